@@ -1,0 +1,95 @@
+# Two commands matter: `make run` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+PY     := .venv/bin/python
+HOST   ?= 127.0.0.1
+PORT   ?= 8000
+
+# The interpreter is the one that made .venv; uv must never fetch another.
+export UV_PYTHON_DOWNLOADS := never
+export UV_NO_CONFIG := 1
+
+PIP     := -m pip --disable-pip-version-check --no-input
+COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+           --no-header --no-annotate
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard games/locale/*/LC_MESSAGES/*.po))
+
+.DEFAULT_GOAL := help
+.PHONY: help run serve test bench screenshots lint format types lock messages
+
+help:            ## what can be made
+	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 22
+
+run: export DEBUG := 1
+run: .venv/run $(CATALOGUES)  ## set everything up and serve with a demo club (PORT, HOST, DATABASE_URL)
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py demo --if-empty
+	@echo "ClubTarot: http://$(HOST):$(PORT)/ (stop with Ctrl-C)"
+	@$(PY) manage.py runserver $(HOST):$(PORT)
+
+serve: .venv/run $(CATALOGUES)  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
+	@$(PY) manage.py check --database default
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
+	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --no-control-socket
+
+test: .venv/dev $(CATALOGUES)  ## every test that this machine can run; ARGS go to pytest
+	@$(PY) -m tests $(ARGS)
+
+bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
+	@.venv-bench/bin/python -m tests.bench $(ARGS)
+
+screenshots: .venv/dev $(CATALOGUES)  ## the pictures of the README, with Chromium
+	@$(PY) -m tests.screenshots $(ARGS)
+
+lint: .venv/dev  ## ruff and djade
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@find templates -name '*.html' -exec $(PY) -m djade --target-version 5.2 --check {} +
+
+format: .venv/dev  ## let ruff and djade rewrite what they can
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+	@find templates -name '*.html' -exec $(PY) -m djade --target-version 5.2 {} + || true
+
+types: .venv/dev  ## mypy
+	@$(PY) -m mypy
+
+messages: .venv/dev  ## collect the sentences to translate (needs gettext)
+	@cd games && ../$(PY) ../manage.py makemessages --all --no-location
+
+lock: .venv/dev  ## write the lock files anew after editing pyproject.toml; UPGRADE=--upgrade takes newer versions
+	$(PY) $(COMPILE) $(UPGRADE) pyproject.toml -o requirements.lock
+	$(PY) $(COMPILE) $(UPGRADE) --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	$(PY) $(COMPILE) $(UPGRADE) --group bench -c requirements.lock pyproject.toml -o requirements-bench.lock
+	$(PY) $(COMPILE) $(UPGRADE) --group pyproject.toml:uv -o requirements-uv.lock
+
+# $(1) interpreter, $(2) lock file. pip does the same where uv has no wheel, only slower.
+define install
+$(1) $(PIP) install -q --no-deps --only-binary :all: --require-hashes -r requirements-uv.lock \
+  && $(1) -m uv pip sync -q --no-build --require-hashes --python $(1) $(2) \
+  || $(1) $(PIP) install -q --no-deps --only-binary :all: --require-hashes -r $(2)
+endef
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "ClubTarot needs Python 3.11 or newer; name one with PYTHON=...")'
+	@$(PYTHON) -m venv .venv
+
+.venv/run: requirements.lock requirements-uv.lock | .venv/bin/python
+	@echo "Installing what ClubTarot needs into .venv ..."
+	@$(call install,$(PY),$<)
+	@touch $@
+
+# After .venv/run, since that one takes the tools for tests away again.
+.venv/dev: requirements-dev.lock .venv/run
+	@echo "Installing the tools for tests into .venv ..."
+	@$(call install,$(PY),$<)
+	@touch $@
+
+.venv-bench/ready: requirements-bench.lock requirements-uv.lock
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@echo "Installing the libraries to compare with into .venv-bench ..."
+	@$(call install,.venv-bench/bin/python,$<)
+	@touch $@
+
+%.mo: %.po .venv/run
+	@$(PY) -m babel.messages.frontend --quiet compile --input-file $< --output-file $@

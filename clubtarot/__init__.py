@@ -1,0 +1,1 @@
+"""Configuration of the site: settings, addresses, the door for the web server."""

@@ -1,0 +1,21 @@
+"""Settings for tests: those of production, with what a test may not wait for taken away."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.update(DEBUG="0", HTTPS="0", SECRET_KEY="only-for-tests-and-never-on-a-server")
+
+from clubtarot.settings import *  # noqa: E402, F403
+from clubtarot.settings import DATABASES, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# The live server finds files by their plain names; test_static.py looks at the hashed ones.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+# A file, since a database in memory has no log and shares one connection among all threads; one
+# for each process, so that two runs on one machine leave each other alone.
+if "sqlite3" in DATABASES["default"]["ENGINE"]:
+    folder = Path(tempfile.gettempdir())
+    DATABASES["default"]["TEST"] = {"NAME": folder / f"clubtarot-test-{os.getpid()}.sqlite3"}

@@ -1,0 +1,104 @@
+"""System checks: what `manage.py check` says about the place where the site runs.
+
+games.E001  several processes on an SQLite whose log can be damaged by two writers
+games.I001  the same library with one process, where it takes a rare accident (deploy only)
+games.W002  production without https (deploy only)
+games.E003  the database may lose what it acknowledged (a warning while DEBUG is on)
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+# The release that repaired the reset of the write-ahead log, https://sqlite.org/wal.html
+REPAIRED_SQLITE = (3, 51, 3)
+POSTGRES_HINT = "Set DATABASE_URL to a PostgreSQL database, or use a Python with a newer SQLite."
+
+EXPECTED = {
+    "sqlite": {
+        "PRAGMA journal_mode": ("wal",),
+        "PRAGMA synchronous": (2, 3),  # FULL, EXTRA
+        "PRAGMA foreign_keys": (1,),
+    },
+    "postgresql": {
+        "SHOW fsync": ("on",),
+        "SHOW full_page_writes": ("on",),
+        "SHOW synchronous_commit": ("on", "remote_write", "remote_apply", "local"),
+    },
+}
+
+
+def uses_fragile_sqlite() -> bool:
+    """Whether the site runs on an SQLite that is older than the repair of its log."""
+    engine = settings.DATABASES["default"]["ENGINE"]
+    return engine.endswith("sqlite3") and sqlite3.sqlite_version_info < REPAIRED_SQLITE
+
+
+@register(Tags.database)
+def check_sqlite_processes(**kwargs: Any) -> list[CheckMessage]:
+    """Refuse several server processes where one of them could damage the file."""
+    if settings.SERVER_PROCESSES == 1 or not uses_fragile_sqlite():
+        return []
+    return [
+        Error(
+            f"WEB_CONCURRENCY asks for {settings.SERVER_PROCESSES} processes, but SQLite "
+            f"{sqlite3.sqlite_version} can damage its file when two of them write.",
+            hint=f"Leave WEB_CONCURRENCY at 1. {POSTGRES_HINT}",
+            id="games.E001",
+        )
+    ]
+
+
+@register(deploy=True)
+def check_sqlite_version(**kwargs: Any) -> list[CheckMessage]:
+    """Tell the operator; no more, since one process is the normal case and the library is given."""
+    if not uses_fragile_sqlite():
+        return []
+    return [
+        Info(
+            f"SQLite {sqlite3.sqlite_version} is older than 3.51.3, which repaired a rare "
+            "damage to its write-ahead log. Keep one server process, and backups.",
+            hint=POSTGRES_HINT,
+            id="games.I001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def check_https(**kwargs: Any) -> list[CheckMessage]:
+    """Name what a club room without certificates gives up."""
+    if settings.HTTPS:
+        return []
+    return [
+        Warning(
+            "HTTPS is off: passwords and cards can be read and changed on the way.",
+            hint="Put the site behind a server with a certificate and unset HTTPS.",
+            id="games.W002",
+        )
+    ]
+
+
+@register(Tags.database)
+def check_durability(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Ask the open database itself whether an acknowledged entry survives a power cut."""
+    return [message for alias in databases or () for message in unsafe_values(connections[alias])]
+
+
+def unsafe_values(connection: BaseDatabaseWrapper) -> Iterable[CheckMessage]:
+    """Yield one error for each setting of `connection` that is not as the store needs it."""
+    with connection.cursor() as cursor:
+        for question, allowed in EXPECTED.get(connection.vendor, {}).items():
+            cursor.execute(question)
+            (value,) = cursor.fetchone()
+            if value not in allowed:
+                level = Warning if settings.DEBUG else Error
+                yield level(
+                    f"{question} answers {value!r}: an acknowledged entry could be lost.",
+                    hint=f"Needed: {' or '.join(map(str, allowed))}.",
+                    id="games.E003",
+                )
