@@ -6,12 +6,13 @@ from pathlib import Path
 
 os.environ.update(DEBUG="0", HTTPS="0", SECRET_KEY="only-for-tests-and-never-on-a-server")
 
-from clubtarot.settings import *  # noqa: E402, F403
-from clubtarot.settings import DATABASES, STORAGES  # noqa: E402
+from clubtarot.settings import *
+from clubtarot.settings import DATABASES, STORAGES
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The live server finds files by their plain names; test_static.py looks at the hashed ones.
+STATIC_ROOT = None
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 # A file, since a database in memory has no log and shares one connection among all threads; one

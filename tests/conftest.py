@@ -1,0 +1,64 @@
+"""What every test shares: which tests are run on which database, and how Hypothesis searches."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
+# The same examples at each run, so that nobody's change fails by somebody else's luck;
+# HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
+hypothesis_settings.register_profile(
+    "steady",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.register_profile("search", deadline=None, max_examples=2_000)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --only-database."""
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="run only what touches the database; of the browser tests, those for both databases",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give browser tests their marker and leave out what is not for this run."""
+    for item in items:
+        if item.path.is_relative_to(BROWSER_TESTS):
+            item.add_marker(pytest.mark.browser)
+    wanted = [item for item in items if is_wanted(item, config.getoption("--only-database"))]
+    left_out = [item for item in items if item not in set(wanted)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = wanted
+
+
+def is_wanted(item: pytest.Item, only_database: object) -> bool:
+    """Whether this run, on this database, is one for `item`."""
+    on_postgres = "postgresql" in settings.DATABASES["default"]["ENGINE"]
+    if item.get_closest_marker("postgres"):
+        return on_postgres
+    if not only_database:
+        return True
+    if item.get_closest_marker("browser"):
+        return item.get_closest_marker("both_databases") is not None
+    return touches_database(item)
+
+
+def touches_database(item: pytest.Item) -> bool:
+    """Whether a test has asked for the database, by a fixture or by its marker."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(
+        fixtures & {"db", "transactional_db", "live_server"} or item.get_closest_marker("django_db")
+    )

