@@ -1,0 +1,135 @@
+"""Rule sheets as pages: Markdown in, HTML out, with an anchor for every numbered rule.
+
+A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it has been translated. Its
+headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the letter
+("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+SHEETS = Path(__file__).parent / "rules" / "variants"
+SECTION = re.compile(r"(?P<number>\d+(?:\.\d+)*) ")
+LETTER = re.compile(r"(?P<letter>[a-z])\. ")
+OPENS_A_LIST = frozenset({"ordered_list_open", "bullet_list_open"})
+CLOSES_A_LIST = frozenset({"ordered_list_close", "bullet_list_close"})
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A line of the table of contents: the anchor it leads to and the words of the heading."""
+
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A rule sheet to be shown: its title, the table of contents, the text and its anchors."""
+
+    title: str
+    contents: tuple[Section, ...]
+    html: SafeString
+    anchors: frozenset[str]
+
+
+def rule_anchor(rule: str) -> str:
+    """The anchor of a rule: "1.9.3b" or "french/1.9.3b" gives "r-1.9.3b"."""
+    return f"r-{rule.rpartition('/')[2]}"
+
+
+@cache
+def rule_sheet(key: str, language: str) -> Sheet:
+    """Read and render the sheet of the variant called `key`, in `language` ("de") if there is one.
+
+    Raises FileNotFoundError for a variant without a sheet.
+    """
+    translated = SHEETS / f"{key}.{language}.md"
+    path = translated if translated.exists() else SHEETS / f"{key}.md"
+    return render(path.read_text(encoding="utf-8"))
+
+
+def render(text: str) -> Sheet:
+    """Render one sheet. Raw HTML in it is shown as text; what is safe here is the library's output."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("table_open", _wide_table_open)
+    parser.add_render_rule("table_close", _wide_table_close)
+    tokens = parser.parse(text)
+    title = next(inline.content for opening, inline in headings(tokens) if opening.tag == "h1")
+    set_anchors(tokens)
+    contents = tuple(
+        Section(str(opening.attrs["id"]), inline.content)
+        for opening, inline in headings(tokens)
+        if opening.tag == "h2"
+    )
+    anchors = frozenset(str(token.attrs["id"]) for token in tokens if "id" in token.attrs)
+    body = tokens[3:]  # the title stands in the head of the page
+    html = parser.renderer.render(body, parser.options, {})
+    return Sheet(title, contents, mark_safe(html), anchors)  # noqa: S308
+
+
+def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    """Each heading as the token that opens it and the one that holds its words."""
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            yield token, tokens[index + 1]
+
+
+def set_anchors(tokens: list[Token]) -> None:
+    """Give every section, rule and lettered part its id, from the numbers as they are written."""
+    section, rule, depth = "", "", 0
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            section = anchor_section(token, tokens[index + 1].content)
+        elif token.type in OPENS_A_LIST:
+            depth += 1
+            token.attrSet("class", "rule-parts" if depth > 1 else "rules-list")
+        elif token.type in CLOSES_A_LIST:
+            depth -= 1
+        elif token.type == "list_item_open" and section:
+            words = tokens[index + 2]
+            if depth == 1 and token.info:
+                rule = f"{section}.{token.info}"
+                number_item(token, words, rule)
+            elif part := LETTER.match(words.content):
+                cut_letter(words, part.end())
+                number_item(token, words, rule + part["letter"])
+
+
+def anchor_section(heading: Token, words: str) -> str:
+    """Set the id of a heading; answers its number, or nothing for one that has none."""
+    numbered = SECTION.match(words)
+    if numbered is None:
+        heading.attrSet("id", re.sub(r"\W+", "-", words.lower()).strip("-"))
+        return ""
+    heading.attrSet("id", rule_anchor(numbered["number"]))
+    return numbered["number"]
+
+
+def number_item(item: Token, words: Token, rule: str) -> None:
+    """Set the id of a list item and put its whole number before its words, as a link to itself."""
+    anchor = rule_anchor(rule)
+    item.attrSet("id", anchor)
+    number = Token("html_inline", "", 0, content=f'<a class="rule-no" href="#{anchor}">{rule}</a> ')
+    words.children = [number, *(words.children or [])]
+
+
+def cut_letter(words: Token, length: int) -> None:
+    """Take "b. " off the words of an item; its whole number stands before it instead."""
+    first = (words.children or [])[0]
+    first.content = first.content[length:]
+
+
+def _wide_table_open(*args: object) -> str:
+    return '<div class="scroll"><table class="data">\n'
+
+
+def _wide_table_close(*args: object) -> str:
+    return "</table></div>\n"
