@@ -6,45 +6,28 @@ is needed and missing, stops the program with its name.
 
 from pathlib import Path
 
-import environ
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from clubtarot import environment
 from clubtarot.databases import with_profile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
-
-
-def flag(name: str, *, default: bool) -> bool:
-    """Read a yes-or-no variable; anything but the usual spellings is an error, not a no."""
-    value = env.str(name, default="").strip().lower()
-    if value in ("1", "true", "yes", "on"):
-        return True
-    if value in ("0", "false", "no", "off"):
-        return False
-    if value:
-        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
-    return default
-
 
 # --- where it runs ---------------------------------------------------------------------------
 
-DEBUG = flag("DEBUG", default=False)
+DEBUG = environment.flag("DEBUG", default=False)
 # Off only for a club room without certificates: `check --deploy` then warns, on purpose.
-HTTPS = flag("HTTPS", default=not DEBUG)
-SECRET_KEY = env.str("SECRET_KEY", default="for-development-only" if DEBUG else env.NOTSET)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+HTTPS = environment.flag("HTTPS", default=not DEBUG)
+SECRET_KEY = environment.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", default=[])
 # gunicorn reads the same variable: how many processes serve the site.
-SERVER_PROCESSES = env.int("WEB_CONCURRENCY", default=1)
+SERVER_PROCESSES = environment.count("WEB_CONCURRENCY", default=1)
 
 DATABASES = {
     "default": with_profile(
-        env.db_url("DATABASE_URL")
-        if env.str("DATABASE_URL", default="")
-        else {"ENGINE": "django.db.backends.sqlite3", "NAME": BASE_DIR / "clubtarot.sqlite3"},
-        statement_timeout=env.int("STATEMENT_TIMEOUT", default=10_000),
+        environment.database("DATABASE_URL", default=BASE_DIR / "clubtarot.sqlite3"),
+        statement_timeout=environment.count("STATEMENT_TIMEOUT", default=10_000),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -146,7 +129,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = environment.text("TIME_ZONE", default="UTC")
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -165,6 +148,7 @@ STORAGES = {
 
 # --- the interface for programs --------------------------------------------------------------
 
+KNOX_TOKEN_MODEL = "games.ApiToken"
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",

@@ -1,0 +1,21 @@
+"""The tables of the site: thin rows; what they mean is in records, services and history."""
+
+from games.models.archive import Entry, Seal, SealedText
+from games.models.people import ApiToken, Club, Membership, Player, Role, User
+from games.models.table import Hand, HandSeat, Match, MatchSeat
+
+__all__ = [
+    "ApiToken",
+    "Club",
+    "Entry",
+    "Hand",
+    "HandSeat",
+    "Match",
+    "MatchSeat",
+    "Membership",
+    "Player",
+    "Role",
+    "Seal",
+    "SealedText",
+    "User",
+]

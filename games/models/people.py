@@ -1,0 +1,106 @@
+"""Clubs and people: who signs in, who plays, who may write."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+
+from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.querysets import ClubQuerySet, ClubsQuerySet
+
+NAME_LENGTH = 80  # the record format's limit for a player's name
+GENESIS = "0" * 64  # what the first seal of a club is linked to
+
+
+class User(AbstractUser):  # type: ignore[django-manager-missing]
+    """Somebody who signs in. What he may do is said by his memberships alone."""
+
+
+class Club(models.Model):  # type: ignore[django-manager-missing]
+    """A club, and the head of its chain of sealed hands.
+
+    `seals` counts the chain, `head` is the link of its last seal; only `services.seal` moves them.
+    """
+
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    slug = models.SlugField(_("address"), unique=True)
+    seals = models.PositiveIntegerField(default=0, editable=False)
+    head = models.CharField(max_length=64, default=GENESIS, editable=False)
+    opened_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ClubsQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who plays in a club; most players never sign in."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="player_name_unique_in_club")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do: read; record hands; also look after the club."""
+
+    MEMBER = "member", _("member")
+    SCORER = "scorer", _("scorer")
+    ADMIN = "admin", _("administrator")
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this role records hands."""
+        return self is not Role.MEMBER
+
+
+class Membership(models.Model):
+    """A user's place in a club, and the player he is there, if he plays."""
+
+    user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
+    role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.MEMBER)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["user", "club"], name="member_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
+
+
+class ApiToken(AbstractAuthToken):
+    """A key for programs: only its digest is kept. `club` limits it to one club."""
+
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tokens")
+    last_used = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("key for programs")
+        verbose_name_plural = _("keys for programs")
+
+    def __str__(self) -> str:
+        return self.name or self.token_key
