@@ -57,7 +57,7 @@ def run_on_sqlite() -> Outcome:
 
 
 def run_on_postgres() -> Outcome:
-    """The tests that touch the database once more, on the server that DATABASE_URL names or ours."""
+    """What touches the database once more, on the server that DATABASE_URL names or on ours."""
     name, arguments = "PostgreSQL tests", ["-n", "2", "--only-database"]
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith(("postgres", "pgsql")):

@@ -1,0 +1,148 @@
+"""The site starts with the right values, and says by name which value is wrong."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from clubtarot.databases import with_profile
+from games import checks
+
+ROOT = Path(__file__).parent.parent
+LONG_KEY = "k8Qd2vXw5Zr7Tb1Nc4Mf6Hg9Jl3Pp0Ss-Uu_Yy.Aa+Ee=Ii*Oo"
+PRODUCTION = {"SECRET_KEY": LONG_KEY}
+# What the environment of whoever runs the tests must not decide.
+CONFIGURATION = {
+    *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "DEBUG", "DJANGO_SETTINGS_MODULE"),
+    *("HTTPS", "SECRET_KEY", "STATEMENT_TIMEOUT", "TIME_ZONE", "WEB_CONCURRENCY"),
+}
+
+
+def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run manage.py in an environment with `variables` and no other configuration."""
+    rest = {name: value for name, value in os.environ.items() if name not in CONFIGURATION}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=rest | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("variables", "complaint"),
+    [
+        ({}, "SECRET_KEY"),
+        ({"DEBUG": "perhaps"}, "DEBUG must be 1 or 0, not 'perhaps'"),
+        ({"DEBUG": "1", "WEB_CONCURRENCY": "two"}, "WEB_CONCURRENCY"),
+        ({"DEBUG": "1", "DATABASE_URL": "tarot"}, "DATABASE_URL"),
+        ({"DEBUG": "1", "DATABASE_URL": "mysql://club@host/club"}, "DATABASE_URL"),
+        ({"DEBUG": "1", "TIME_ZONE": "Club/Room"}, "Club/Room"),
+    ],
+)
+def test_a_wrong_value_stops_the_site_with_its_name(
+    variables: dict[str, str], complaint: str
+) -> None:
+    done = manage("check", **variables)
+    assert done.returncode != 0
+    assert complaint in done.stderr.strip().splitlines()[-1]
+
+
+def test_the_site_starts_for_development_without_any_variable_but_debug() -> None:
+    assert manage("check", DEBUG="1").returncode == 0
+
+
+def test_production_passes_the_deploy_check() -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_club_room_without_certificates_is_told_what_it_lacks() -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", HTTPS="0", **PRODUCTION)
+    assert done.returncode != 0
+    assert "games.W002" in done.stderr
+
+
+def test_a_secret_key_that_can_be_guessed_fails_the_deploy_check() -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", SECRET_KEY="tarot")
+    assert "security.W009" in done.stderr
+
+
+def test_sqlite_is_opened_so_that_an_acknowledged_entry_stays() -> None:
+    profile = with_profile(
+        {"ENGINE": "django.db.backends.sqlite3", "NAME": "x"}, statement_timeout=1
+    )
+    assert profile["CONN_MAX_AGE"] is None
+    assert profile["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "PRAGMA synchronous=FULL;" in profile["OPTIONS"]["init_command"]
+
+
+def test_options_in_the_address_win_over_the_profile() -> None:
+    given = {"ENGINE": "django.db.backends.sqlite3", "NAME": "x", "OPTIONS": {"timeout": 3}}
+    options = with_profile(given, statement_timeout=1)["OPTIONS"]
+    assert options["timeout"] == 3
+    assert options["transaction_mode"] == "IMMEDIATE"
+
+
+@pytest.mark.django_db
+def test_the_open_database_has_the_values_of_its_profile() -> None:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            questions = ["journal_mode", "synchronous", "recursive_triggers", "foreign_keys"]
+            expected = ["wal", 2, 1, 1]
+            questions = [f"PRAGMA {name}" for name in questions]
+        else:
+            questions = ["SHOW lock_timeout", "SHOW statement_timeout"]
+            expected = ["5s", "10s"]
+        found = [cursor.execute(question).fetchone()[0] for question in questions]
+    assert found == expected
+
+
+@pytest.mark.django_db
+def test_a_database_that_may_forget_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}
+    monkeypatch.setitem(
+        checks.EXPECTED, connection.vendor, {question[connection.vendor]: ("never",)}
+    )
+    (message,) = checks.check_durability(databases=["default"])
+    assert message.id == "games.E003"
+    assert message.is_serious()
+
+
+def test_several_processes_need_a_database_that_bears_them(
+    settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SERVER_PROCESSES = 2
+    monkeypatch.setitem(settings.DATABASES, "default", {"ENGINE": "django.db.backends.sqlite3"})
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 40, 1))
+    assert [message.id for message in checks.check_sqlite_processes()] == ["games.E001"]
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 51, 3))
+    assert checks.check_sqlite_processes() == []
+
+
+def test_one_process_on_an_old_sqlite_is_worth_a_note_only(
+    settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings.DATABASES, "default", {"ENGINE": "django.db.backends.sqlite3"})
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 40, 1))
+    assert checks.check_sqlite_processes() == []
+    (note,) = checks.check_sqlite_version()
+    assert (note.id, note.is_serious()) == ("games.I001", False)
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_table_has_its_migration() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_make_explains_itself() -> None:
+    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {"make run", "make test", "make serve"} <= {
+        " ".join(line.split()[:2]) for line in done.stdout.splitlines()
+    }

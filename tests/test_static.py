@@ -1,0 +1,51 @@
+"""The files of `make serve`: every one that a template names is there, under a lasting name."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles.storage import storages
+from django.core.management import call_command
+from django.test import override_settings
+
+ROOT = Path(__file__).parent.parent
+NAMED = re.compile(r"{%\s*static\s+[\"']([^\"']+)[\"']")
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The storage of production after `collectstatic`, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("static")
+    backends = {"staticfiles": {"BACKEND": "clubtarot.storage.StaticStorage"}}
+    with override_settings(STATIC_ROOT=folder, STORAGES=backends):
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["redoc"])
+        yield storages["staticfiles"]
+
+
+def test_every_file_that_a_template_names_has_a_hashed_name(collected: Any) -> None:
+    pages = (ROOT / "templates").rglob("*.html")
+    named = {name for page in pages for name in NAMED.findall(page.read_text())}
+    missing = [name for name in named if collected.stored_name(name) == name]
+    assert missing == []
+
+
+def test_htmx_comes_from_the_installed_package(collected: Any) -> None:
+    assert re.search(r"htmx-2\.min\.[0-9a-f]{12}\.js", collected.url("django_htmx/htmx-2.min.js"))
+
+
+def test_modules_import_each_other_by_their_hashed_names(collected: Any) -> None:
+    """Else a tablet keeps an old module beside a new one."""
+    plain = []
+    for source in (ROOT / "static").rglob("*.js"):
+        name = collected.stored_name(str(source.relative_to(ROOT / "static")))
+        text = Path(collected.path(name)).read_text()
+        imported = re.findall(r"(?:import|from)\s*\(?[\"'](\.[^\"']+)[\"']", text)
+        plain += [one for one in imported if not re.search(r"\.[0-9a-f]{12}\.js$", one)]
+    assert plain == []
+
+
+def test_files_are_stored_with_gzip_copies_and_no_brotli(collected: Any) -> None:
+    folder = Path(collected.location)
+    assert list(folder.rglob("htmx-2.min.*.js.gz"))
+    assert not list(folder.rglob("*.br"))
