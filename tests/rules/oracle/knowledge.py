@@ -1,0 +1,101 @@
+"""What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
+
+from .pack import HONOURS, KINGS, PACK, is_low_plain, is_trump
+
+
+def laid_away(story):
+    """The cards that are known to lie in the discard."""
+    if story.discard is None:
+        return set()
+    return set(story.discard["cards"] or story.discard.get("shown", []))
+
+
+def handful_shown(story, seat):
+    action = story.handful_of(seat)
+    return set(action["cards"]) if action else set()
+
+
+def shown_before_discard(story, seat):
+    """The handful of a seat, if it was shown before the discard was laid."""
+    for _, action in story.actions:
+        if action["kind"] == "discard":
+            return set()
+        if action is story.handful_of(seat):
+            return set(action["cards"])
+    return set()
+
+
+def is_elsewhere(story, seat, card):
+    """Whether a card is known to be anywhere but in the hand of the seat."""
+    if card in story.played or card in laid_away(story):
+        return True
+    for other in story.seats:
+        if other == seat:
+            continue
+        if card in handful_shown(story, other) or card in (story.dealt(other) or ()):
+            return True
+    if story.stock is not None and card in story.stock:
+        return not (seat == story.taker and story.stock_joined)
+    own = story.dealt(seat)
+    if own is None or card in own:
+        return False
+    return not may_hold_unknown_stock(story, seat)
+
+
+def may_hold_unknown_stock(story, seat):
+    """The taker who laid cards away unseen, while nobody wrote down what the stock was."""
+    return seat == story.taker and story.discard is not None and story.stock is None
+
+
+def stays_for_sure(story, card):
+    """Whether the rules keep a card of the taker's out of his unseen discard (fine point 5)."""
+    if "irregular" in story.discard:
+        return False
+    if story.setting.options["discard"] == "kings-only":
+        return card in KINGS
+    return card in KINGS or card in HONOURS or is_trump(card)
+
+
+def held_before_discard(story, seat):
+    """The cards known to be, or to have been, in the taker's holding when he laid away."""
+    held = set(story.dealt(seat) or ()) | shown_before_discard(story, seat)
+    if seat == story.taker and story.stock_joined:
+        held |= story.stock
+    return held
+
+
+def surely_held(story, seat):
+    """The cards surely in the hand of the seat now."""
+    if seat == story.taker and story.discard is not None:
+        held = held_before_discard(story, seat)
+        if story.discard["cards"] is None:
+            held = {card for card in held if stays_for_sure(story, card)}
+        held |= handful_shown(story, seat) - shown_before_discard(story, seat)
+    else:
+        held = held_before_discard(story, seat) | handful_shown(story, seat)
+    return held - set(story.played) - laid_away(story)
+
+
+def kept_low_plain(story, laid):
+    """Plain cards below the king that the taker is known to keep when he lays `laid` away."""
+    held = held_before_discard(story, story.taker) - laid
+    return {card for card in held if is_low_plain(card)}
+
+
+def is_bare_petit(hand):
+    """Trump 1 the only trump, and no Fool (1.4.2)."""
+    trumps = {card for card in hand if is_trump(card)}
+    return trumps == {"T1"} and "F" not in hand
+
+
+def known_to_lack(story, card):
+    """Whether the taker's dealt hand is known not to hold a card (fine point 11)."""
+    own = story.dealt(story.taker)
+    if own is not None:
+        return card not in own
+    others = [part for seat, part in enumerate(story.parts) if seat != story.taker]
+    return any(part is not None and card in part for part in others)
+
+
+def not_played(story):
+    return set(PACK) - set(story.played)

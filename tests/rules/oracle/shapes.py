@@ -1,0 +1,183 @@
+"""The shape of one action: its fields, names, cards and counts, whatever the state of the hand."""
+
+import re
+from datetime import date
+
+from .pack import read_card
+from .strict import STOCK_SIZE, is_seat, is_texts, is_whole, unclean, unknown_keys
+
+FIELDS = {
+    "kind",
+    "seat",
+    "call",
+    "of",
+    "cards",
+    "half",
+    "shown",
+    "card",
+    "pay",
+    "from",
+    "what",
+    "size",
+    "text",
+    "points",
+    "note",
+    "at",
+    "irregular",
+}
+SEATED = {"call", "take", "discard", "buy", "king", "announce", "play", "claim"}
+KINDS = SEATED | {"stock", "ruling", "note"}
+EXCUSABLE = {"call", "discard", "play"}
+CALLS = ["pass", "small", "guard", "guard-without", "guard-against"]
+ANNOUNCEMENTS = ["handful", "slam", "petit-sec"]
+MOMENT = re.compile(
+    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?"
+    r"([Zz]|[+-]([0-9]{2}):([0-9]{2}))"
+)
+
+
+def is_moment(value):
+    """An RFC 3339 date-time, with T and a zone, of a day and an hour that exist."""
+    match = MOMENT.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        return False
+    year, month, day, hour, minute, second = [int(part) for part in match.groups()[:6]]
+    try:
+        date(year or 2000, month, day)
+    except ValueError:
+        return False
+    zone_hour, zone_minute = int(match[9] or 0), int(match[10] or 0)
+    return hour < 24 and minute < 60 and second <= 60 and zone_hour < 24 and zone_minute < 60
+
+
+def is_points(value, players):
+    """One whole or half number a seat; a whole number is written as an integer."""
+    if not isinstance(value, list) or len(value) != players:
+        return False
+    halves = [number for number in value if isinstance(number, float)]
+    return all(is_whole(number) or isinstance(number, float) for number in value) and all(
+        number * 2 == int(number * 2) and number != int(number) for number in halves
+    )
+
+
+def is_text_or_absent(action, key):
+    return key not in action or isinstance(action[key], str)
+
+
+def has_its_fields(action, players):
+    """Whether the fields that this kind of action uses are there and of the right type."""
+    kind = action["kind"]
+    card = action.get("card")
+    if kind in SEATED and not is_seat(action.get("seat"), players):
+        return False
+    if kind == "call":
+        return isinstance(action.get("call"), str)
+    if kind == "stock":
+        return is_texts(action.get("cards"))
+    if kind == "take":
+        return action.get("half") in ("first", "second")
+    if kind == "discard":
+        return is_laid_away(action)
+    if kind == "buy":
+        if "card" not in action or not (card is None or isinstance(card, str)):
+            return False
+        pay = action.get("pay")
+        fine = (pay is None or isinstance(pay, str)) and (
+            "from" not in action or is_seat(action["from"], players)
+        )
+        return card is None or fine
+    if kind in ("king", "play"):
+        return isinstance(card, str)
+    if kind == "announce":
+        return isinstance(action.get("what"), str) and is_announced(action)
+    if kind == "ruling":
+        return isinstance(action.get("text"), str) and is_points(action.get("points"), players)
+    return kind == "claim" or isinstance(action.get("text"), str)
+
+
+def is_announced(action):
+    if action["what"] != "handful":
+        return True
+    return is_texts(action.get("cards")) and ("size" not in action or is_whole(action["size"]))
+
+
+def same_case(codes):
+    return [read_card(code) or code for code in codes]
+
+
+def is_laid_away(action):
+    cards, shown = action.get("cards"), action.get("shown", [])
+    if "cards" not in action or not is_texts(shown):
+        return False
+    if cards is None:
+        return True
+    return is_texts(cards) and set(same_case(shown)) <= set(same_case(cards))
+
+
+def is_well_formed(action, players):
+    if not isinstance(action, dict) or unclean(action) or unknown_keys(action, FIELDS):
+        return False
+    kind = action.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        return False
+    texts = [action.get(key) for key in ("text", "note", "irregular")]
+    if any(isinstance(text, str) and len(text) > 2000 for text in texts):
+        return False
+    if not is_text_or_absent(action, "note"):
+        return False
+    if "at" in action and not is_moment(action["at"]):
+        return False
+    excuse = action.get("irregular", "none given")
+    if kind in EXCUSABLE and (not isinstance(excuse, str) or excuse == ""):
+        return False
+    return has_its_fields(action, players)
+
+
+def written_cards(action):
+    """The lists of codes that this action uses, each with no card twice among its own."""
+    kind = action["kind"]
+    if kind == "discard":
+        return [action["cards"] or [], action.get("shown", [])]
+    if kind == "stock" or (kind == "announce" and action["what"] == "handful"):
+        return [action["cards"]]
+    if kind in ("king", "play"):
+        return [[action["card"]]]
+    if kind == "buy" and action["card"] is not None:
+        return [[code] for code in (action["card"], action.get("pay")) if code is not None]
+    return []
+
+
+def shape_fault(action, players):
+    """The code of the first fault in the action itself, in the order of the table, or None."""
+    if not is_well_formed(action, players):
+        return "malformed"
+    lists = written_cards(action)
+    if any(read_card(code) is None for codes in lists for code in codes):
+        return "unknown-card"
+    if action["kind"] == "call" and action["call"] not in CALLS:
+        return "unknown-call"
+    if action["kind"] == "announce" and action["what"] not in ANNOUNCEMENTS:
+        return "unknown-announcement"
+    if any(len(set(same_case(codes))) != len(codes) for codes in lists):
+        return "duplicate-card"
+    size = STOCK_SIZE[players]
+    if action["kind"] == "stock" and len(action["cards"]) != size:
+        return "wrong-card-count"
+    if action["kind"] == "discard":
+        cards = action["cards"]
+        if len(action.get("shown", [])) > size if cards is None else len(cards) != size:
+            return "wrong-card-count"
+    return None
+
+
+def clean(action):
+    """The same action with its used cards in upper case, and `irregular` only where it counts."""
+    copy = dict(action)
+    if action["kind"] not in EXCUSABLE:
+        copy.pop("irregular", None)
+    for key in ("cards", "shown"):
+        if action["kind"] in ("stock", "discard", "announce") and is_texts(action.get(key)):
+            copy[key] = same_case(action[key])
+    if action["kind"] in ("king", "play"):
+        copy["card"] = read_card(action["card"])
+    return copy
