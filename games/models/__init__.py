@@ -2,12 +2,14 @@
 
 from games.models.archive import Entry, Seal, SealedText
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
+from games.models.signin import FailedSignIn
 from games.models.table import Hand, HandSeat, Match, MatchSeat
 
 __all__ = [
     "ApiToken",
     "Club",
     "Entry",
+    "FailedSignIn",
     "Hand",
     "HandSeat",
     "Match",

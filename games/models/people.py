@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.fields import PUBLIC_ID_LENGTH, new_public_id
 from games.querysets import ClubQuerySet, ClubsQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.querysets import ClubQuerySet, HandQuerySet
 
@@ -27,7 +27,7 @@ class Match(models.Model):
     title = models.CharField(_("title"), max_length=NAME_LENGTH)
     variant = models.CharField(_("game"), max_length=32)
     # Only what differs from the variant's defaults, as in a record.
-    options = models.JSONField(_("options"), default=dict, blank=True)
+    options = PlainJSONField(_("options"), default=dict, blank=True)
     preset = models.CharField(_("preset"), max_length=32, blank=True)
     table = models.CharField(_("table"), max_length=32, blank=True)
     played_on = models.DateField(_("date"), default=timezone.localdate)
@@ -105,7 +105,7 @@ class Hand(models.Model):
     # Card points above (below) what the taker's side needed, in half points.
     margin_halves = models.SmallIntegerField(null=True)
     irregular = models.BooleanField(default=False)
-    sheet = models.JSONField(default=list)
+    sheet = PlainJSONField(default=list)
 
     objects = HandQuerySet.as_manager()
 
