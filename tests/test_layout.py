@@ -18,7 +18,7 @@ LAYERS = (
     ("card_names", "faces", "ndjson", "replays", "rulesheets"),  # no table needed
     ("models", "querysets"),
     ("records",),
-    ("services", "history", "reasons"),
+    ("services", "history", "reasons", "signin"),
     ("forms", "admin", "api", "views", "management", "templatetags"),
     ("urls",),
 )
