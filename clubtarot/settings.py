@@ -88,6 +88,9 @@ TEMPLATES = [
 # --- who may come in -------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"
+AUTHENTICATION_BACKENDS = ["games.signin.PatientBackend"]
+# Behind a proxy: the header in which it says whom it speaks for. Guesses are counted by it.
+CLIENT_ADDRESS_HEADER = environment.text("CLIENT_ADDRESS_HEADER", default="")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"

@@ -1,8 +1,8 @@
 """Rule sheets as pages: Markdown in, HTML out, with an anchor for every numbered rule.
 
-A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it has been translated. Its
-headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the letter
-("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
+A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it has been translated.
+Its headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the
+letter ("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
 """
 
 import re
@@ -57,7 +57,7 @@ def rule_sheet(key: str, language: str) -> Sheet:
 
 
 def render(text: str) -> Sheet:
-    """Render one sheet. Raw HTML in it is shown as text; what is safe here is the library's output."""
+    """Render one sheet. Raw HTML in it is shown as text, so that the library's output is safe."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("table_open", _wide_table_open)
     parser.add_render_rule("table_close", _wide_table_close)
