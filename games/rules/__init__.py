@@ -1,0 +1,38 @@
+"""The rules of the games, in pure Python: cards, variants, legality, scoring, records. See README.md."""
+
+from games.rules.cards import card_code, card_id, cards_of, mask_of
+from games.rules.problems import English, Problem, RecordError
+from games.rules.record import Record, format_record, parse_record, read_record
+from games.rules.replay import Outcome, Replay, replay, verify
+from games.rules.scoring import Line
+from games.rules.state import State, Trick
+from games.rules.variant import Bid, Choice, Option, Preset, Variant
+from games.rules.variants import VARIANTS, find_variant
+
+__all__ = [
+    "VARIANTS",
+    "Bid",
+    "Choice",
+    "English",
+    "Line",
+    "Option",
+    "Outcome",
+    "Preset",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Replay",
+    "State",
+    "Trick",
+    "Variant",
+    "card_code",
+    "card_id",
+    "cards_of",
+    "find_variant",
+    "format_record",
+    "mask_of",
+    "parse_record",
+    "read_record",
+    "replay",
+    "verify",
+]

@@ -1,0 +1,90 @@
+"""The auction of one turn each: every seat speaks once, passes or goes over the last bid."""
+
+from __future__ import annotations
+
+from games.rules.actions import Call
+from games.rules.dealing import join_stock
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
+from games.rules.turns import not_your_turn, wrong_phase
+
+PASS_LABEL = gettext_noop("pass")
+
+
+def legal(state: State) -> tuple[str, ...]:
+    """The calls that the seat on turn may make, from low to high."""
+    if state.phase != AUCTION or state.turn is None:
+        return ()
+    said = ("pass", *(bid.key for bid in state.variant.bids))
+    return tuple(call for call in said if check(state, Call(state.turn, call)) is None)
+
+
+def check(state: State, action: Call) -> Problem | None:
+    """Why a call is refused, or None."""
+    if state.phase != AUCTION:
+        return wrong_phase(
+            state, gettext_noop("The auction is over: everybody has spoken."), "turns"
+        )
+    if action.seat != state.turn:
+        return not_your_turn(
+            state, action.seat, gettext_noop("It is {player}'s turn to speak."), "speaker"
+        )
+    if action.call != "pass" and _height(state, action.call) <= _height(state, last_bid(state)):
+        return _too_low(state, action)
+    return None if state.calls else state.variant.holding_bar(state)
+
+
+def apply(state: State, action: Call) -> None:
+    """The call is made; the last one ends the auction."""
+    state.calls.append((action.seat, action.call))
+    if action.call != "pass":
+        state.taker, state.contract = action.seat, state.variant.bid(action.call)
+    if len(state.calls) < state.n:
+        state.turn = (action.seat + 1) % state.n
+    elif state.taker is None:
+        state.phase, state.status, state.turn = OVER, "passed-out", None
+    else:
+        _settled(state)
+
+
+def last_bid(state: State) -> str:
+    """The key of the last bid made, "pass" where there is none."""
+    return state.contract.key if state.contract else "pass"
+
+
+def _settled(state: State) -> None:
+    state.phase, state.turn = EXCHANGE, state.taker
+    if state.n not in state.variant.calls_a_card:
+        open_exchange(state)
+
+
+def open_exchange(state: State) -> None:
+    """After the auction (and the called card): the stock joins the taker's hand, or play comes next."""
+    if state.contract is not None and state.contract.stock == "exchange":
+        join_stock(state)
+    else:
+        open_announcements(state)
+
+
+def open_announcements(state: State) -> None:
+    """Nothing is left to exchange: the seat that leads to trick 1 is on turn."""
+    state.phase, state.turn = ANNOUNCEMENTS, state.first_leader
+
+
+def _height(state: State, call: str) -> int:
+    return next((height for height, bid in enumerate(state.variant.bids, 1) if bid.key == call), 0)
+
+
+def _too_low(state: State, action: Call) -> Problem:
+    bid, last = state.variant.bid(action.call), state.contract
+    return Problem(
+        "bid-too-low",
+        gettext_noop("{bid} does not go over {last}, the last bid."),
+        {
+            "bid": bid.label if bid else "",
+            "last": last.label if last else "",
+            "player": action.seat,
+        },
+        rule=state.cite("rising"),
+        seat=action.seat,
+    )

@@ -1,0 +1,92 @@
+"""The 78 cards: codes, numbers and sets.
+
+A card is a number from 0 to 77; a set of cards is one integer with bit `card` set (a mask).
+Numbers run spades ace to king (0-13), hearts (14-27), diamonds (28-41), clubs (42-55), trumps 1 to 21
+(56-76), the fool (77). Codes are those of the record format: `SK`, `H10`, `T21`, `F`.
+"""
+
+from collections.abc import Iterable
+
+SUIT_LETTERS = "SHDC"
+RANK_CODES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
+JACK, KNIGHT, QUEEN, KING = 10, 11, 12, 13
+TRUMP_SUIT = 4
+FOOL_SUIT = 5
+
+T1, T21, FOOL_CARD = 56, 76, 77
+
+CODES: tuple[str, ...] = (
+    *(letter + rank for letter in SUIT_LETTERS for rank in RANK_CODES),
+    *(f"T{number}" for number in range(1, 22)),
+    "F",
+)
+# Either case on input, letter by letter: str.upper() would also take letters of other alphabets.
+IDS: dict[str, int] = {
+    letter + rank: card
+    for card, code in enumerate(CODES)
+    for letter in {code[0], code[0].lower()}
+    for rank in {code[1:], code[1:].lower()}
+}
+
+BIT: tuple[int, ...] = tuple(1 << card for card in range(78))
+SUIT_OF: tuple[int, ...] = tuple(
+    min(card // 14, 4) if card < FOOL_CARD else 5 for card in range(78)
+)
+
+ALL = (1 << 78) - 1
+FOOL = BIT[FOOL_CARD]
+TRUMPS = sum(BIT[T1 : T21 + 1])
+SUITS: tuple[int, ...] = (*(((1 << 14) - 1) << (14 * suit) for suit in range(4)), TRUMPS, FOOL)
+PLAIN = SUITS[0] | SUITS[1] | SUITS[2] | SUITS[3]
+
+
+def of_rank(rank: int) -> int:
+    """The mask of the four cards of a rank (0 ace … 13 king)."""
+    return sum(BIT[14 * suit + rank] for suit in range(4))
+
+
+KINGS, QUEENS, KNIGHTS, JACKS = of_rank(KING), of_rank(QUEEN), of_rank(KNIGHT), of_rank(JACK)
+HONOURS = BIT[T1] | BIT[T21] | FOOL
+
+
+def card_code(card: int) -> str:
+    """The code of a card: 13 -> "SK"."""
+    return CODES[card]
+
+
+def card_id(code: str) -> int:
+    """The number of a card code in either case: "sk" -> 13. Raises KeyError for anything else."""
+    return IDS[code]
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of the given card numbers."""
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
+
+
+def cards_of(mask: int) -> list[int]:
+    """The card numbers of a set, ascending."""
+    cards = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cards
+
+
+def codes_of(mask: int) -> list[str]:
+    """The card codes of a set, in the order of the pack."""
+    return [CODES[card] for card in cards_of(mask)]
+
+
+def trumps_above(card: int) -> int:
+    """The trumps that beat a trump."""
+    return TRUMPS & ~((1 << (card + 1)) - 1)
+
+
+def trumps_below(card: int) -> int:
+    """The trumps that a trump beats."""
+    return TRUMPS & ((1 << card) - 1)

@@ -1,0 +1,91 @@
+"""The deal: what a record says of it, checked and completed by subtraction (fine points, "What is known")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.cards import ALL, mask_of
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import State
+from games.rules.variant import Variant
+
+Hands = Sequence[Sequence[int] | None]
+
+
+def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Problem | None:
+    """The first fault of a deal in the order of the table of codes: a card twice, then a wrong number."""
+    parts = [part for part in (*hands, stock) if part is not None]
+    dealt = [card for part in parts for card in part]
+    if len(set(dealt)) < len(dealt):
+        twice = next(card for card in dealt if dealt.count(card) > 1)
+        return Problem(
+            "duplicate-card",
+            gettext_noop("{card} is dealt twice."),
+            {"card": twice},
+            cards=(twice,),
+        )
+    players = len(hands)
+    for seat, hand in enumerate(hands):
+        if hand is not None and len(hand) != variant.hand_size(players):
+            return Problem(
+                "wrong-card-count",
+                gettext_noop("{player} has {count} cards; {size} are dealt."),
+                {"player": seat, "count": len(hand), "size": variant.hand_size(players)},
+                rule=variant.cite("deal"),
+                seat=seat,
+            )
+    if stock is not None and len(stock) != variant.stock_size(players):
+        return Problem(
+            "wrong-card-count",
+            gettext_noop("The stock has {count} cards; it must have {size}."),
+            {"count": len(stock), "size": variant.stock_size(players)},
+            rule=variant.cite("deal"),
+        )
+    return None
+
+
+def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
+    """Puts what is known of the deal into a new state, one missing part by subtraction."""
+    masks = [None if hand is None else mask_of(hand) for hand in hands]
+    stock_mask = None if stock is None else mask_of(stock)
+    parts = [*masks, stock_mask]
+    if parts.count(None) == len(parts):
+        return
+    if parts.count(None) == 1:
+        parts[parts.index(None)] = state.variant.pack.cards & ~sum(
+            part for part in parts if part is not None
+        )
+    state.knowledge = "partial" if None in parts else "full"
+    *state.dealt, state.stock = parts
+    place(state)
+
+
+def place(state: State) -> None:
+    """Derives who may hold what from the dealt hands and the stock, before any exchange."""
+    placed = sum(part for part in (*state.dealt, state.stock) if part is not None)
+    for seat, hand in enumerate(state.dealt):
+        if hand is None:
+            state.may[seat] &= ALL & ~placed | state.sure[seat]
+        else:
+            state.sure[seat] = state.may[seat] = hand
+            state.known[seat] = True
+
+
+def learn_stock(state: State, stock: int) -> None:
+    """The stock is turned up: the one hand that is still unknown follows from it."""
+    state.stock = stock
+    if state.dealt.count(None) == 1:
+        known = stock | sum(hand for hand in state.dealt if hand is not None)
+        state.dealt[state.dealt.index(None)] = state.variant.pack.cards & ~known
+    place(state)
+
+
+def join_stock(state: State) -> None:
+    """The known stock becomes part of the taker's hand."""
+    if state.stock is None or state.taker is None:
+        return
+    for seat in range(state.n):
+        state.may[seat] &= ~state.stock
+    state.sure[state.taker] |= state.stock
+    state.may[state.taker] |= state.stock
+    state.exchanged = True

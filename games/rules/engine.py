@@ -1,0 +1,84 @@
+"""The phase table: which module checks and applies which action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules import announcements, auction, exchange, play
+from games.rules.actions import (
+    Action,
+    Announce,
+    Call,
+    Claim,
+    Discard,
+    Foreign,
+    King,
+    Note,
+    Play,
+    Ruling,
+    Stock,
+)
+from games.rules.problems import Problem
+from games.rules.state import State
+from games.rules.turns import wrong_phase
+
+
+class _Anytime:
+    """Notes and rulings may stand anywhere and change neither turn nor phase."""
+
+    @staticmethod
+    def check(state: State, action: Note | Ruling) -> Problem | None:
+        return None
+
+    @staticmethod
+    def apply(state: State, action: Note | Ruling) -> None:
+        if isinstance(action, Ruling):
+            state.rulings.append(action.halves)
+
+
+class _Never:
+    """Actions that other games have."""
+
+    @staticmethod
+    def check(state: State, action: Foreign) -> Problem | None:
+        return wrong_phase(state)
+
+    @staticmethod
+    def apply(state: State, action: Foreign) -> None:
+        raise AssertionError("a foreign action is always refused")
+
+
+PHASES: dict[type, Any] = {
+    Call: auction,
+    King: exchange,
+    Stock: exchange,
+    Discard: exchange,
+    Announce: announcements,
+    Play: play,
+    Claim: play,
+    Note: _Anytime,
+    Ruling: _Anytime,
+    Foreign: _Never,
+}
+
+
+def check(state: State, action: Action) -> Problem | None:
+    """Why the rules refuse an action now, or None. What the table lets stand with a reason is not refused."""
+    problem: Problem | None = PHASES[type(action)].check(state, action)
+    if problem is None or (
+        problem.excusable and problem.earlier is None and getattr(action, "irregular", False)
+    ):
+        return None
+    return problem
+
+
+def enter(state: State, action: Action) -> Problem | None:
+    """Checks an action and, where nothing forbids it, applies it. Returns the problem or None."""
+    phase = PHASES[type(action)]
+    problem: Problem | None = phase.check(state, action)
+    if problem is not None:
+        irregular = getattr(action, "irregular", False)
+        if not (irregular and problem.excusable and problem.earlier is None):
+            return problem
+    phase.apply(state, action)
+    return None

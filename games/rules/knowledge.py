@@ -1,0 +1,99 @@
+"""What follows about cards that nobody wrote down: proven revokes, and the hands once all is played."""
+
+from __future__ import annotations
+
+from games.rules import obligations
+from games.rules.cards import BIT, FOOL_CARD, SUIT_OF, T1, TRUMP_SUIT, cards_of, mask_of
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import OVER, State
+
+_REVOKED = {
+    "must-follow-suit": gettext_noop(
+        "{player} plays {card} but did not follow {suit} in trick {trick}."
+    ),
+    "must-trump": gettext_noop("{player} plays {card} but did not trump in trick {trick}."),
+    "must-overtrump": gettext_noop(
+        "{player} plays {card} but did not go over trump {best} in trick {trick}."
+    ),
+}
+
+
+def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
+    """The revoke that playing `card` proves against the earliest play of the seat that denied it."""
+    if not BIT[card] & state.lacks[seat]:
+        return None
+    for number, played in enumerate(state.cards):
+        if state.seat_of_play(number) != seat or state.play_actions[number] in state.irregular:
+            continue
+        led, best = before(state, number)
+        if led < 0:
+            continue
+        for duty in state.variant.duties[led][best]:
+            if BIT[played] & duty.forbids and BIT[card] & duty.demand:
+                return _revoke(state, seat, card, number, duty, led, best)
+    return None
+
+
+def _revoke(
+    state: State, seat: int, card: int, number: int, duty: obligations.Duty, led: int, best: int
+) -> Problem:
+    return Problem(
+        "revoke",
+        _REVOKED[duty.code],
+        {"player": seat, "card": card, "suit": led, "best": best, "trick": number // state.n + 1},
+        rule=state.cite(duty.topic),
+        seat=seat,
+        cards=(state.cards[number],),
+        legal=tuple(cards_of(state.possible(seat))),
+        earlier=state.play_actions[number],
+    )
+
+
+def before(state: State, number: int) -> tuple[int, int]:
+    """What play number `number` found in its trick: the suit led (-1: nothing) and the best trump (0: none)."""
+    led, best = -1, 0
+    for card in state.cards[number - number % state.n : number]:
+        suit = SUIT_OF[card]
+        if card == FOOL_CARD:
+            continue
+        led = suit if led < 0 else led
+        if suit == TRUMP_SUIT:
+            best = max(best, card - T1 + 1)
+    return led, best
+
+
+def voids(state: State, seat: int) -> int:
+    """The cards (mask) that a seat's plays have shown it not to hold."""
+    return state.lacks[seat]
+
+
+def played_by(state: State, seat: int) -> int:
+    """The cards (mask) that a seat has played."""
+    return mask_of(
+        card for number, card in enumerate(state.cards) if state.seat_of_play(number) == seat
+    )
+
+
+def laid_away(state: State) -> int | None:
+    """The discard, or the stock that nobody took: seen, or what nobody played once all is played; else None."""
+    if state.discard is not None:
+        return state.discard
+    if len(state.winners) == state.size:
+        return state.live
+    if state.stock is not None and not state.exchanged:
+        return state.stock
+    return None
+
+
+def dealt(state: State) -> tuple[int | None, ...]:
+    """Each seat's hand for the play (mask, after the exchange), as far as it is known.
+
+    A complete hand is what was surely held and what was played; None where cards are missing.
+    """
+    hands = [played_by(state, seat) | state.held(seat) for seat in range(state.n)]
+    return tuple(hand if hand.bit_count() == state.size else None for hand in hands)
+
+
+def finished(state: State) -> bool:
+    """Whether the hand is over."""
+    return state.phase == OVER

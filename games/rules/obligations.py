@@ -1,0 +1,70 @@
+"""The duties of play: follow suit, trump when void, overtrump.
+
+A duty is three things: who holds one of these cards (`demand`) may not play one of those (`forbids`), and the
+code and rule that say so. The same table gives the legal cards, the reason for refusing another, and what a
+play proves about its player's hand, so the three cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.cards import ALL, BIT, FOOL, SUITS, T1, TRUMP_SUIT, TRUMPS, trumps_above
+
+
+class Duty(NamedTuple):
+    """Holding a card of `demand` forbids playing one of `forbids` (masks)."""
+
+    demand: int
+    forbids: int
+    code: str
+    topic: str
+
+
+# By suit led (4: trumps), then by the best trump in the trick (0: none, else its number 1 to 21).
+Duties = tuple[tuple[tuple[Duty, ...], ...], ...]
+
+
+def follow_trump_overtrump() -> Duties:
+    """The duties of French Tarot (1.9.3): follow suit, any rank; void: trump, and over the best trump."""
+    return tuple(tuple(_duties(led, best) for best in range(22)) for led in range(5))
+
+
+def _duties(led: int, best: int) -> tuple[Duty, ...]:
+    suit = SUITS[led]
+    duties = [Duty(suit, ALL & ~suit & ~FOOL, "must-follow-suit", "follow")]
+    if led != TRUMP_SUIT:
+        duties.append(Duty(TRUMPS, ALL & ~suit & ~TRUMPS & ~FOOL, "must-trump", "trump"))
+    if best:
+        above = trumps_above(T1 + best - 1)
+        duties.append(
+            Duty(above, TRUMPS & ~above & ~BIT[T1 + best - 1], "must-overtrump", "overtrump")
+        )
+    return tuple(duties)
+
+
+def forbidden(duties: tuple[Duty, ...], held: int) -> int:
+    """The cards that the duties forbid to somebody who surely holds `held` (masks)."""
+    barred = 0
+    for demand, forbids, _code, _topic in duties:
+        if held & demand:
+            barred |= forbids
+    return barred
+
+
+def broken(duties: tuple[Duty, ...], held: int, card: int) -> Duty | None:
+    """The first duty that somebody who surely holds `held` breaks by playing `card`."""
+    for duty in duties:
+        if held & duty.demand and BIT[card] & duty.forbids:
+            return duty
+    return None
+
+
+def denied(duties: tuple[Duty, ...], card: int) -> int:
+    """The cards that somebody who plays `card` shows not to hold (mask)."""
+    shown = 0
+    bit = BIT[card]
+    for demand, forbids, _code, _topic in duties:
+        if bit & forbids:
+            shown |= demand
+    return shown

@@ -1,0 +1,213 @@
+"""Refusals: what is wrong, why, and by which rule.
+
+A `Problem` is a value: a failed check returns one instead of raising. Its sentence is a template with named
+facts, so that the web site can say it in the reader's language; `str(problem)` says it in English.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from games.rules.cards import CODES
+
+
+def gettext_noop(text: str) -> str:
+    """Marks an English sentence for the translators; the web site translates it when it is shown."""
+    return text
+
+
+# The order of the table of codes in the record format: where one action breaks two rules, the first counts.
+CODES_IN_ORDER = (
+    "malformed",
+    "unknown-variant",
+    "unknown-option",
+    "wrong-player-count",
+    "unknown-card",
+    "unknown-call",
+    "unknown-announcement",
+    "card-not-in-pack",
+    "duplicate-card",
+    "wrong-card-count",
+    "wrong-phase",
+    "not-your-turn",
+    "bid-too-low",
+    "call-not-allowed",
+    "honour-required",
+    "not-in-hand",
+    "discard-king",
+    "discard-honour",
+    "discard-trump",
+    "discard-king-needs-trump",
+    "discard-not-shown",
+    "buy-not-allowed",
+    "announcement-not-allowed",
+    "petit-sec",
+    "lead-not-allowed",
+    "announced-pagat-kept-back",
+    "must-follow-suit",
+    "must-trump",
+    "must-overtrump",
+    "revoke",
+    "unbalanced-ruling",
+)
+
+# What the table may let stand with a reason (fine points, "irregular").
+EXCUSABLE = frozenset(
+    {
+        "bid-too-low",
+        "honour-required",
+        "petit-sec",
+        "call-not-allowed",
+        "discard-king",
+        "discard-honour",
+        "discard-trump",
+        "discard-king-needs-trump",
+        "discard-not-shown",
+        "lead-not-allowed",
+        "announced-pagat-kept-back",
+        "must-follow-suit",
+        "must-trump",
+        "must-overtrump",
+        "revoke",
+    }
+)
+
+RANK_NAMES = (
+    gettext_noop("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10",
+    gettext_noop("jack"), gettext_noop("knight"), gettext_noop("queen"), gettext_noop("king"),
+)  # fmt: skip
+SUIT_NAMES = (
+    gettext_noop("spades"),
+    gettext_noop("hearts"),
+    gettext_noop("diamonds"),
+    gettext_noop("clubs"),
+    gettext_noop("trumps"),
+)
+
+SEAT_FACTS = frozenset({"player", "other"})
+CARD_FACTS = frozenset({"card", "cards", "others"})
+SUIT_FACTS = frozenset({"suit"})
+LABEL_FACTS = frozenset({"bid", "last", "what"})
+
+
+class Words(Protocol):
+    """How facts become words: one implementation a language."""
+
+    def text(self, template: str) -> str:
+        """The template in this language."""
+
+    def seat(self, seat: int) -> str:
+        """The name of the player on a seat."""
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """A list of cards in words."""
+
+    def suit(self, suit: int) -> str:
+        """The name of a suit (4: trumps)."""
+
+
+class English:
+    """The words of the verifier's messages: players' names, card codes, English."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+
+    def text(self, template: str) -> str:
+        """English is the language of the templates."""
+        return template
+
+    def seat(self, seat: int) -> str:
+        """The player's name, or the seat's number where nobody is named."""
+        return self._players[seat] if seat < len(self._players) else f"seat {seat}"
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """Codes in a row: `S4, S9 and SK`."""
+        codes = [CODES[card] for card in cards]
+        return (
+            codes[0]
+            if len(codes) == 1
+            else f"{', '.join(codes[:-1])} and {codes[-1]}"
+            if codes
+            else "nothing"
+        )
+
+    def suit(self, suit: int) -> str:
+        """The suit in plain English."""
+        return SUIT_NAMES[suit]
+
+
+def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
+    """The sentence of a template with its facts put into words.
+
+    Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit,
+    in LABEL_FACTS an English label that is translated; all others are shown as they are.
+    """
+    said: dict[str, object] = {}
+    for name, value in facts.items():
+        if name in SEAT_FACTS and isinstance(value, int):
+            said[name] = words.seat(value)
+        elif name in CARD_FACTS:
+            said[name] = words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
+        elif name in SUIT_FACTS and isinstance(value, int):
+            said[name] = words.suit(value)
+        elif name in LABEL_FACTS and isinstance(value, str):
+            said[name] = words.text(value)
+        else:
+            said[name] = value
+    return words.text(template).format(**said)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why an entry or a record is refused.
+
+    `code` is one of CODES_IN_ORDER; `rule` is "variant/number" or "" where no rule of the sheet is concerned;
+    `template` and `facts` make the sentence; `seat` the player concerned; `cards` the cards that prove it;
+    `legal` the cards that would have been allowed, or None where that is no set of cards; `action` and
+    `earlier` are indexes into the record's actions.
+    """
+
+    code: str
+    template: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    rule: str = ""
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+    legal: tuple[int, ...] | None = None
+    action: int | None = None
+    earlier: int | None = None
+    players: tuple[str, ...] = ()
+
+    @property
+    def excusable(self) -> bool:
+        """Whether the table may let it stand with a reason."""
+        return self.code in EXCUSABLE
+
+    def at(self, action: int | None, players: Sequence[str] = ()) -> "Problem":
+        """The same problem, placed at an action of a record with these players."""
+        return replace(self, action=action, players=tuple(players))
+
+    def said(self, words: Words) -> str:
+        """The sentence in the words given."""
+        return speak(self.template, self.facts, words)
+
+    def __str__(self) -> str:
+        return self.said(English(self.players))
+
+
+class RecordError(ValueError):
+    """A record that cannot be read; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+def malformed(template: str, **facts: object) -> RecordError:
+    """The error of a record that breaks its format (record format, "malformed")."""
+    return RecordError(Problem("malformed", template, facts))
+
+
+def earliest(codes: Sequence[Problem]) -> Problem:
+    """Of several problems with one action, the one that the table of codes names first."""
+    return min(codes, key=lambda problem: CODES_IN_ORDER.index(problem.code))

@@ -1,0 +1,141 @@
+"""The fold: a record in, the last good position, the problem and the outcome out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.actions import read_action
+from games.rules.dealing import deal
+from games.rules.engine import enter
+from games.rules.problems import Problem, RecordError
+from games.rules.record import Record, parse_record
+from games.rules.scoring import Line, Number, Settlement, number
+from games.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a hand has come to (record format, "What the verifier answers"); points as numbers, seats from 0."""
+
+    status: str
+    phase: str
+    turn: int | None
+    scores: tuple[Number, ...] | None
+    sides: tuple[tuple[int, ...], ...] | None
+    card_points: tuple[Number, ...] | None
+    lines: tuple[Line, ...]
+    knowledge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The good part of a record: `count` actions stand, `state` is where they lead, `problem` is why the next
+    one is refused (None where all stand)."""
+
+    record: Record
+    state: State
+    count: int
+    problem: Problem | None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verifier's answer for the good part."""
+        return outcome(self.state)
+
+
+def start(record: Record) -> State:
+    """The position before the first action of a record."""
+    state = State(record.variant, record.options, len(record.players), record.dealer)
+    deal(state, record.hands, record.stock)
+    return state
+
+
+def replay(record: Record, upto: int | None = None) -> Replay:
+    """Folds the actions of a record, all or the first `upto`. A refusal is in the result, never raised."""
+    state = start(record)
+    actions = record.actions if upto is None else record.actions[:upto]
+    problem = fold(state, actions)
+    if problem is not None:
+        problem = problem.at(state.index, record.players)
+    return Replay(record, state, state.index, problem)
+
+
+def fold(state: State, actions: Sequence[Any]) -> Problem | None:
+    """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
+    variant, seats = state.variant, state.n
+    for raw in actions:
+        try:
+            action = read_action(raw, variant, seats)
+        except RecordError as error:
+            return error.problem
+        problem = enter(state, action)
+        if problem is not None:
+            return problem
+        if len(raw) > 3 and "irregular" in raw and getattr(action, "irregular", False):
+            state.irregular.add(state.index)
+        state.index += 1
+    return None
+
+
+def outcome(state: State) -> Outcome:
+    """What a position amounts to; scores stay None until the hand is scored."""
+    settlement: Settlement | None = None
+    status = state.status
+    if status == "scored":
+        settlement = state.variant.settle(state)
+        status = "scored" if settlement else "in-progress"
+    halves: list[int] | None = None
+    if settlement is not None:
+        halves = [2 * points for points in settlement.scores]
+    elif status != "in-progress":
+        halves = [0] * state.n
+    if halves is not None:
+        for ruling in state.rulings:
+            halves = [mine + adjusted for mine, adjusted in zip(halves, ruling, strict=True)]
+    return Outcome(
+        status=status,
+        phase=state.phase,
+        turn=state.turn,
+        scores=None if halves is None else tuple(map(number, halves)),
+        sides=settlement.sides if settlement else None,
+        card_points=tuple(map(number, settlement.halves)) if settlement else None,
+        lines=settlement.lines if settlement else (),
+        knowledge=state.knowledge,
+    )
+
+
+def verify(line: bytes | str) -> dict[str, Any]:
+    """The verifier's answer for one line, without its number (record format)."""
+    try:
+        result = replay(parse_record(line))
+    except RecordError as error:
+        return _refusal(error.problem)
+    if result.problem is not None:
+        return _refusal(result.problem)
+    found = result.outcome
+    return {
+        "ok": True,
+        "status": found.status,
+        "turn": found.turn,
+        "phase": found.phase,
+        "scores": found.scores and list(found.scores),
+        "sides": found.sides and [list(side) for side in found.sides],
+        "card_points": found.card_points and list(found.card_points),
+        "sheet": [line.as_json(result.record.players) for line in found.lines],
+        "knowledge": found.knowledge,
+    }
+
+
+def _refusal(problem: Problem) -> dict[str, Any]:
+    error: dict[str, Any] = {
+        "code": problem.code,
+        "action": problem.action,
+        "message": str(problem),
+    }
+    if problem.rule:
+        error["rule"] = problem.rule
+    if problem.code == "revoke":
+        error["earlier"] = problem.earlier
+    return {"ok": False, "error": error}

@@ -1,0 +1,201 @@
+"""Where a hand stands: the generic fields that every variant shares.
+
+A variant never adds a field: what a rule needs is derived from what is written here. The state changes in
+place while a record is folded (a new object for each play would cost a multiple); nothing outside
+`games.rules` changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.rules.actions import Announce
+from games.rules.cards import ALL, FOOL_SUIT, SUIT_OF, cards_of
+from games.rules.variant import Bid, Variant
+
+AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
+    "auction",
+    "exchange",
+    "announcements",
+    "play",
+    "over",
+)
+
+
+class Trick(NamedTuple):
+    """A trick: number from 1, the seat that led, cards in the order played, the indexes of their actions,
+    the seat that won it (None while it lies open), the suit to follow (4 trumps; None: only the fool so far),
+    its card points in half points as the cards lie."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    actions: tuple[int, ...]
+    winner: int | None
+    led: int | None
+    points: int
+
+
+class State:
+    """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
+
+    `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
+    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet.
+    """
+
+    __slots__ = (
+        "announcements", "best", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
+        "discard_at", "discard_excused", "exchanged", "high", "index", "irregular", "knowledge", "known", "lacks", "leader",
+        "led", "live", "may", "n", "options", "phase", "play_actions", "rulings", "shown", "size", "status", "stock",
+        "sure", "taker", "turn", "unseen_discard", "variant", "winners", "winning",
+    )  # fmt: skip
+
+    def __init__(
+        self, variant: Variant, options: Mapping[str, str | int | bool], n: int, dealer: int
+    ) -> None:
+        self.variant = variant
+        self.options = options
+        self.n = n
+        self.dealer = dealer
+        self.size = variant.hand_size(n)
+        self.phase = AUCTION
+        self.status = "in-progress"
+        self.turn: int | None = (dealer + 1) % n
+        self.index = 0
+        self.irregular: set[int] = set()
+        # what is known of the cards
+        self.knowledge = "none"
+        self.dealt: list[int | None] = [None] * n
+        self.stock: int | None = None
+        self.sure = [0] * n
+        self.may = [ALL] * n
+        self.lacks = [0] * n
+        self.known = [False] * n
+        self.live = ALL
+        # auction and exchange
+        self.calls: list[tuple[int, str]] = []
+        self.taker: int | None = None
+        self.contract: Bid | None = None
+        self.called: int | None = None
+        self.exchanged = False
+        self.discard: int | None = None
+        self.discard_at: int | None = None
+        self.discard_excused = False
+        self.unseen_discard = False
+        self.shown = 0
+        self.announcements: list[Announce] = []
+        # play
+        self.cards: list[int] = []
+        self.play_actions: list[int] = []
+        self.winners: list[int] = []
+        self.leader = 0
+        self.led = -1
+        self.best = 0
+        self.winning = -1
+        self.high = -1
+        self.claim: int | None = None
+        self.rulings: list[tuple[int, ...]] = []
+
+    # ---- reading -------------------------------------------------------------------------------------------
+
+    def held(self, seat: int) -> int:
+        """The cards surely in a hand now (mask)."""
+        return self.sure[seat] & self.live
+
+    def possible(self, seat: int) -> int:
+        """The cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
+        return self.may[seat] & self.live & ~self.lacks[seat]
+
+    def in_hand(self, seat: int) -> int:
+        """How many cards a seat holds in the play (after the exchange)."""
+        played = len(self.cards) // self.n + (1 if seat in self.on_table() else 0)
+        return self.size - played
+
+    def on_table(self) -> dict[int, int]:
+        """The open trick: seat -> card, in the order played."""
+        count = len(self.cards) % self.n
+        lying = self.cards[len(self.cards) - count :] if count else []
+        return {(self.leader + place) % self.n: card for place, card in enumerate(lying)}
+
+    def seat_of_play(self, number: int) -> int:
+        """The seat that played the card number `number` (from 0) of the hand."""
+        trick, place = divmod(number, self.n)
+        leader = self.leader if trick == len(self.winners) else self._leader_of(trick)
+        return (leader + place) % self.n
+
+    def _leader_of(self, trick: int) -> int:
+        return self.winners[trick - 1] if trick else self.first_leader
+
+    @property
+    def first_leader(self) -> int:
+        """The seat that leads, or led, to trick 1."""
+        return self.variant.leader(self)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """All tricks, the open one included."""
+        return tuple(self.trick(number) for number in range(-(-len(self.cards) // self.n)))
+
+    def trick(self, number: int) -> Trick:
+        """The trick of that number, counted from 0."""
+        first = number * self.n
+        cards = tuple(self.cards[first : first + self.n])
+        led = next((SUIT_OF[card] for card in cards if SUIT_OF[card] != FOOL_SUIT), None)
+        won = number < len(self.winners)
+        return Trick(
+            number + 1,
+            self._leader_of(number),
+            cards,
+            tuple(self.play_actions[first : first + self.n]),
+            self.winners[number] if won else None,
+            led,
+            self.variant.pack.points_of(cards),
+        )
+
+    @property
+    def handfuls(self) -> list[tuple[int, int, int | None]]:
+        """The handfuls shown: seat, cards (mask), tier claimed (None: the highest reached)."""
+        return [
+            (shown.seat, sum(1 << card for card in shown.cards), shown.size)
+            for shown in self.announcements
+            if shown.what == "handful"
+        ]
+
+    @property
+    def slam_called(self) -> bool:
+        """Whether a slam was announced."""
+        return any(said.what == "slam" for said in self.announcements)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing but notes and rulings can follow."""
+        return self.phase == OVER
+
+    def place_of(self, card: int) -> tuple[str, int | None]:
+        """Where a card is known to be: ("played", number of the play), ("hand", seat), ("discard", seat),
+        ("stock", None) or ("unknown", None)."""
+        bit = 1 << card
+        if not self.live & bit:
+            return "played", self.cards.index(card)
+        if self.discard and self.discard & bit or self.shown & bit:
+            return "discard", self.taker
+        for seat in range(self.n):
+            if self.sure[seat] & bit:
+                return "hand", seat
+        if self.stock is not None and self.stock & bit and not self.exchanged:
+            return "stock", None
+        return "unknown", None
+
+    def names(self, mask: int) -> tuple[int, ...]:
+        """The cards of a mask as a tuple, for problems."""
+        return tuple(cards_of(mask))
+
+    def cite(self, topic: str) -> str:
+        """The rule of a topic, as problems cite it."""
+        return self.variant.cite(topic)
+
+
+def counted(seats: Sequence[int], seat: int) -> int:
+    """How often a seat stands in a list of winners."""
+    return sum(1 for winner in seats if winner == seat)

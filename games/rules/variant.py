@@ -1,0 +1,174 @@
+"""What a variant is: a value that says in the order of its rule sheet what holds in that game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games.rules.packs import Pack
+
+if TYPE_CHECKING:
+    from games.rules.actions import Announce
+    from games.rules.obligations import Duties
+    from games.rules.problems import Problem
+    from games.rules.scoring import Settlement
+    from games.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, with its name and explanation for the match form."""
+
+    value: str | int | bool
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a club may choose: `default` is the first choice; `rule` the number on the sheet."""
+
+    key: str
+    label: str
+    rule: str
+    help: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def default(self) -> str | int | bool:
+        """The value that holds where a record says nothing."""
+        return self.choices[0].value
+
+    def allows(self, value: object) -> bool:
+        """Whether a value is one of the choices, in exactly the JSON type of the choice."""
+        return any(
+            type(value) is type(choice.value) and value == choice.value for choice in self.choices
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of option values, complete."""
+
+    key: str
+    label: str
+    help: str
+    options: Mapping[str, str | int | bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid of the auction. `stock` says what becomes of the stock: "exchange" (turned up, joins the
+    taker's hand), "own" (unseen, counts for the taker's side), "other" (unseen, for the other side)."""
+
+    key: str
+    label: str
+    factor: int
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A number of players: cards dealt to each, cards in the stock."""
+
+    hand: int
+    stock: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Cards that may not be laid away.
+
+    `barred(state, seat, discard, kept)` gives the mask of barred cards, from the cards laid away and those
+    known to be kept (masks).
+    """
+
+    code: str
+    rule: str
+    template: str
+    barred: Callable[[State, int, int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementKind:
+    """An announcement of the variant.
+
+    `check(state, announce)` gives the problem or None; `ends` says what status the hand has when the
+    announcement ends it ("" where play goes on).
+    """
+
+    key: str
+    label: str
+    check: Callable[[State, Announce], Problem | None]
+    shows_cards: bool = False
+    ends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game: facts in the order of its rule sheet, then the few special rules as functions.
+
+    `rules` maps the topics that the phase modules cite to numbers on the sheet. Functions take the State:
+    `leader` the seat that leads to trick 1; `called_card_bar` (seats that call a card) the cards that may not
+    be called; `lead_bar` the mask of cards that may not be led to trick 1; `holding_bar` the problem with the
+    first call because of a known holding; `last_winner` the winner of the last trick; `bans` and `keeps` what may
+    not be laid away and what is not laid away face down (mask); `settle` the end of the hand.
+    """
+
+    key: str
+    name: str
+    direction: str
+    rules: Mapping[str, str]
+    pack: Pack
+    tables: Mapping[int, Table]
+    bids: tuple[Bid, ...]
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    duties: Duties
+    zero_sum: bool
+    leader: Callable[[State], int]
+    settle: Callable[[State], Settlement | None]
+    announcements: tuple[AnnouncementKind, ...] = ()
+    bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
+    keeps: Callable[[State, int], int] = lambda state, shown: 0
+    calls_a_card: frozenset[int] = frozenset()
+    called_card_bar: Callable[[State, int], Problem | None] = lambda state, card: None
+    lead_bar: Callable[[State], int] = lambda state: 0
+    holding_bar: Callable[[State], Problem | None] = lambda state: None
+    last_winner: Callable[[State], int] = lambda state: state.winners[-1]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of players the game allows."""
+        return tuple(self.tables)
+
+    @property
+    def calls(self) -> tuple[Bid, ...]:
+        """The bids from low to high."""
+        return self.bids
+
+    def hand_size(self, players: int) -> int:
+        """Cards dealt to each of so many players."""
+        return self.tables[players].hand
+
+    def stock_size(self, players: int) -> int:
+        """Cards that are not dealt to a player."""
+        return self.tables[players].stock
+
+    def bid(self, key: str) -> Bid | None:
+        """The bid of that name."""
+        return next((bid for bid in self.bids if bid.key == key), None)
+
+    def announcement(self, key: str) -> AnnouncementKind | None:
+        """The announcement of that name."""
+        return next((kind for kind in self.announcements if kind.key == key), None)
+
+    def default_options(self) -> dict[str, str | int | bool]:
+        """Every option at its default."""
+        return {option.key: option.default for option in self.options}
+
+    def cite(self, topic: str) -> str:
+        """The rule of a topic as records cite it: "french/1.9.3a"."""
+        return f"{self.key}/{self.rules[topic]}"

@@ -1,0 +1,11 @@
+"""The games, one file each, and the one explicit list of them."""
+
+from games.rules.variant import Variant
+from games.rules.variants.french import FRENCH
+
+VARIANTS: tuple[Variant, ...] = (FRENCH,)
+
+
+def find_variant(key: str) -> Variant | None:
+    """The variant of that key, or None."""
+    return next((variant for variant in VARIANTS if variant.key == key), None)
