@@ -63,30 +63,32 @@ lock: .venv/dev  ## write the lock files anew after editing pyproject.toml; UPGR
 	$(PY) $(COMPILE) $(UPGRADE) --group bench -c requirements.lock pyproject.toml -o requirements-bench.lock
 	$(PY) $(COMPILE) $(UPGRADE) --group pyproject.toml:uv -o requirements-uv.lock
 
-# $(1) interpreter, $(2) lock file. pip does the same where uv has no wheel, only slower.
+# $(1) interpreter, $(2) lock file, $(3) and $(4) how uv and pip are told to take no sources.
+# pip does the same as uv, only slower, where uv has no wheel.
 define install
 $(1) $(PIP) install -q --no-deps --only-binary :all: --require-hashes -r requirements-uv.lock \
-  && $(1) -m uv pip sync -q --no-build --require-hashes --python $(1) $(2) \
-  || $(1) $(PIP) install -q --no-deps --only-binary :all: --require-hashes -r $(2)
+  && $(1) -m uv pip sync -q $(3) --require-hashes --python $(1) $(2) \
+  || $(1) $(PIP) install -q --no-deps $(4) --require-hashes -r $(2)
 endef
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "ClubTarot needs Python 3.11 or newer; name one with PYTHON=...")'
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/run: requirements.lock requirements-uv.lock | .venv/bin/python
 	@echo "Installing what ClubTarot needs into .venv ..."
-	@$(call install,$(PY),$<)
+	@$(call install,$(PY),$<,--no-build,--only-binary :all:)
 	@touch $@
 
 # After .venv/run, since that one takes the tools for tests away again.
 .venv/dev: requirements-dev.lock .venv/run
 	@echo "Installing the tools for tests into .venv ..."
-	@$(call install,$(PY),$<)
+	@$(call install,$(PY),$<,--no-build,--only-binary :all:)
 	@touch $@
 
+# python-chess comes as source only: pure Python, built by its own setup.
 .venv-bench/ready: requirements-bench.lock requirements-uv.lock
-	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench || { rm -rf .venv-bench; exit 1; }
 	@echo "Installing the libraries to compare with into .venv-bench ..."
 	@$(call install,.venv-bench/bin/python,$<)
 	@touch $@

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles.storage import storages
+from django.core.files.storage import storages
 from django.core.management import call_command
 from django.test import override_settings
 
