@@ -1,0 +1,46 @@
+"""What every page begins with: the club that the user may see, and what he may do there."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from games.models import Club, Role
+
+
+def club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club at that address, if the user is a member; a 404 for all others."""
+    return get_object_or_404(Club.objects.visible_to(request.user), slug=slug)
+
+
+def may_write(club: Club) -> bool:
+    """Whether the user for whom `club` was looked up records hands there."""
+    return Role(club.my_role).may_write  # type: ignore[attr-defined]
+
+
+def require_scorer(club: Club) -> None:
+    """Raise PermissionDenied, a 403, for a member who only reads."""
+    if not may_write(club):
+        raise PermissionDenied(_("Only scorers and administrators of the club write here."))
+
+
+def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club at that address, for a page that writes: 404 for strangers, 403 for readers."""
+    club = club_or_404(request, slug)
+    require_scorer(club)
+    return club
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of a page that it already shows."""
+    return bool(request.htmx) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+
+
+def page_or_fragment(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Render the page, or its fragment alone where htmx asked for it."""
+    template = fragment if wants_fragment(request) else page
+    return render(request, template, context, status=status)
