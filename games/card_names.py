@@ -1,0 +1,99 @@
+"""What players call the cards, in the reader's language.
+
+Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``). The letters
+that stand on the cards belong to the language as well: a French knight is a C, not an N.
+"""
+
+from typing import Final, cast
+
+from django.utils.functional import lazystr
+from django.utils.translation import gettext, pgettext
+
+SUITS: Final = "SHDC"
+RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
+COURTS: Final = frozenset("JNQK")
+CODES: Final = (
+    *(suit + rank for suit in SUITS for rank in RANKS),
+    *(f"T{number}" for number in range(1, 22)),
+    "F",
+)
+SUIT_GLYPHS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class _Name:
+    """A card's name, worked out each time it is shown, in the language of that moment."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def __str__(self) -> str:
+        return _spoken(self.code)
+
+
+def card_name(code: str) -> str:
+    """Return the full name, *king of spades*, translated only when it is shown.
+
+    Raises `KeyError` when `code` is no card.
+    """
+    return _NAMES[code]
+
+
+def short_name(code: str) -> str:
+    """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
+
+    Raises `KeyError` when `code` is no card.
+    """
+    if code == "F":
+        return gettext("Fool")
+    if code[0] == "T":
+        return code[1:]
+    return rank_letter(code[1:]) + SUIT_GLYPHS[code[0]]
+
+
+def rank_letter(rank: str) -> str:
+    """Return the index of a rank: pips are numbers, courts have a letter in each language."""
+    letters = {
+        "K": pgettext("index of the king", "K"),
+        "Q": pgettext("index of the queen", "Q"),
+        "N": pgettext("index of the knight", "N"),
+        "J": pgettext("index of the jack", "J"),
+    }
+    return letters.get(rank, rank)
+
+
+def suit_letter(suit: str) -> str:
+    """Return the letter that names a suit, or the Fool (`F`), without shape and colour."""
+    return {
+        "S": pgettext("letter of spades", "S"),
+        "H": pgettext("letter of hearts", "H"),
+        "D": pgettext("letter of diamonds", "D"),
+        "C": pgettext("letter of clubs", "C"),
+        "F": pgettext("letter of the Fool", "F"),
+    }[suit]
+
+
+def _spoken(code: str) -> str:
+    if code == "F":
+        return gettext("Fool")
+    if code[0] == "T":
+        return gettext("trump %(number)s") % {"number": code[1:]}
+    ranks = {
+        "1": gettext("ace"),
+        "J": gettext("jack"),
+        "N": gettext("knight"),
+        "Q": gettext("queen"),
+        "K": gettext("king"),
+    }
+    suits = {
+        "S": gettext("spades"),
+        "H": gettext("hearts"),
+        "D": gettext("diamonds"),
+        "C": gettext("clubs"),
+    }
+    return pgettext("name of a card", "%(rank)s of %(suit)s") % {
+        "rank": ranks.get(code[1:], code[1:]),
+        "suit": suits[code[0]],
+    }
+
+
+_NAMES: Final = {code: cast("str", lazystr(_Name(code))) for code in CODES}
