@@ -20,6 +20,7 @@ help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 22
 
 run: export DEBUG := 1
+run: export DJANGO_RUNSERVER_HIDE_WARNING := true
 run: .venv/run $(CATALOGUES)  ## set everything up and serve with a demo club (PORT, HOST, DATABASE_URL)
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo --if-empty

@@ -138,6 +138,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = None if DEBUG else BASE_DIR / "staticfiles"  # with DEBUG, files are read in place
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -43,11 +43,11 @@ class SecurityHeadersMiddleware:
         response = self.get_response(request)
         for name, value in FIXED_HEADERS.items():
             response.headers[name] = value
-        # An answer that says itself how long it keeps is a public one, such as a static file.
-        if "Cache-Control" not in response.headers:
+        # What is public, such as a static file, is the same for everybody.
+        if "public" not in response.headers.get("Cache-Control", ""):
             patch_vary_headers(response, ["HX-Request", "Cookie"])
             if is_private(request):
-                response.headers["Cache-Control"] = "no-store"
+                response.headers.setdefault("Cache-Control", "no-store")
         return response
 
 

@@ -62,6 +62,12 @@ def test_a_page_and_its_fragment_are_told_apart_by_caches() -> None:
     assert "Cache-Control" not in response
 
 
+def test_a_page_that_says_itself_how_long_it_keeps_is_told_apart_as_well() -> None:
+    response = answer_to(RequestFactory().get("/"), **{"Cache-Control": "no-cache, private"})
+    assert response["Cache-Control"] == "no-cache, private"
+    assert "HX-Request" in response["Vary"]
+
+
 def test_a_file_that_may_be_kept_is_left_alone() -> None:
     request = RequestFactory().get("/static/x.css")
     request.COOKIES[settings.SESSION_COOKIE_NAME] = "x"
