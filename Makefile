@@ -45,12 +45,12 @@ screenshots: .venv/dev $(CATALOGUES)  ## the pictures of the README, with Chromi
 lint: .venv/dev  ## ruff and djade
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@find templates -name '*.html' -exec $(PY) -m djade --target-version 5.2 --check {} +
+	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 --check {} +
 
 format: .venv/dev  ## let ruff and djade rewrite what they can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
-	@find templates -name '*.html' -exec $(PY) -m djade --target-version 5.2 {} + || true
+	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 {} + || true
 
 types: .venv/dev  ## mypy
 	@$(PY) -m mypy

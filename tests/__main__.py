@@ -5,6 +5,7 @@ lines say what was skipped and how to get it. With REQUIRE_ALL=1 a skipped part 
 """
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -68,9 +69,9 @@ def run_on_postgres() -> Outcome:
     try:
         with throwaway_server(binaries) as url:
             return run_pytest(name, arguments, url)
-    except subprocess.CalledProcessError as error:
-        notes = " ".join(error.__notes__).strip()
-        return Outcome(name, skipped=f"the server in {binaries} does not start: {notes}")
+    except (subprocess.CalledProcessError, OSError) as error:
+        said = " ".join([str(error), *getattr(error, "__notes__", [])])
+        return Outcome(name, skipped=f"the server in {binaries} does not start: {said}")
 
 
 def run_in_browser() -> Outcome:
@@ -83,6 +84,8 @@ def run_in_browser() -> Outcome:
 
 def main() -> int:
     """Run all parts and report them. Returns the exit code."""
+    # Ended from outside, the server must go as well: an exit unwinds, a signal would not.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
     outcomes = [part() for part in parts]
     print("\n" + "\n".join(map(str, outcomes)), flush=True)

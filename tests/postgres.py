@@ -40,7 +40,8 @@ def is_complete(folder: Path) -> bool:
 def throwaway_server(binaries: Path) -> Iterator[str]:
     """Start a server in a new folder, yield its DATABASE_URL, stop it and remove the folder.
 
-    Raises subprocess.CalledProcessError with what the tool said where the server does not start.
+    Raises subprocess.CalledProcessError or OSError where the server does not start; what the
+    tool said is in the notes.
     Nothing is synced to disk: not for tests of durability.
     """
     with tempfile.TemporaryDirectory(prefix="clubtarot-pg-", ignore_cleanup_errors=True) as name:
@@ -65,8 +66,10 @@ def throwaway_server(binaries: Path) -> Iterator[str]:
             call("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
             where = f"-k {folder} -h 127.0.0.1 -p {port} -F"
             call("pg_ctl", "-w", "-l", str(folder / "server.log"), "-o", where, "start")
-        except subprocess.CalledProcessError as error:
-            error.add_note((folder / "tools.log").read_text())
+        except (subprocess.CalledProcessError, OSError) as error:
+            error.add_note(
+                read_if_there(folder / "tools.log") + read_if_there(folder / "server.log")
+            )
             raise
         try:
             yield f"postgres://postgres@127.0.0.1:{port}/postgres"
@@ -84,12 +87,23 @@ def owner_of_server(folder: Path) -> dict[str, Any]:
 
 
 def within_reach(binaries: Path, folder: Path, who: dict[str, Any]) -> Path:
-    """A copy of the wheel's programs where `nobody` may run them; others stay where they are."""
-    if not who or binaries.is_relative_to("/usr"):
+    """A copy of the wheel where `nobody` may run its programs; installed ones stay in place.
+
+    Programs and their libraries find each other by their relative places, so these are kept.
+    """
+    packages = next((above.parent for above in binaries.parents if above.name == WHEEL), None)
+    if not who or packages is None:
         return binaries
-    shutil.copytree(binaries.parent, folder / "programs", symlinks=True)
-    subprocess.run(["chmod", "-R", "a+rX", folder / "programs"], check=True)
-    return folder / "programs" / binaries.name
+    for part in packages.glob(f"{WHEEL}*"):
+        if part.is_dir():
+            shutil.copytree(part, folder / part.name, symlinks=True)
+            subprocess.run(["chmod", "-R", "a+rX", folder / part.name], check=True)
+    return folder / binaries.relative_to(packages)
+
+
+def read_if_there(path: Path) -> str:
+    """The text of a log; "" where the tool did not come as far."""
+    return path.read_text() if path.is_file() else ""
 
 
 def free_port() -> int:
