@@ -99,19 +99,24 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
 
     Raises RecordError for what is malformed or names something that the variant does not have.
     """
-    try:
-        # One card played with nothing beside it: nine entries of ten, so it skips the general reading.
-        if raw["kind"] == "play" and len(raw) == 3:
-            seat, card = raw["seat"], IDS[raw["card"]]
-            if type(seat) is int and 0 <= seat < seats and variant.pack.cards >> card & 1:
-                return Play(seat, card)
-    except (KeyError, TypeError):
-        pass
-    check_fields(raw)
-    reader = _READERS.get(raw["kind"])
+    kind = raw.get("kind") if isinstance(raw, dict) else None
+    reader = _READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
-        raise malformed(gettext_noop("There is no action of the kind “{kind}”."), kind=raw["kind"])
-    return reader(raw, variant, seats)
+        check_fields(raw)
+        raise malformed(gettext_noop("There is no action of the kind “{kind}”."), kind=kind)
+    try:
+        action = reader(raw, variant, seats)
+    except RecordError:
+        # Whatever else is wrong, a broken field comes first.
+        check_fields(raw)
+        raise
+    if len(raw) != _BARE.get(raw["kind"]):
+        check_fields(raw)
+    return action
+
+
+# Kinds whose fields are all read and bounded by their reader, where there are no more than these.
+_BARE = {"call": 3, "play": 3, "king": 3, "claim": 2}
 
 
 def _read_call(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -148,7 +153,7 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
         _check_shown_among(names, raw["cards"])
     cards = cards_field(raw, "cards", variant) if seen else None
     shown = cards_field(raw, "shown", variant) if "shown" in raw else ()
-    if variant.bans is None:
+    if not variant.bids:
         return Foreign("discard")
     size = variant.stock_size(seats)
     if cards is not None:
@@ -205,13 +210,13 @@ def _read_claim(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
 def _read_ruling(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     text_field(raw, "text")
     halves = points_field(raw, seats)
-    if variant.zero_sum and sum(halves):
-        half = sum(halves) / 2
+    total: int = sum(halves)
+    if variant.zero_sum and total:
         raise RecordError(
             Problem(
                 "unbalanced-ruling",
                 gettext_noop("The points of the ruling add up to {sum}; they must add up to 0."),
-                {"sum": f"{half:g}"},
+                {"sum": f"{total / 2:g}"},
             )
         )
     return Ruling(halves)

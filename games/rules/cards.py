@@ -6,6 +6,8 @@ Numbers run spades ace to king (0-13), hearts (14-27), diamonds (28-41), clubs (
 """
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 SUIT_LETTERS = "SHDC"
 RANK_CODES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
@@ -61,10 +63,7 @@ def card_id(code: str) -> int:
 
 def mask_of(cards: Iterable[int]) -> int:
     """The set of the given card numbers."""
-    mask = 0
-    for card in cards:
-        mask |= BIT[card]
-    return mask
+    return reduce(or_, map(BIT.__getitem__, cards), 0)
 
 
 def cards_of(mask: int) -> list[int]:

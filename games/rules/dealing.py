@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from games.rules.cards import ALL, mask_of
 from games.rules.problems import Problem, gettext_noop
@@ -15,7 +16,7 @@ Hands = Sequence[Sequence[int] | None]
 def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Problem | None:
     """The first fault of a deal in the order of the table of codes: a card twice, then a wrong number."""
     parts = [part for part in (*hands, stock) if part is not None]
-    dealt = [card for part in parts for card in part]
+    dealt = list(chain.from_iterable(parts))
     if len(set(dealt)) < len(dealt):
         twice = next(card for card in dealt if dealt.count(card) > 1)
         return Problem(

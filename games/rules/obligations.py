@@ -43,28 +43,9 @@ def _duties(led: int, best: int) -> tuple[Duty, ...]:
     return tuple(duties)
 
 
-def forbidden(duties: tuple[Duty, ...], held: int) -> int:
-    """The cards that the duties forbid to somebody who surely holds `held` (masks)."""
-    barred = 0
-    for demand, forbids, _code, _topic in duties:
-        if held & demand:
-            barred |= forbids
-    return barred
-
-
 def broken(duties: tuple[Duty, ...], held: int, card: int) -> Duty | None:
     """The first duty that somebody who surely holds `held` breaks by playing `card`."""
     for duty in duties:
         if held & duty.demand and BIT[card] & duty.forbids:
             return duty
     return None
-
-
-def denied(duties: tuple[Duty, ...], card: int) -> int:
-    """The cards that somebody who plays `card` shows not to hold (mask)."""
-    shown = 0
-    bit = BIT[card]
-    for demand, forbids, _code, _topic in duties:
-        if bit & forbids:
-            shown |= demand
-    return shown

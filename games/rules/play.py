@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.rules import obligations
 from games.rules.actions import Claim, Play
-from games.rules.cards import BIT, FOOL_CARD, SUIT_OF, T1, TRUMP_SUIT, cards_of
+from games.rules.cards import BIT, FOOL_SUIT, SUIT_OF, T1, TRUMP_SUIT, cards_of
 from games.rules.exchange import judge_unplayed
 from games.rules.knowledge import proven_revoke
 from games.rules.problems import Problem, gettext_noop
@@ -26,16 +26,34 @@ def legal(state: State) -> int:
     """The cards (mask) that the seat on turn may play, as far as it can be proven."""
     if state.turn is None or (state.phase != PLAY and state.phase != ANNOUNCEMENTS):
         return 0
-    seat = state.turn
-    free = state.may[seat] & state.live & ~state.lacks[seat]
-    if state.led < 0:
-        return free if state.cards else free & ~state.variant.lead_bar(state)
-    barred = 0
+    return _legal_for(state, state.turn)
+
+
+def _legal_for(state: State, seat: int) -> int:
     held = state.sure[seat]
-    for demand, forbids, _code, _topic in state.variant.duties[state.led][state.best]:
+    # Of a hand that is known nothing can be denied by its plays: it is what it is.
+    free = held if state.known[seat] else state.may[seat] & state.live & ~state.lacks[seat]
+    led = state.led
+    if led < 0:
+        return free if state.cards else free & ~state.variant.lead_bar(state)
+    for demand, forbids, _code, _topic in state.duties[led][state.best]:
         if held & demand:
-            barred |= forbids
-    return free & ~barred
+            free &= ~forbids
+    return free
+
+
+def step(state: State, seat: int, card: int) -> bool:
+    """Plays a card that is plainly legal. False, and nothing done, where it needs a closer look: a refusal, the
+    first card of the hand, the last one."""
+    if (
+        seat != state.turn
+        or state.phase is not PLAY
+        or not BIT[card] & _legal_for(state, seat)
+        or len(state.cards) == state.last_play
+    ):
+        return False
+    _put(state, seat, card)
+    return True
 
 
 def check(state: State, action: Play | Claim) -> Problem | None:
@@ -47,7 +65,7 @@ def check(state: State, action: Play | Claim) -> Problem | None:
     if action.seat != state.turn:
         return _wrong_seat(state, action)
     bit = BIT[action.card]
-    last = len(state.cards) == state.size * state.n - 1
+    last = len(state.cards) == state.last_play
     if bit & legal(state) and not last:
         return None
     if not bit & state.may[action.seat] & state.live:
@@ -62,9 +80,7 @@ def refusal(state: State, action: Play) -> Problem | None:
         return _barred_lead(state, action)
     duty = None
     if state.led >= 0:
-        duty = obligations.broken(
-            state.variant.duties[state.led][state.best], state.sure[seat], card
-        )
+        duty = obligations.broken(state.duties[state.led][state.best], state.sure[seat], card)
     if duty is not None and not action.irregular:
         return _broken_duty(state, action, duty)
     return proven_revoke(state, seat, card)
@@ -75,30 +91,40 @@ def apply(state: State, action: Play | Claim) -> None:
     if isinstance(action, Claim):
         state.claim, state.phase, state.status, state.turn = action.seat, OVER, "scored", None
         return
-    seat, card, irregular = action
     if state.phase is not PLAY:
-        state.phase, state.leader = PLAY, seat
+        state.phase, state.leader = PLAY, action.seat
+    _put(state, action.seat, action.card, vouched=action.irregular)
+
+
+def _put(state: State, seat: int, card: int, *, vouched: bool = False) -> None:
+    """A card on the table; `vouched`: the table let it stand, so that it denies nothing."""
     bit = BIT[card]
     led = state.led
-    if led >= 0 and not irregular and not state.known[seat]:
-        duties = state.variant.duties[led][state.best]
-        for demand, forbids, _code, _topic in duties:
-            if bit & forbids:
-                state.lacks[seat] |= demand
+    if state.known[seat]:
+        state.sure[seat] ^= bit
+    else:
+        state.sure[seat] &= ~bit
+        if led >= 0 and not vouched:
+            for demand, forbids, _code, _topic in state.duties[led][state.best]:
+                if bit & forbids:
+                    state.lacks[seat] |= demand
     state.live ^= bit
-    state.sure[seat] &= ~bit
     state.cards.append(card)
     state.play_actions.append(state.index)
     suit = SUIT_OF[card]
-    if led < 0 and card != FOOL_CARD:
-        state.led, state.winning, state.high = suit, seat, card
+    if suit == led:
         if suit == TRUMP_SUIT:
-            state.best = card - T1 + 1
+            if card - T1 >= state.best:
+                state.best, state.winning = card - T1 + 1, seat
+        elif card > state.high and not state.best:
+            state.winning, state.high = seat, card
     elif suit == TRUMP_SUIT:
+        if led < 0:
+            state.led = suit
         if card - T1 >= state.best:
             state.best, state.winning = card - T1 + 1, seat
-    elif suit == led and card > state.high and not state.best:
-        state.winning, state.high = seat, card
+    elif led < 0 and suit != FOOL_SUIT:
+        state.led, state.winning, state.high = suit, seat, card
     if len(state.cards) % state.n:
         state.turn = (seat + 1) % state.n
     else:

@@ -142,6 +142,8 @@ def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
     Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit,
     in LABEL_FACTS an English label that is translated; all others are shown as they are.
     """
+    if "{" not in template:
+        return words.text(template)
     said: dict[str, object] = {}
     for name, value in facts.items():
         if name in SEAT_FACTS and isinstance(value, int):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules import dealing
-from games.rules.cards import CODES, IDS
-from games.rules.fields import card_list
+from games.rules.cards import ALL, CODES, IDS
+from games.rules.fields import card_list, unknown_card
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
 from games.rules.strict import MAX_TEXT, check_text, check_value, decode
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS, find_variant
+from games.rules.variants import find_variant
 
 FORMAT = "tarot-hand/1"
 MAX_ACTIONS = 400
@@ -174,8 +174,8 @@ def _check_deal(deal: Any, seats: int) -> None:
     for part in (*hands, deal.get("stock")):
         if part is not None and not (isinstance(part, list) and {str}.issuperset(map(type, part))):
             raise malformed(gettext_noop("“{field}” must be a list of cards."), field="deal")
-        for code in part or ():
-            if code not in IDS:
+        if part and not "".join(part).isprintable():
+            for code in part:
                 check_text(code, "deal")
 
 
@@ -222,24 +222,19 @@ def _read_deal(deal: Any, variant: Variant, seats: int) -> tuple[tuple[Hand, ...
     parts = [*deal.get("hands", [None] * seats), deal.get("stock")]
     if all(part is None for part in parts):
         return (None,) * seats, None
-    _check_names([code for part in parts if part is not None for code in part], variant)
-    read: list[Hand] = [
-        None if part is None else tuple([IDS[code] for code in part]) for part in parts
-    ]
+    try:
+        read: list[Hand] = [
+            None if part is None else tuple(map(IDS.__getitem__, part)) for part in parts
+        ]
+    except KeyError as unknown:
+        raise unknown_card(unknown.args[0]) from None
+    if variant.pack.cards != ALL:
+        for part in parts:
+            card_list(part or [], "deal", variant)
     fault = dealing.check(variant, read[:-1], read[-1])
     if fault is not None:
         raise RecordError(fault)
     return tuple(read[:-1]), read[-1]
-
-
-def _check_names(codes: Sequence[str], variant: Variant) -> None:
-    if (
-        len(set(codes)) < len(codes)
-        or not IDS.keys() >= set(codes)
-        or variant.pack.cards.bit_count() < 78
-    ):
-        for code in codes:
-            card_list([code], "deal", variant)
 
 
 def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
-from games.rules.cards import BIT, FOOL, FOOL_CARD
+from games.rules.cards import BIT, FOOL, FOOL_CARD, cards_of, mask_of
 from games.rules.problems import English, speak
 from games.rules.state import State
 
 Number = int | float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of the score sheet.
 
     `label` and `how` are English templates (`facts` as in a Problem, and `tricks`, a list of trick numbers);
@@ -24,7 +25,7 @@ class Line:
     how: str
     points: Number | None
     rule: str
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = MappingProxyType({})
     weight: str = "line"
 
     def as_json(self, players: Sequence[str]) -> dict[str, object]:
@@ -42,12 +43,14 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """The end of a scored hand: sides (declarers first), their card points in half points, the points that
-    each seat wins or loses, and the lines that lead there."""
+    each seat wins or loses, the lines that lead there; `margin`: half points that the declarers have above
+    (below) what they needed, None where nothing is needed."""
 
     sides: tuple[tuple[int, ...], ...]
     halves: tuple[int, ...]
     scores: tuple[int, ...]
     lines: tuple[Line, ...]
+    margin: int | None = None
 
 
 def number(halves: int) -> Number:
@@ -55,31 +58,31 @@ def number(halves: int) -> Number:
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """What one side has won: cards (mask), card points (half points) after the fool's settlement, honours (mask)."""
+def trick_halves(state: State, side: Sequence[int]) -> int:
+    """The card points, in half points, of all finished tricks that the seats of a side won, as the cards lay."""
+    cards, n, value = state.cards, state.n, state.variant.pack.points_of
+    return sum(
+        [
+            value(cards[at * n : at * n + n])
+            for at, winner in enumerate(state.winners)
+            if winner in side
+        ]
+    )
 
-    cards: int
-    halves: int
-    honours: int
+
+def claimed(state: State, laid: int) -> int:
+    """The cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
+    return mask_of(state.cards[len(state.winners) * state.n :]) | state.live & ~laid
 
 
-def trick_cards(state: State, side: Sequence[int]) -> int:
-    """The cards (mask) of all finished tricks that the seats of a side won, as they lay on the table."""
+def won_cards(state: State, side: Sequence[int], wanted: int) -> int:
+    """Which of the wanted cards (mask) lie in finished tricks of a side."""
     won = 0
-    for number_, winner in enumerate(state.winners):
-        if winner in side:
-            for card in state.cards[number_ * state.n : (number_ + 1) * state.n]:
-                won |= BIT[card]
+    for card in cards_of(wanted & ~state.live):
+        trick = state.cards.index(card) // state.n
+        if trick < len(state.winners) and state.winners[trick] in side:
+            won |= BIT[card]
     return won
-
-
-def claimed_cards(state: State) -> int:
-    """The cards (mask) that a claim brings in: the open trick, and what is surely in the hands."""
-    taken = 0
-    for card in state.cards[len(state.winners) * state.n :]:
-        taken |= BIT[card]
-    return taken
 
 
 def tricks_of(state: State, side: Sequence[int]) -> list[int]:

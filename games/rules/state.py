@@ -46,9 +46,9 @@ class State:
 
     __slots__ = (
         "announcements", "best", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
-        "discard_at", "discard_excused", "exchanged", "high", "index", "irregular", "knowledge", "known", "lacks", "leader",
-        "led", "live", "may", "n", "options", "phase", "play_actions", "rulings", "shown", "size", "status", "stock",
-        "sure", "taker", "turn", "unseen_discard", "variant", "winners", "winning",
+        "discard_at", "discard_excused", "duties", "exchanged", "high", "index", "irregular", "knowledge", "known",
+        "lacks", "last_play", "leader", "led", "live", "may", "n", "options", "phase", "play_actions", "rulings",
+        "shown", "size", "status", "stock", "sure", "taker", "turn", "unseen_discard", "variant", "winners", "winning",
     )  # fmt: skip
 
     def __init__(
@@ -59,6 +59,8 @@ class State:
         self.n = n
         self.dealer = dealer
         self.size = variant.hand_size(n)
+        self.last_play = self.size * n - 1
+        self.duties = variant.duties
         self.phase = AUCTION
         self.status = "in-progress"
         self.turn: int | None = (dealer + 1) % n
@@ -178,7 +180,7 @@ class State:
         bit = 1 << card
         if not self.live & bit:
             return "played", self.cards.index(card)
-        if self.discard and self.discard & bit or self.shown & bit:
+        if (self.discard and self.discard & bit) or self.shown & bit:
             return "discard", self.taker
         for seat in range(self.n):
             if self.sure[seat] & bit:

@@ -32,7 +32,7 @@ def decode(line: bytes | str) -> Any:
     """
     text = _text_of(line)
     try:
-        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        value = _DECODER.decode(text)
         opened, keys = _tally(value)
         # Where brackets and colons are as many as lists, objects and keys, nothing is hidden in a text, no key
         # stands twice, and what was tallied is all there is.
@@ -86,6 +86,9 @@ def _finite(digits: str) -> float:
     return number
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_finite)
+
+
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for key, value in pairs:
@@ -98,31 +101,33 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _tally(value: Any) -> tuple[int, int]:
     """Lists and objects, and keys, of a value as a record usually looks; too few where it looks otherwise."""
     if type(value) is list:
-        if _CARDS_ONLY.issuperset(map(type, value)):
+        kinds = set(map(type, value))
+        if kinds == _TEXTS:
             return 1, 0
-        if _ACTIONS_ONLY.issuperset(map(type, value)):
-            opened, keys = 1 + len(value), sum(map(len, value))
-            for action in [action for action in value if "cards" in action]:
-                inner = [_tally(part) for part in action.values() if type(part) is list]
-                opened, keys = (
-                    opened + sum([part[0] for part in inner]),
-                    keys + sum([part[1] for part in inner]),
-                )
-            return opened, keys
-        tallies = [_tally(part) for part in value if part is not None]
-        return 1 + sum([part[0] for part in tallies]), sum([part[1] for part in tallies])
+        if kinds != _OBJECTS:
+            return _sum([_tally(part) for part in value if part is not None], 1, 0)
+        with_cards = [part for action in value if "cards" in action for part in action.values()]
+        return _sum(
+            [_tally(part) for part in with_cards if type(part) is list],
+            1 + len(value),
+            sum(map(len, value)),
+        )
     if type(value) is dict:
-        tallies = [
+        inner = [
             _tally(part) for part in value.values() if type(part) is list or type(part) is dict
         ]
-        return 1 + sum([part[0] for part in tallies]), len(value) + sum(
-            [part[1] for part in tallies]
-        )
+        return _sum(inner, 1, len(value))
     return 0, 0
 
 
-_CARDS_ONLY = frozenset({str})
-_ACTIONS_ONLY = frozenset({dict})
+def _sum(tallies: list[tuple[int, int]], opened: int, keys: int) -> tuple[int, int]:
+    for inner_opened, inner_keys in tallies:
+        opened, keys = opened + inner_opened, keys + inner_keys
+    return opened, keys
+
+
+_TEXTS = frozenset({str})
+_OBJECTS = frozenset({dict})
 
 
 def _too_deep() -> RecordError:

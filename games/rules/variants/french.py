@@ -5,9 +5,23 @@ from __future__ import annotations
 from games.rules.actions import Announce
 from games.rules.announcements import has_announced, may_not_show, refused
 from games.rules.cards import (
-    BIT, FOOL, FOOL_SUIT, HONOURS, KING, KINGS, KNIGHTS, PLAIN, QUEENS, SUIT_OF, SUITS, T1,
-    TRUMP_SUIT, TRUMPS, cards_of, mask_of,
-)  # fmt: skip
+    BIT,
+    FOOL,
+    FOOL_SUIT,
+    HONOURS,
+    KING,
+    KINGS,
+    KNIGHTS,
+    PLAIN,
+    QUEENS,
+    SUIT_OF,
+    SUITS,
+    T1,
+    TRUMP_SUIT,
+    TRUMPS,
+    cards_of,
+    mask_of,
+)
 from games.rules.obligations import follow_trump_overtrump
 from games.rules.packs import TAROT_78
 from games.rules.problems import Problem, gettext_noop
@@ -28,10 +42,20 @@ OPTIONS = (
         "petit",
         gettext_noop("Petit in the last trick"),
         "1.8.15",
-        gettext_noop("Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."),
+        gettext_noop(
+            "Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."
+        ),
         (
-            Choice("taker", gettext_noop("Taker only"), gettext_noop("The taker's side must win it with the petit itself.")),
-            Choice("either-side", gettext_noop("Either side"), gettext_noop("Whichever side wins a last trick that contains the petit.")),
+            Choice(
+                "taker",
+                gettext_noop("Taker only"),
+                gettext_noop("The taker's side must win it with the petit itself."),
+            ),
+            Choice(
+                "either-side",
+                gettext_noop("Either side"),
+                gettext_noop("Whichever side wins a last trick that contains the petit."),
+            ),
         ),
     ),
     Option(
@@ -41,7 +65,13 @@ OPTIONS = (
         gettext_noop("Who may show a handful of trumps."),
         (
             Choice("taker", gettext_noop("Taker only")),
-            Choice("anyone", gettext_noop("Anyone"), gettext_noop("Defenders may show one too; it is paid to the side that wins the hand.")),
+            Choice(
+                "anyone",
+                gettext_noop("Anyone"),
+                gettext_noop(
+                    "Defenders may show one too; it is paid to the side that wins the hand."
+                ),
+            ),
         ),
     ),
     Option(
@@ -51,7 +81,11 @@ OPTIONS = (
         gettext_noop("When the Excuse may be shown as one of the trumps."),
         (
             Choice("free", gettext_noop("Counts as a trump")),
-            Choice("last-resort", gettext_noop("Last resort"), gettext_noop("Only if every trump in the hand is shown with it.")),
+            Choice(
+                "last-resort",
+                gettext_noop("Last resort"),
+                gettext_noop("Only if every trump in the hand is shown with it."),
+            ),
         ),
     ),
     Option(
@@ -60,18 +94,32 @@ OPTIONS = (
         "1.8.11",
         gettext_noop("Who leads to the first trick when the taker has called a slam."),
         (
-            Choice("dealers-right", gettext_noop("Dealer's right"), gettext_noop("As in any other hand.")),
-            Choice("caller", gettext_noop("Caller"), gettext_noop("The taker who called the slam leads.")),
+            Choice(
+                "dealers-right",
+                gettext_noop("Dealer's right"),
+                gettext_noop("As in any other hand."),
+            ),
+            Choice(
+                "caller",
+                gettext_noop("Caller"),
+                gettext_noop("The taker who called the slam leads."),
+            ),
         ),
     ),
     Option(
         "petit_sec",
         gettext_noop("Petit sec"),
         "1.4.2",
-        gettext_noop("Whether a hand whose only trump is the petit, without the Excuse, annuls the deal."),
+        gettext_noop(
+            "Whether a hand whose only trump is the petit, without the Excuse, annuls the deal."
+        ),
         (
             Choice(False, gettext_noop("Play on")),
-            Choice(True, gettext_noop("Annulled"), gettext_noop("Its holder must say so before the auction; the next dealer deals.")),
+            Choice(
+                True,
+                gettext_noop("Annulled"),
+                gettext_noop("Its holder must say so before the auction; the next dealer deals."),
+            ),
         ),
     ),
     Option(
@@ -90,8 +138,18 @@ OPTIONS = (
         "1.7.4",
         gettext_noop("Which cards the taker may not put in the discard."),
         (
-            Choice("kings-only", gettext_noop("No kings"), gettext_noop("Everything else may go, unseen.")),
-            Choice("strict", gettext_noop("No kings, no bouts, trumps only if forced"), gettext_noop("A trump goes only when no plain card below the king is left, and is shown.")),
+            Choice(
+                "kings-only",
+                gettext_noop("No kings"),
+                gettext_noop("Everything else may go, unseen."),
+            ),
+            Choice(
+                "strict",
+                gettext_noop("No kings, no bouts, trumps only if forced"),
+                gettext_noop(
+                    "A trump goes only when no plain card below the king is left, and is shown."
+                ),
+            ),
         ),
     ),
     Option(
@@ -100,11 +158,19 @@ OPTIONS = (
         "1.8.14",
         gettext_noop("What happens to it."),
         (
-            Choice("transfers", gettext_noop("Changes sides"), gettext_noop("As in every last trick: 91 points for the slam.")),
-            Choice("stays", gettext_noop("Stays"), gettext_noop("It counts 4 for its player's side: 87 points for the slam.")),
+            Choice(
+                "transfers",
+                gettext_noop("Changes sides"),
+                gettext_noop("As in every last trick: 91 points for the slam."),
+            ),
+            Choice(
+                "stays",
+                gettext_noop("Stays"),
+                gettext_noop("It counts 4 for its player's side: 87 points for the slam."),
+            ),
         ),
     ),
-)  # fmt: skip
+)
 
 # 1.1: the defaults are the quick guide; the second value of each is the federation's.
 PRESETS = (
@@ -313,7 +379,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             ),
             cards=tuple(cards_of(kept_back)),
         )
-    return None  # fmt: skip
+    return None
 
 
 def check_slam(state: State, action: Announce) -> Problem | None:

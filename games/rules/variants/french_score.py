@@ -11,13 +11,15 @@ from games.rules.problems import gettext_noop
 from games.rules.scoring import (
     Line,
     Settlement,
-    claimed_cards,
+    claimed,
     fool_play,
     number,
-    trick_cards,
+    trick_halves,
     tricks_of,
+    won_cards,
 )
 from games.rules.state import State
+from games.rules.variant import Bid
 
 # 1.8.1: cards for a single, double, triple handful; what they pay.
 HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
@@ -97,15 +99,16 @@ def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
     found = sides(state)
     laid = _laid_away(state)
-    if found is None or laid is None:
+    if found is None or laid is None or state.contract is None:
         return None
     haul = count(state, found, laid)
     if haul is None:
         return None
-    per_opponent, lines = _score(state, found, haul, laid)
+    per_opponent, lines = _score(state, state.contract, found, haul, laid)
     scores, shares = _shares(state, found, per_opponent)
     total = state.variant.pack.total
-    return Settlement(found, (haul.halves, total - haul.halves), scores, (*lines, *shares))
+    margin = haul.halves - 2 * TARGETS[haul.bouts.bit_count()]
+    return Settlement(found, (haul.halves, total - haul.halves), scores, (*lines, *shares), margin)
 
 
 def _laid_away(state: State) -> int | None:
@@ -134,19 +137,19 @@ def _owner(state: State) -> int:
 
 def count(state: State, found: tuple[Side, Side], laid: int) -> Haul | None:
     """What the taker's side has won; None where the Excuse's holder is not known."""
-    pack = state.variant.pack
-    takers = found[0]
-    cards = trick_cards(state, takers)
+    pack, takers = state.variant.pack, found[0]
+    halves, bouts = trick_halves(state, takers), won_cards(state, takers, HONOURS)
     if state.claim is not None and state.claim in takers:
-        cards |= claimed_cards(state) | state.live & ~laid
+        rest = claimed(state, laid)
+        halves, bouts = halves + pack.points(rest), bouts | rest & HONOURS
     aside = laid if _owner(state) == 0 else 0
     moved = _fool_moves(state, found, laid)
     if moved is None:
         return None
-    bouts = (cards | aside) & HONOURS
+    bouts |= aside & HONOURS
     if moved:
         bouts = bouts | FOOL if moved > 0 else bouts & ~FOOL
-    return Haul(pack.points(cards), pack.points(aside), moved, bouts)
+    return Haul(halves, pack.points(aside), moved, bouts)
 
 
 def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None:
@@ -232,10 +235,11 @@ def slam_points(state: State, found: tuple[Side, Side]) -> list[tuple[str, int, 
     return items
 
 
-def _score(state: State, found: tuple[Side, Side], haul: Haul, laid: int) -> tuple[int, list[Line]]:
+def _score(
+    state: State, contract: Bid, found: tuple[Side, Side], haul: Haul, laid: int
+) -> tuple[int, list[Line]]:
     """1.11.4: the score of one opponent's exchange, taker's view, and the lines that lead to it."""
-    taker, contract = state.taker, state.contract
-    assert contract is not None
+    taker = state.taker
     bouts = haul.bouts.bit_count()
     gap = haul.halves - 2 * TARGETS[bouts]
     won, steps = gap >= 0, (abs(gap) + 1) // 2
@@ -243,13 +247,39 @@ def _score(state: State, found: tuple[Side, Side], haul: Haul, laid: int) -> tup
     stake = sign * (BASE + steps) * contract.factor
     lines = _count_lines(state, found, haul, laid)
     lines += [
-        Line(gettext_noop("Bouts"), gettext_noop("{cards}") if bouts else gettext_noop("none"), bouts, "1.3.3", {"cards": tuple(cards_of(haul.bouts))}),
-        Line(gettext_noop("Needed"), gettext_noop("with {bouts} bouts"), TARGETS[bouts], "1.11.2", {"bouts": bouts}),
-        Line(gettext_noop("Over by") if won else gettext_noop("Short by"), gettext_noop("{points} against {needed}"), steps, "1.11.3", {"points": _shown(haul.halves), "needed": TARGETS[bouts]}, "result"),
+        Line(
+            gettext_noop("Bouts"),
+            gettext_noop("{cards}") if bouts else gettext_noop("none"),
+            bouts,
+            "1.3.3",
+            {"cards": tuple(cards_of(haul.bouts))},
+        ),
+        Line(
+            gettext_noop("Needed"),
+            gettext_noop("with {bouts} bouts"),
+            TARGETS[bouts],
+            "1.11.2",
+            {"bouts": bouts},
+        ),
+        Line(
+            gettext_noop("Over by") if won else gettext_noop("Short by"),
+            gettext_noop("{points} against {needed}"),
+            steps,
+            "1.11.3",
+            {"points": _shown(haul.halves), "needed": TARGETS[bouts]},
+            "result",
+        ),
         Line(gettext_noop("Contract"), "", BASE, "1.11.4"),
         Line(gettext_noop("Margin"), "", steps, "1.11.4"),
-        Line(contract.label, gettext_noop("({base} + {steps}) × {factor}"), stake, "1.5.3", {"base": BASE, "steps": steps, "factor": contract.factor}, "result"),
-    ]  # fmt: skip
+        Line(
+            contract.label,
+            gettext_noop("({base} + {steps}) × {factor}"),
+            stake,
+            "1.5.3",
+            {"base": BASE, "steps": steps, "factor": contract.factor},
+            "result",
+        ),
+    ]
     per_opponent = stake
     petit = petit_au_bout(state, found)
     if petit:
@@ -386,7 +416,8 @@ def _shares(
                 "result",
             )
         )
-    assert sum(scores) == 0, "French Tarot is zero-sum (1.11.5)"
+    if sum(scores):
+        raise ArithmeticError(f"French Tarot is zero-sum (1.11.5), not {scores}")
     return tuple(scores), lines
 
 
