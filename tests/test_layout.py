@@ -17,7 +17,7 @@ LAYERS = (
     ("rules",),
     ("card_names", "faces", "ndjson", "replays", "rulesheets"),  # no table needed
     ("models", "querysets"),
-    ("records",),
+    ("records", "results", "sealing"),
     ("services", "history", "reasons", "signin"),
     ("forms", "admin", "api", "views", "management", "templatetags"),
     ("urls",),
@@ -102,14 +102,14 @@ def test_templates_hold_no_script_and_no_style(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in templates() if path.name[0] == "_"], ids=name_of)
 def test_a_fragment_has_one_root_whose_id_is_its_name(path: Path) -> None:
-    """htmx swaps a fragment by the id of its root: the name of the file without the underscore.
+    """htmx swaps a fragment by the id of its root: the name of the file, underscore or not.
 
     A fragment that a page shows more than once takes its id from the page.
     """
     identifier = re.escape(path.stem[1:]).replace("_", "[_-]")
     first = re.search(r"<[a-z][^>]*>", re.sub(r"{[#%].*?[#%]}|<!--.*?-->", "", path.read_text()))
     assert first is not None
-    assert re.search(rf"\sid=\"({identifier}|{{{{)", first[0]), first[0]
+    assert re.search(rf"\sid=\"(_?{identifier}|{{{{)", first[0]), first[0]
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("requirements*.lock")), ids=name_of)

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import Guard
 
@@ -35,8 +36,10 @@ def test_an_error_that_no_script_caught_is_seen(phone: Page, guard: Guard) -> No
 
 
 @pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])
-def test_screens_are_touched_not_pointed_at(screen: str, request: pytest.FixtureRequest) -> None:
-    page = request.getfixturevalue(screen)
+def test_screens_are_touched_not_pointed_at(
+    screen: str, request: pytest.FixtureRequest, live_server: LiveServer
+) -> None:
+    page: Page = request.getfixturevalue(screen)
     page.goto(SIGN_IN)
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")
 
