@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from django.contrib.staticfiles.storage import HashedFilesMixin, ManifestStaticFilesStorage
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -16,7 +16,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
     patterns = (
         *ManifestStaticFilesStorage.patterns,
-        ("js/*.js", ManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]),
+        ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1]),  # type: ignore[attr-defined]
     )
 
     def create_compressor(self, **kwargs: Any) -> Compressor:

@@ -19,7 +19,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 REPAIRED_SQLITE = (3, 51, 3)
 POSTGRES_HINT = "Set DATABASE_URL to a PostgreSQL database, or use a Python with a newer SQLite."
 
-EXPECTED = {
+EXPECTED: dict[str, dict[str, tuple[object, ...]]] = {
     "sqlite": {
         "PRAGMA journal_mode": ("wal",),
         "PRAGMA synchronous": (2, 3),  # FULL, EXTRA
