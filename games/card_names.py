@@ -4,30 +4,14 @@ Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``
 that stand on the cards belong to the language as well: a French knight is a C, not an N.
 """
 
-from typing import Final, cast
+from typing import Final
 
-from django.utils.functional import lazystr
+from django.utils.functional import lazy
 from django.utils.translation import gettext, pgettext
 
-SUITS: Final = "SHDC"
-RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
-COURTS: Final = frozenset("JNQK")
-CODES: Final = (
-    *(suit + rank for suit in SUITS for rank in RANKS),
-    *(f"T{number}" for number in range(1, 22)),
-    "F",
-)
+from games.rules.cards import CODES
+
 SUIT_GLYPHS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
-
-class _Name:
-    """A card's name, worked out each time it is shown, in the language of that moment."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-
-    def __str__(self) -> str:
-        return _spoken(self.code)
 
 
 def card_name(code: str) -> str:
@@ -41,13 +25,9 @@ def card_name(code: str) -> str:
 def short_name(code: str) -> str:
     """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
 
-    Raises `KeyError` when `code` is no card.
+    Translated only when it is shown. Raises `KeyError` when `code` is no card.
     """
-    if code == "F":
-        return gettext("Fool")
-    if code[0] == "T":
-        return code[1:]
-    return rank_letter(code[1:]) + SUIT_GLYPHS[code[0]]
+    return _SHORT_NAMES[code]
 
 
 def rank_letter(rank: str) -> str:
@@ -72,7 +52,7 @@ def suit_letter(suit: str) -> str:
     }[suit]
 
 
-def _spoken(code: str) -> str:
+def _full(code: str) -> str:
     if code == "F":
         return gettext("Fool")
     if code[0] == "T":
@@ -96,4 +76,13 @@ def _spoken(code: str) -> str:
     }
 
 
-_NAMES: Final = {code: cast("str", lazystr(_Name(code))) for code in CODES}
+def _short(code: str) -> str:
+    if code == "F":
+        return gettext("Fool")
+    if code[0] == "T":
+        return code[1:]
+    return rank_letter(code[1:]) + SUIT_GLYPHS[code[0]]
+
+
+_NAMES: Final = {code: lazy(_full, str)(code) for code in CODES}
+_SHORT_NAMES: Final = {code: lazy(_short, str)(code) for code in CODES}

@@ -18,7 +18,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, override
 
-from games.card_names import CODES, COURTS, card_name, rank_letter, short_name, suit_letter
+from games.card_names import card_name, rank_letter, short_name, suit_letter
+from games.rules.cards import CODES
 
 __all__ = [
     "back_svg",
@@ -39,6 +40,8 @@ class Figures(NamedTuple):
     grid: float
     widths: Mapping[str, float]
 
+
+COURTS: Final = frozenset("JNQK")
 
 INDEX: Final = Figures(
     "ix",

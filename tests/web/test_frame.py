@@ -1,0 +1,81 @@
+"""The frame of every page: it stands without a club, without a user and without a database."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"]
+CLUB = SimpleNamespace(name="Rive <Gauche>", slug="rive-gauche")
+
+
+def page(template: str = "base.html", *, cookies: dict[str, str] | None = None, **context) -> str:
+    request = RequestFactory().get("/somewhere/?step=3")
+    request.COOKIES.update(cookies or {})
+    request.user = AnonymousUser()
+    return render_to_string(template, context, request)
+
+
+@pytest.mark.parametrize("template", ERRORS)
+def test_an_error_is_explained_even_when_nothing_is_known(template: str) -> None:
+    text = render_to_string(template)
+    assert text.count("<h1>") == 1
+    assert re.search(r"<title>[A-Z]", text)
+    assert '<a class="button act" href="/' in text
+
+
+def test_a_page_names_its_language_and_can_be_zoomed() -> None:
+    assert '<html lang="en" dir="ltr">' in page()
+    assert "user-scalable" not in page()
+    assert "maximum-scale" not in page()
+
+
+def test_the_content_can_be_reached_past_the_bar() -> None:
+    text = page()
+    assert text.index('<a class="skip" href="#main">') < text.index("<header")
+    assert '<main id="main"' in text
+
+
+@pytest.mark.parametrize(
+    ("cookies", "attribute"),
+    [
+        ({"theme": "dark"}, ' data-theme="dark"'),
+        ({"theme": "light"}, ' data-theme="light"'),
+        ({"suits": "two"}, ' data-suits="two"'),
+        ({"theme": "dark", "suits": "none"}, ' data-theme="dark" data-suits="none"'),
+    ],
+)
+def test_the_reader_s_looks_are_there_from_the_first_byte(cookies, attribute: str) -> None:
+    assert f'dir="ltr"{attribute}>' in page(cookies=cookies)
+
+
+def test_a_cookie_that_says_something_else_changes_nothing() -> None:
+    text = page(cookies={"theme": '"><b>', "suits": "five"})
+    assert '<html lang="en" dir="ltr">' in text
+    assert "<b>" not in text
+
+
+def test_the_club_s_name_is_text_and_not_markup() -> None:
+    text = page(club=CLUB)
+    assert "Rive &lt;Gauche&gt;" in text
+    assert "<Gauche>" not in text
+
+
+def test_without_a_club_there_is_nothing_to_go_through() -> None:
+    assert "<nav" not in page()
+    assert "<nav" in page(club=CLUB)
+
+
+def test_who_is_not_signed_in_cannot_sign_out() -> None:
+    assert "Sign out" not in page()
+
+
+def test_a_member_signs_out_by_a_form_and_not_by_a_link() -> None:
+    """A link could be followed by a prefetching browser."""
+    member = SimpleNamespace(is_authenticated=True, get_username="nadia")
+    text = page(user=member)
+    assert "Signed in as <strong>nadia</strong>" in text
+    assert "Sign out" not in re.sub(r'<form method="post".*?</form>', "", text, flags=re.DOTALL)

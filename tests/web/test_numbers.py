@@ -1,0 +1,54 @@
+"""Scores and points are written as a club writes them."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from games.templatetags.numbers import half_points, points, score, sign
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (34, "+34"),
+        (-102, "−102"),
+        (0, "0"),
+        (1846, "+1,846"),
+        (-12000, "−12,000"),
+        (Fraction(81, 2), "+40½"),
+        (Fraction(-1, 2), "−½"),
+        (-40.5, "−40½"),
+        (Decimal("2.25"), "+2.2"),
+        (None, ""),
+    ],
+)
+def test_a_score_carries_its_sign(value, text: str) -> None:
+    assert score(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(42, "42"), (40.5, "40½"), (-9, "−9"), (1000, "1,000")]
+)
+def test_points_carry_a_sign_only_below_nothing(value, text: str) -> None:
+    assert points(value) == text
+
+
+@pytest.mark.parametrize(
+    ("halves", "text"), [(84, "42"), (81, "40½"), (1, "½"), (0, "0"), (182, "91"), (None, "")]
+)
+def test_card_points_are_counted_in_halves(halves, text: str) -> None:
+    assert half_points(halves) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "name"), [(5, "plus"), (-5, "minus"), (0, "zero"), (None, "zero")]
+)
+def test_the_sign_of_a_score_has_a_name_for_its_class(value, name: str) -> None:
+    assert sign(value) == name
+
+
+def test_thousands_are_separated_as_the_reader_s_language_does() -> None:
+    with translation.override("fr"):
+        assert score(-1846) in ("−1\N{NO-BREAK SPACE}846", "−1\N{NARROW NO-BREAK SPACE}846")
