@@ -1,12 +1,15 @@
 """What every test shares: which tests are run on which database, and how Hypothesis searches."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+
+from tests.append_only import flushing_lifts_triggers
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -62,3 +65,10 @@ def touches_database(item: pytest.Item) -> bool:
     return bool(
         fixtures & {"db", "transactional_db", "live_server"} or item.get_closest_marker("django_db")
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_between_tests() -> Iterator[None]:
+    """Let tests that commit clean up entries and seals behind them."""
+    with flushing_lifts_triggers():
+        yield

@@ -1,0 +1,103 @@
+"""What a finished hand comes to, for the columns that lists and statistics read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import HandSeat
+from games.rules import Line, Outcome, Replay
+
+FINAL = frozenset({"scored", "passed-out", "annulled"})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What the hand brought one seat; the score in half points."""
+
+    role: str
+    score_halves: int
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the hand came to. `margin_halves`: half points over (under) what the taker needed."""
+
+    status: str
+    contract: str
+    taker: int | None
+    won: bool | None
+    margin_halves: int | None
+    irregular: bool
+    sheet: list[dict[str, Any]]
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def halves(self) -> list[int]:
+        """The scores in half points, by seat."""
+        return [seat.score_halves for seat in self.seats]
+
+
+def is_finished(outcome: Outcome) -> bool:
+    """Whether a hand can be sealed: scored, passed out or annulled."""
+    return outcome.status in FINAL
+
+
+def result_of(replay: Replay) -> Result:
+    """The result of a finished hand. Raises ValueError for one that is not finished."""
+    outcome, state = replay.outcome, replay.state
+    if not is_finished(outcome) or outcome.scores is None:
+        raise ValueError("the hand is not finished")
+    won = None if outcome.margin is None else outcome.margin >= 0
+    return Result(
+        status=outcome.status,
+        contract=state.contract.key if state.contract else "",
+        taker=state.taker,
+        won=won,
+        margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
+        irregular=bool(state.irregular),
+        sheet=[_plain(line) for line in outcome.lines],
+        seats=tuple(
+            SeatResult(role, int(2 * score), _won(role, won))
+            for role, score in zip(_roles(replay), outcome.scores, strict=True)
+        ),
+    )
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    """A score line as JSON, with its English templates: it is put into words when it is shown."""
+    return {
+        "label": line.label,
+        "how": line.how,
+        "points": line.points,
+        "rule": line.rule,
+        "weight": line.weight,
+        "facts": {
+            name: list(fact) if isinstance(fact, tuple | list) else fact
+            for name, fact in line.facts.items()
+        },
+    }
+
+
+def _roles(replay: Replay) -> list[str]:
+    sides, taker = replay.outcome.sides, replay.state.taker
+    seats = range(replay.state.n)
+    if sides is None:
+        return ["" for _ in seats]
+    if taker is None:
+        return [HandSeat.Role.ALONE for _ in seats]
+    return [
+        HandSeat.Role.TAKER
+        if seat == taker
+        else HandSeat.Role.PARTNER
+        if seat in sides[0]
+        else HandSeat.Role.DEFENDER
+        for seat in seats
+    ]
+
+
+def _won(role: str, declarers_won: bool | None) -> bool | None:
+    if declarers_won is None or not role:
+        return None
+    return declarers_won if role != HandSeat.Role.DEFENDER else not declarers_won

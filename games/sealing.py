@@ -1,0 +1,208 @@
+"""What a seal consists of: canonical bytes, commitments, digests. The layout is in games/README.md.
+
+A record falls into two parts. The *game* part, what happened with the cards, becomes canonical
+bytes and is hashed. Names and texts stay outside: the seal holds only a salted commitment to each,
+so that a text can be forgotten and every digest still checks.
+
+Pure functions over records; nothing here touches a table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from games.rules import Record, format_record
+
+# Which edition of our rules judged a hand; it rises when the engine learns to judge differently.
+RULES_EDITION = 1
+SALT_BYTES = 32
+ERASED = "[erased]"
+
+# The fields of an action that belong to the game; everything else is a text.
+GAME_FIELDS = {
+    "call": ("seat", "call", "of"),
+    "stock": ("cards",),
+    "take": ("seat", "half"),
+    "discard": ("seat", "cards", "shown"),
+    "buy": ("seat", "card", "pay", "from"),
+    "king": ("seat", "card"),
+    "announce": ("seat", "what", "cards", "size"),
+    "play": ("seat", "card"),
+    "claim": ("seat",),
+    "ruling": (),  # its points become whole numbers of half points
+    "note": (),
+}
+TEXT_FIELDS = ("note", "text", "irregular", "at")
+_WORD = re.compile(r"[a-z][a-z0-9-]{0,23}|[SHDC](?:[1-9]|10|[JNQK])|T[0-9]{1,2}|F")
+
+Texts = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The digests of one record, and its texts as (place, salt, text)."""
+
+    game: bytes
+    game_digest: str
+    commitments: str
+    content: str
+    texts: tuple[tuple[str, bytes, str], ...]
+
+
+def seal(record: Record, player_ids: Sequence[str], status: str, halves: Sequence[int]) -> Sealed:
+    """Seal a finished record.
+
+    `player_ids`: the public id of the player on each seat; `status` and `halves` are what the hand
+    came to, scores in half points, so that a later edition of the rules cannot change it unseen.
+    """
+    whole = json.loads(format_record(record))
+    game, texts = cut(whole, player_ids)
+    result = {"status": status, "halves": list(halves)}
+    data = canonical({**game, "rules": RULES_EDITION, "result": result})
+    salted = tuple((place, secrets.token_bytes(SALT_BYTES), text) for place, text in texts)
+    lines = "".join(f"{place} {commitment(salt, text)}\n" for place, salt, text in salted)
+    digest = hashlib.sha256(data).hexdigest()
+    return Sealed(data, digest, lines, content_digest(digest, lines), salted)
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys and without spaces; all of it is ASCII, hence UTF-8 and NFC as well."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def commitment(salt: bytes, text: str) -> str:
+    """HMAC-SHA256 of a text under its salt, in hexadecimal."""
+    return hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()
+
+
+def content_digest(game_digest: str, commitments: str) -> str:
+    """What the hand amounts to: the game and the commitments, in their order."""
+    return _digest("clubtarot/content/1", game_digest, commitments.removesuffix("\n"))
+
+
+def link_digest(
+    *,
+    previous: str,
+    club: str,
+    number: int,
+    hand: str,
+    revision: int,
+    sealed_at: datetime,
+    content: str,
+) -> str:
+    """The place of a seal in the chain of its club; `club` and `hand` are public ids."""
+    when = sealed_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return _digest(
+        "clubtarot/link/1", previous, club, str(number), hand, str(revision), when, content
+    )
+
+
+def _digest(*lines: str) -> str:
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def cut(record: Mapping[str, Any], player_ids: Sequence[str]) -> tuple[dict[str, Any], Texts]:
+    """Divide a record, a decoded JSON object, into its game part and its texts by place."""
+    texts: Texts = [
+        (f"players/{seat}", f"{player_ids[seat]} {name}")
+        for seat, name in enumerate(record["players"])
+    ]
+    game = {key: record[key] for key in ("variant", "options", "dealer")}
+    game |= {"format": "clubtarot-game/1", "seats": len(record["players"])}
+    texts += _pairs("meta", record.get("meta", {}).items())
+    texts += _pairs("extra", ((key, record[key]) for key in record if key.startswith("_")))
+    if "deal" in record:
+        deal = record["deal"]
+        game["deal"] = {key: deal[key] for key in ("hands", "stock")}
+        texts += _pairs("deal", ((key, deal[key]) for key in deal if key.startswith("_")))
+    game["actions"] = []
+    for index, action in enumerate(record["actions"]):
+        kept, said = _cut_action(action, f"actions/{index}")
+        game["actions"].append(kept)
+        texts += said
+    return game, texts
+
+
+def _cut_action(action: Mapping[str, Any], place: str) -> tuple[dict[str, Any], Texts]:
+    kept: dict[str, Any] = {"kind": action["kind"]}
+    texts: Texts = []
+    odd = []
+    for key, value in action.items():
+        if key == "kind":
+            continue
+        if key in GAME_FIELDS[action["kind"]] and _is_plain(value):
+            kept[key] = value
+        elif key == "points" and action["kind"] == "ruling":
+            kept["halves"] = [int(2 * number) for number in value]
+        elif key in TEXT_FIELDS and isinstance(value, str):
+            texts.append((f"{place}/{key}", value))
+        else:
+            odd.append((key, value))
+    return kept, texts + _pairs(f"{place}/other", odd)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is one that the game part may hold: nothing a person could be named by."""
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    if isinstance(value, str):
+        return _WORD.fullmatch(value) is not None
+    return value is None or isinstance(value, int)
+
+
+def _pairs(place: str, items: Any) -> Texts:
+    """Keys that are free text themselves: each goes with its value into one text, as JSON."""
+    return [
+        (f"{place}/{index}", json.dumps(list(pair), separators=(",", ":"), ensure_ascii=False))
+        for index, pair in enumerate(items)
+    ]
+
+
+def opened(game: bytes, commitments: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """The record, as a JSON object, of a seal and what is left of its texts by place.
+
+    A name or reason that was erased reads `[erased]`; other erased texts are left out.
+    """
+    kept = json.loads(game)
+    record: dict[str, Any] = {"format": "tarot-hand/1"}
+    record |= {key: kept[key] for key in ("variant", "options", "dealer", "deal") if key in kept}
+    record["players"] = [ERASED] * kept["seats"]
+    record["actions"] = [_whole_action(action) for action in kept["actions"]]
+    record["meta"] = {}
+    for place in places(commitments):
+        _put(record, place.split("/"), texts.get(place))
+    return record
+
+
+def places(commitments: str) -> Iterator[str]:
+    """The places of the texts of a seal, in their order."""
+    return (line.partition(" ")[0] for line in commitments.splitlines())
+
+
+def _whole_action(kept: Mapping[str, Any]) -> dict[str, Any]:
+    action = {key: value for key, value in kept.items() if key != "halves"}
+    if "halves" in kept:
+        action["points"] = [half / 2 if half % 2 else half // 2 for half in kept["halves"]]
+    return action
+
+
+def _put(record: dict[str, Any], place: Sequence[str], text: str | None) -> None:
+    match place, text:
+        case ["players", seat], str():
+            record["players"][int(seat)] = text.partition(" ")[2]
+        case ["actions", index, ("text" | "irregular" | "note" | "at") as key], _:
+            if text is not None or key in ("text", "irregular"):
+                record["actions"][int(index)][key] = ERASED if text is None else text
+        case [("meta" | "extra" | "deal" | "actions") as part, *rest], str():
+            owner = {"extra": record, "meta": record["meta"], "deal": record.get("deal")}
+            target = record["actions"][int(rest[0])] if part == "actions" else owner[part]
+            key, value = json.loads(text)
+            target[key] = value

@@ -1,0 +1,49 @@
+"""Every write of the site. Each function checks the user's role and is one durable transaction."""
+
+from games.services.archive import seal
+from games.services.entries import Appended, append, preview
+from games.services.errors import (
+    Busy,
+    HandNotFinished,
+    HandSealed,
+    HandStillOpen,
+    KeyMalformed,
+    KeyReused,
+    MatchClosed,
+    NotAllowed,
+    NothingToUndo,
+    Refused,
+    StaleVersion,
+    StorageFull,
+    VersionAhead,
+    WriteError,
+)
+from games.services.matches import close_match, open_hand, open_match
+from games.services.people import add_player, open_club, rename_player
+
+__all__ = [
+    "Appended",
+    "Busy",
+    "HandNotFinished",
+    "HandSealed",
+    "HandStillOpen",
+    "KeyMalformed",
+    "KeyReused",
+    "MatchClosed",
+    "NotAllowed",
+    "NothingToUndo",
+    "Refused",
+    "StaleVersion",
+    "StorageFull",
+    "VersionAhead",
+    "WriteError",
+    "add_player",
+    "append",
+    "close_match",
+    "open_club",
+    "open_hand",
+    "open_match",
+    "preview",
+    "rename_player",
+    "seal",
+]

@@ -1,0 +1,154 @@
+"""Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
+
+from datetime import datetime
+
+from django.db.models import F
+from django.utils import timezone
+
+from games import records, sealing
+from games.models import Club, Hand, HandSeat, MatchSeat, Seal, SealedText, User
+from games.results import Result, is_finished, result_of
+from games.rules import RecordError, Replay, replay
+from games.services.errors import (
+    HandNotFinished,
+    HandSealed,
+    Refused,
+    StaleVersion,
+    VersionAhead,
+)
+from games.services.writing import durably, require_scorer
+
+
+def seal(*, user: User, hand: Hand, version: int) -> Seal:
+    """Seal a finished hand: scored, passed out or annulled.
+
+    `version`: the number of the last entry that the sender knows. A hand that was sealed at this
+    version is answered with its seal. Raises HandNotFinished, StaleVersion, VersionAhead,
+    HandSealed, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, hand)
+    return durably(lambda: _seal(user, hand, version))
+
+
+def _seal(user: User, hand: Hand, version: int) -> Seal:
+    now = timezone.now().replace(microsecond=0)
+    open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
+    if not open_hand.update(state=Hand.State.SEALED, sealed_at=now):
+        return _sealed_before(hand, version)
+    replayed = _finished(hand)
+    result = result_of(replayed)
+    players = list(MatchSeat.objects.filter(match=hand.match_id).select_related("player"))
+    players.sort(key=lambda seat: seat.seat)
+    parts = sealing.seal(
+        replayed.record, [seat.player.public_id for seat in players], result.status, result.halves
+    )
+    made = _chain(hand, parts, now, user)
+    SealedText.objects.bulk_create(
+        SealedText(seal=made, place=place, salt=salt, text=text)
+        for place, salt, text in parts.texts
+    )
+    write_result(hand, result, [seat.player_id for seat in players])
+    hand.state, hand.sealed_at = Hand.State.SEALED, now
+    return made
+
+
+def _sealed_before(hand: Hand, version: int) -> Seal:
+    now = Hand.objects.only("state", "version").get(pk=hand.pk)
+    if now.version < version:
+        raise VersionAhead(now.version)
+    if now.version > version:
+        missed = hand.entries.filter(seq__gt=version).select_related("author").order_by("seq")
+        raise StaleVersion(now.version, list(missed), already=False)
+    found = Seal.objects.filter(hand=hand, revision=1).first()
+    if found is None:
+        raise HandSealed
+    return found
+
+
+def _finished(hand: Hand) -> Replay:
+    try:
+        replayed = replay(records.record_of(hand, records.changes_of(hand)))
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    if replayed.problem is not None:
+        raise Refused(replayed.problem)
+    if not is_finished(replayed.outcome):
+        raise HandNotFinished
+    return replayed
+
+
+def _chain(hand: Hand, parts: sealing.Sealed, now: datetime, user: User) -> Seal:
+    """Take the next place in the club's chain. The update locks the club's row: one at a time."""
+    clubs = Club.objects.filter(pk=hand.club_id)
+    clubs.update(seals=F("seals") + 1)
+    club = clubs.get()
+    made = Seal(
+        club=club,
+        number=club.seals,
+        hand=hand,
+        revision=1,
+        game=parts.game,
+        game_digest=parts.game_digest,
+        commitments=parts.commitments,
+        content=parts.content,
+        previous=club.head,
+        sealed_at=now,
+        sealed_by=user,
+    )
+    made.link = link_of(made)
+    made.save(force_insert=True)
+    if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
+        raise RuntimeError("the head of the chain moved although its row is locked")
+    return made
+
+
+def link_of(made: Seal) -> str:
+    """What the link of a seal has to be."""
+    return sealing.link_digest(
+        previous=made.previous,
+        club=made.club.public_id,
+        number=made.number,
+        hand=made.hand.public_id,
+        revision=made.revision,
+        sealed_at=made.sealed_at,
+        content=made.content,
+    )
+
+
+def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
+    """Write all derived columns of a sealed hand, replacing what stood there.
+
+    `player_ids`: the keys of the players by seat. Runs inside the caller's transaction.
+    """
+    hand.status = result.status
+    hand.contract = result.contract
+    hand.taker = result.taker
+    hand.won = result.won
+    hand.margin_halves = result.margin_halves
+    hand.irregular = result.irregular
+    hand.sheet = result.sheet
+    hand.save(update_fields=DERIVED)
+    HandSeat.objects.filter(hand=hand).delete()
+    HandSeat.objects.bulk_create(seat_rows(hand, result, player_ids))
+
+
+DERIVED = ("status", "contract", "taker", "won", "margin_halves", "irregular", "sheet")
+
+
+def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSeat]:
+    """The rows that a result makes for the seats of a hand."""
+    return [
+        HandSeat(
+            hand=hand,
+            seat=seat,
+            player_id=player,
+            role=mine.role,
+            score_halves=mine.score_halves,
+            club_id=hand.club_id,
+            variant=hand.variant,
+            played_at=hand.played_at,
+            contract=result.contract,
+            won=mine.won,
+        )
+        for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))
+    ]

@@ -1,0 +1,165 @@
+"""Entries: the one way in which anything is written into a hand."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from games import records
+from games.models import Entry, Hand, User
+from games.records import Change
+from games.rules import RecordError, Replay, format_record, parse_record
+from games.services.errors import (
+    HandSealed,
+    KeyMalformed,
+    KeyReused,
+    NothingToUndo,
+    Refused,
+    StaleVersion,
+    VersionAhead,
+)
+from games.services.writing import durably, require_scorer
+
+KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one
+# Characters of all entries below which their record cannot be too large for its format.
+SURELY_SMALL = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """An entry that is in the database: `replay` is the hand as it stands after it.
+
+    `replayed`: the entry had been made before with the same key, and nothing was changed now.
+    """
+
+    version: int
+    seq: int
+    replayed: bool
+    replay: Replay
+    change: Change
+
+
+def append(
+    *, user: User, hand: Hand, version: int, key: str, change: Any, device: str = ""
+) -> Appended:
+    """Write one change into a hand.
+
+    `version`: the number of the last entry that the sender knows; `key`: his random key for this
+    entry, 16 to 64 letters and digits; `change`: a JSON object as in games/README.md; `device`: the
+    tablet it comes from. Take the hand from `Hand.objects.visible_to(user).with_table()`: then four
+    statements are left for here, transaction included five, whatever the length of the hand.
+
+    Raises Refused, StaleVersion (with VersionAhead), KeyReused, KeyMalformed, HandSealed,
+    NothingToUndo, NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, hand)
+    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
+        raise KeyMalformed
+    try:
+        wanted = records.read_change(change)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    sent = Entry(
+        hand=hand,
+        seq=version + 1,
+        key=key,
+        fingerprint=fingerprint(hand, version, wanted),
+        author=user,
+        device=device[:64],
+    )
+    appended = durably(lambda: _append(sent, wanted))
+    hand.version = max(hand.version, appended.version)
+    return appended
+
+
+def _append(sent: Entry, wanted: Change) -> Appended:
+    """The row update comes first: it takes the lock, so what is judged is what is written to."""
+    hand = sent.hand
+    open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN)
+    if not open_hand.filter(version=sent.seq - 1).update(version=sent.seq):
+        return _answer_unwritten(sent, wanted)
+    written = Entry.objects.filter(hand=hand).order_by("seq").values_list("key", "change")
+    keys, texts = zip(*written, strict=True) if written else ((), ())
+    if sent.key in keys:  # with this version it cannot be the same entry
+        raise KeyReused
+    change, replay = judged(hand, records.read_texts(texts), wanted)
+    if replay.problem is not None:
+        raise Refused(replay.problem)
+    sent.change = records.write_text(change)
+    _check_size(replay, [*texts, sent.change])
+    sent.pk = None  # a second attempt must not ask for the number of the first
+    sent.save(force_insert=True)
+    return Appended(sent.seq, sent.seq, False, replay, change)
+
+
+def _answer_unwritten(sent: Entry, wanted: Change) -> Appended:
+    """What to say where the hand was not at the sender's version any more, or not yet."""
+    hand = sent.hand
+    made = Entry.objects.filter(hand=hand, key=sent.key).first()
+    if made is not None:
+        if made.fingerprint != sent.fingerprint:
+            raise KeyReused
+        *before, change = records.changes_of(hand, upto=made.seq)
+        return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change)
+    now = Hand.objects.only("state", "version").get(pk=hand.pk)
+    if not now.is_open:
+        raise HandSealed
+    _refuse_version(hand, now.version, sent.seq - 1, wanted)
+
+
+def _refuse_version(hand: Hand, version: int, known: int, wanted: Change) -> NoReturn:
+    if known > version:
+        raise VersionAhead(version)
+    missed = Entry.objects.filter(hand=hand, seq__gt=known).select_related("author")
+    entries = list(missed.order_by("seq"))
+    raise StaleVersion(version, entries, already=_is_same(entries, wanted))
+
+
+def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
+    """Whether the first entry that was missed is the change now sent: both tablets wrote it."""
+    (first,) = records.read_texts([missed[0].change])
+    action = first.get("action")
+    if action is not None and "seat" not in wanted.get("action", {"seat": None}):
+        first = {**first, "action": {key: action[key] for key in action if key != "seat"}}
+    return first == wanted
+
+
+def judged(hand: Hand, before: list[Change], change: Change) -> tuple[Change, Replay]:
+    """As `records.judge`, with what it raises turned into the errors of a write."""
+    try:
+        return records.judge(hand, before, change)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    except records.NothingToUndo:
+        raise NothingToUndo from None
+
+
+def _check_size(replay: Replay, texts: Sequence[str]) -> None:
+    if sum(map(len, texts)) > SURELY_SMALL:
+        try:
+            parse_record(format_record(replay.record))
+        except RecordError as error:
+            raise Refused(error.problem) from None
+
+
+def fingerprint(hand: Hand, version: int, change: Change) -> str:
+    """SHA-256 of all that makes an entry the same entry when it is sent again."""
+    text = f"{hand.public_id}\n{version}\n{records.write_text(change)}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def preview(*, user: User, hand: Hand, change: Any) -> Replay:
+    """What would follow from a change, nothing saved; the first conflict is in `problem`.
+
+    Raises Refused where the change cannot be read, NothingToUndo, NotAllowed.
+    """
+    require_scorer(user, hand)
+    try:
+        wanted = records.read_change(change)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    return judged(hand, records.changes_of(hand), wanted)[1]

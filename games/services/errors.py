@@ -1,0 +1,165 @@
+"""Why a write was not made: one class each, with the code and the HTTP status of the answer.
+
+`str(error)` is the sentence for the person, in the reader's language.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Entry
+from games.rules import Problem
+
+Sentence = str | Promise
+
+
+class WriteError(Exception):
+    """Nothing was saved."""
+
+    code: str
+    status: int
+    sentence: Sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class Refused(WriteError):
+    """The rules or the record format refuse the change; `problem` says why, and gives the code."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.code = problem.code
+        self.status = 400 if problem.code == "malformed" else 422
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+class StaleVersion(WriteError):
+    """Somebody else wrote first: `entries` are those that the sender has not seen.
+
+    `already`: the first of them is the very change that the sender wanted to make.
+    """
+
+    code = "stale-version"
+    status = 409
+    sentence = _("Somebody else has written in this hand meanwhile.")
+
+    def __init__(self, version: int, entries: Sequence[Entry], *, already: bool) -> None:
+        super().__init__(version)
+        self.version = version
+        self.entries = entries
+        self.already = already
+        if already:
+            self.code = "already-recorded"
+            self.sentence = _("Somebody else has recorded the same meanwhile.")
+
+
+class VersionAhead(StaleVersion):
+    """The sender counts entries that are not here: earlier ones are still to be sent."""
+
+    code = "version-ahead"
+    sentence = _("Earlier entries have not arrived yet.")
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version, (), already=False)
+
+
+class KeyMalformed(WriteError):
+    """The key is not a random one."""
+
+    code = "key-malformed"
+    status = 400
+    sentence = _("The request needs a new random key of 16 to 64 letters and digits.")
+
+
+class KeyReused(WriteError):
+    """The key stands for another entry of this hand."""
+
+    code = "idempotency-key-reused"
+    status = 422
+    sentence = _("This send number belongs to another entry.")
+
+
+class HandSealed(WriteError):
+    """The hand takes no entries any more."""
+
+    code = "hand-sealed"
+    status = 409
+    sentence = _("This hand is sealed.")
+
+
+class NothingToUndo(WriteError):
+    """There is no action to take back."""
+
+    code = "nothing-to-undo"
+    status = 409
+    sentence = _("There is nothing to take back.")
+
+
+class HandNotFinished(WriteError):
+    """The hand has no result yet."""
+
+    code = "hand-not-finished"
+    status = 409
+    sentence = _("The hand is not finished.")
+
+
+class HandStillOpen(WriteError):
+    """A hand of the match is being recorded."""
+
+    code = "hand-still-open"
+    status = 409
+    sentence = _("A hand of this match is still being recorded: finish it, or take it back.")
+
+
+class MatchClosed(WriteError):
+    """The match takes no hands any more."""
+
+    code = "match-closed"
+    status = 409
+    sentence = _("This match is closed.")
+
+
+class NotAllowed(WriteError):
+    """The user's role in the club does not allow it."""
+
+    code = "role-required"
+    status = 403
+    sentence = _("Only scorers and administrators of the club may do this.")
+
+
+class Busy(WriteError):
+    """The database is busy or out of reach; whether the change was saved, its key decides."""
+
+    code = "busy"
+    status = 503
+    sentence = _("The server cannot save right now. Try again in a moment.")
+
+
+class StorageFull(WriteError):
+    """The disk of the database is full."""
+
+    code = "storage-full"
+    status = 503
+    sentence = _("The server has no room left to save. Tell whoever looks after it.")
+
+
+ALL: tuple[type[WriteError], ...] = (
+    Refused,
+    StaleVersion,
+    VersionAhead,
+    KeyMalformed,
+    KeyReused,
+    HandSealed,
+    NothingToUndo,
+    HandNotFinished,
+    HandStillOpen,
+    MatchClosed,
+    NotAllowed,
+    Busy,
+    StorageFull,
+)

@@ -1,0 +1,182 @@
+"""Matches and their hands: opening and closing."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import records
+from games.models import Club, Hand, Match, MatchSeat, Player, User
+from games.models.table import Writes
+from games.rules import Variant, find_variant
+from games.services.errors import HandStillOpen, MatchClosed
+from games.services.people import read_name
+from games.services.writing import durably, require_scorer
+
+TABLE_LENGTH = 32
+
+
+def open_match(
+    *,
+    user: User,
+    club: Club,
+    title: str,
+    variant: str,
+    seats: Sequence[Player],
+    options: Mapping[str, Any] | None = None,
+    preset: str = "",
+    first_dealer: int = 0,
+    hands_planned: int | None = None,
+    writes: str = Writes.TRICKS_ONLY,
+    table: str = "",
+    played_on: date | None = None,
+) -> Match:
+    """Open a match.
+
+    `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
+    there is none), `seats` the players in turn order, `first_dealer` a seat, `hands_planned` None
+    for an open end. Raises ValidationError by field, NotAllowed.
+    """
+    require_scorer(user, club)
+    game = find_variant(variant)
+    if game is None:
+        raise _invalid("variant", "unknown-variant", _("There is no such game."))
+    _check_seats(game, club, seats)
+    _check_plan(seats, first_dealer, hands_planned, writes)
+    match = Match(
+        club=club,
+        title=read_name(title, "title"),
+        variant=variant,
+        options=_differences(game, preset, options or {}),
+        preset=preset,
+        table=read_name(table, "table")[:TABLE_LENGTH] if table else "",
+        played_on=played_on or timezone.localdate(),
+        hands_planned=hands_planned,
+        first_dealer=first_dealer,
+        writes=writes,
+        opened_by=user,
+    )
+
+    def write() -> Match:
+        match.pk = None
+        match.save(force_insert=True)
+        sitting = enumerate(seats)
+        MatchSeat.objects.bulk_create(
+            MatchSeat(match=match, seat=seat, player=player) for seat, player in sitting
+        )
+        return match
+
+    return durably(write)
+
+
+def _invalid(field: str, code: str, message: str) -> ValidationError:
+    return ValidationError({field: ValidationError(message, code=code)})
+
+
+def _check_seats(game: Variant, club: Club, seats: Sequence[Player]) -> None:
+    if len(seats) not in game.seats:
+        allowed = ", ".join(map(str, game.seats))
+        message = _("This game is played by %(allowed)s.") % {"allowed": allowed}
+        raise _invalid("seats", "wrong-player-count", message)
+    if any(player.club_id != club.pk for player in seats):
+        raise _invalid("seats", "unknown-player", _("A player belongs to another club."))
+    twice = next((player for player in seats if seats.count(player) > 1), None)
+    if twice is not None:
+        message = _("%(player)s sits on two seats.") % {"player": twice.name}
+        raise _invalid("seats", "duplicate-player", message)
+
+
+def _check_plan(
+    seats: Sequence[Player], first_dealer: int, hands_planned: int | None, writes: str
+) -> None:
+    if not 0 <= first_dealer < len(seats):
+        raise _invalid("first_dealer", "out-of-range", _("The first dealer sits at the table."))
+    if hands_planned is not None and not 1 <= hands_planned <= 1_000:
+        raise _invalid("hands_planned", "out-of-range", _("Plan 1 to 1000 hands, or none."))
+    if writes not in Writes.values:
+        raise _invalid("writes", "unknown-choice", _("There is no such choice."))
+
+
+def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that hold in the match, as far as they differ from the variant's defaults."""
+    chosen = next((one for one in game.presets if one.key == preset), None)
+    if preset and chosen is None:
+        raise _invalid("preset", "unknown-option", _("There is no such preset."))
+    known = {option.key: option for option in game.options}
+    for key, value in options.items():
+        if key not in known or not known[key].allows(value):
+            message = _("This game has no option %(option)s with that value.") % {"option": key}
+            raise _invalid("options", "unknown-option", message)
+    complete = {**game.default_options(), **(chosen.options if chosen else {}), **options}
+    return {key: value for key, value in complete.items() if value != known[key].default}
+
+
+def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:
+    """Open the next hand of a match, with the next dealer; the open one where there is one.
+
+    Raises MatchClosed, NotAllowed.
+    """
+    require_scorer(user, match)
+    if writes is not None and writes not in Writes.values:
+        raise _invalid("writes", "unknown-choice", _("There is no such choice."))
+
+    def write() -> Hand:
+        # The lock: two tablets that open a hand at once wait for each other here.
+        if not Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=None):
+            raise MatchClosed
+        found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
+        return found or _next_hand(match, writes or match.writes, comment)
+
+    return durably(write)
+
+
+def _next_hand(match: Match, writes: str, comment: str) -> Hand:
+    last = Hand.objects.filter(match=match).aggregate(number=Max("number"))["number"] or 0
+    now = timezone.now()
+    return Hand.objects.create(
+        match=match,
+        club_id=match.club_id,
+        number=last + 1,
+        dealer=(match.first_dealer + last) % match.seats.count(),
+        writes=writes,
+        comment=comment,
+        opened_at=now,
+        played_at=_within(match.played_on, now),
+        variant=match.variant,
+    )
+
+
+def _within(day: date, now: datetime) -> datetime:
+    """Now, kept within the match's day: hands after midnight belong to the evening before."""
+    zone = timezone.get_current_timezone()
+    begin = datetime.combine(day, time.min, zone)
+    return max(begin, min(now, datetime.combine(day, time.max, zone)))
+
+
+def close_match(*, user: User, match: Match) -> Match:
+    """Close a match. A hand that was opened and never played becomes void.
+
+    Closing it twice changes nothing. Raises HandStillOpen, NotAllowed.
+    """
+    require_scorer(user, match)
+
+    def write() -> Match:
+        now = timezone.now()
+        Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=now)
+        for hand in Hand.objects.filter(match=match, state=Hand.State.OPEN):
+            _void(hand)
+        match.refresh_from_db(fields=["closed_at"])
+        return match
+
+    return durably(write)
+
+
+def _void(hand: Hand) -> None:
+    _, actions = records.fold(records.changes_of(hand))
+    unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
+    if actions or not unchanged.update(state=Hand.State.VOID):
+        raise HandStillOpen

@@ -1,0 +1,77 @@
+"""Clubs and their players."""
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games.models import Club, Membership, Player, Role, User
+from games.rules import RecordError
+from games.rules.record import check_name
+from games.services.writing import durably, require_scorer
+
+
+def read_name(name: str, field: str = "name") -> str:
+    """A name as it is stored: composed characters (NFC), single spaces.
+
+    Raises ValidationError for `field` where it breaks the limits of the record format.
+    """
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    try:
+        check_name(tidy)
+    except RecordError as error:
+        raise ValidationError({field: ValidationError(str(error), code="name-invalid")}) from None
+    return tidy
+
+
+def open_club(*, user: User, name: str) -> Club:
+    """Found a club; its founder becomes its administrator. Raises ValidationError."""
+    name = read_name(name)
+
+    def write() -> Club:
+        club = Club.objects.create(name=name, slug=_free_slug(name))
+        Membership.objects.create(user=user, club=club, role=Role.ADMIN)
+        return club
+
+    return durably(write)
+
+
+def _free_slug(name: str) -> str:
+    wanted = slugify(name)[:40] or "club"
+    taken = set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (wanted, *numbered) if slug not in taken)
+
+
+def add_player(*, user: User, club: Club, name: str) -> Player:
+    """Add somebody who plays. Raises ValidationError (also for a name taken), NotAllowed."""
+    require_scorer(user, club)
+    name = read_name(name)
+    return _named(lambda: Player.objects.create(club=club, name=name), name)
+
+
+def rename_player(*, user: User, player: Player, name: str) -> Player:
+    """Give a player another name; sealed hands keep the old one.
+
+    Raises ValidationError, NotAllowed.
+    """
+    require_scorer(user, player)
+    name = read_name(name)
+
+    def write() -> Player:
+        Player.objects.filter(pk=player.pk).update(name=name)
+        player.name = name
+        return player
+
+    return _named(write, name)
+
+
+def _named(write: object, name: str) -> Player:
+    try:
+        player: Player = durably(write)  # type: ignore[arg-type]
+    except IntegrityError:
+        message = _("There is already a player called %(name)s.") % {"name": name}
+        raise ValidationError({"name": ValidationError(message, code="duplicate-player")}) from None
+    return player

@@ -1,0 +1,81 @@
+"""How every write is made: one durable transaction, tried again where the database was busy."""
+
+import random
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import InterfaceError, OperationalError, transaction
+
+from games.models import Membership, Role
+from games.services.errors import Busy, NotAllowed, StorageFull
+
+Answer = TypeVar("Answer")
+
+ATTEMPTS = 3
+LONGEST_PAUSE = 0.05  # seconds, before the second attempt; doubled before the third
+
+SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+# serialization failure, deadlock, lock timeout, statement timeout
+POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
+# connection lost, server shutting down or starting
+POSTGRES_GONE = ("08", "57P")
+POSTGRES_FULL = "53100"
+
+
+def durably(write: Callable[[], Answer]) -> Answer:
+    """Call `write` in a transaction of its own and return once it is committed.
+
+    Durable: inside another transaction an answer would be given before anything is safe, so that
+    is an error. The whole block is tried up to three times where the database was busy.
+    Raises Busy and StorageFull; whatever `write` raises rolls back and passes through.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with transaction.atomic(durable=True):
+                return write()
+        except (OperationalError, InterfaceError) as error:
+            kind = kind_of(error)
+            if kind is None:
+                raise
+            if kind is not Busy or attempt == ATTEMPTS or is_gone(error):
+                raise kind from error
+        time.sleep(random.uniform(0, LONGEST_PAUSE * attempt))  # noqa: S311 - jitter, no secret
+    raise AssertionError("every attempt returns or raises")
+
+
+def kind_of(error: Exception) -> type[Busy] | type[StorageFull] | None:
+    """What a database error means for the sender, or None where it is a fault of ours."""
+    cause: Any = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        return Busy if code in SQLITE_BUSY else StorageFull if code in SQLITE_FULL else None
+    state = getattr(cause, "sqlstate", None)
+    if state == POSTGRES_FULL:
+        return StorageFull
+    return Busy if is_gone(error) or state in POSTGRES_BUSY else None
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether the connection to the server is lost: then nobody knows whether it committed."""
+    cause: Any = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return False
+    state = getattr(cause, "sqlstate", None)
+    return state is None or state.startswith(POSTGRES_GONE)
+
+
+def require_scorer(user: Any, row: Any) -> None:
+    """Raise NotAllowed unless `user` records hands in the club of `row` (which has a `club_id`).
+
+    A row that came through `visible_to(user)` knows the role already and costs no query.
+    """
+    if getattr(row, "seen_by", None) == user.pk:
+        role = row.my_role
+    else:
+        memberships = Membership.objects.filter(user=user, club=row.club_id)
+        role = memberships.values_list("role", flat=True).first()
+    if role is None or not Role(role).may_write:
+        raise NotAllowed
