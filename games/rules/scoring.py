@@ -53,6 +53,18 @@ class Settlement:
     margin: int | None = None
 
 
+class Standing(NamedTuple):
+    """The card points so far, in half points: won by the declarers, won by the others, with the fool where it
+    goes by now; `bouts` are the honours seen and whose they are (0 the declarers, 1 the others); `needed` is what
+    the declarers need with the honours they have; `targets` all that may come to be needed, in points."""
+
+    takers: int
+    others: int
+    bouts: tuple[tuple[int, int], ...]
+    needed: int
+    targets: tuple[int, ...]
+
+
 def number(halves: int) -> Number:
     """Half points as a number: whole where it is whole, else x.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2

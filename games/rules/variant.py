@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.rules.actions import Announce
     from games.rules.obligations import Duties
     from games.rules.problems import Problem
-    from games.rules.scoring import Settlement
+    from games.rules.scoring import Settlement, Standing
     from games.rules.state import State
 
 
@@ -113,7 +113,8 @@ class Variant:
     `leader` the seat that leads to trick 1; `called_card_bar` (seats that call a card) the cards that may not
     be called; `lead_bar` the mask of cards that may not be led to trick 1; `holding_bar` the problem with the
     first call because of a known holding; `last_winner` the winner of the last trick; `bans` and `keeps` what may
-    not be laid away and what is not laid away face down (mask); `settle` the end of the hand.
+    not be laid away and what is not laid away face down (mask); `settle` the end of the hand; `standing` the
+    card points on the way there.
     """
 
     key: str
@@ -129,6 +130,7 @@ class Variant:
     zero_sum: bool
     leader: Callable[[State], int]
     settle: Callable[[State], Settlement | None]
+    standing: Callable[[State], Standing | None] = lambda state: None
     announcements: tuple[AnnouncementKind, ...] = ()
     bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
     keeps: Callable[[State, int], int] = lambda state, shown: 0

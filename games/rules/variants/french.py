@@ -27,7 +27,7 @@ from games.rules.packs import TAROT_78
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import AUCTION, PLAY, State
 from games.rules.variant import AnnouncementKind, Ban, Bid, Choice, Option, Preset, Table, Variant
-from games.rules.variants.french_score import HANDFULS, fool_takes_last_trick, settle
+from games.rules.variants.french_score import HANDFULS, fool_takes_last_trick, settle, standing
 
 # 1.5.3 the bids, ascending, with multiplier; 1.7.1 to 1.7.3 what becomes of the dog.
 BIDS = (
@@ -427,6 +427,7 @@ FRENCH = Variant(
     zero_sum=True,
     leader=leads,
     settle=settle,
+    standing=standing,
     announcements=(
         AnnouncementKind("handful", gettext_noop("Handful"), check_handful, shows_cards=True),
         AnnouncementKind("slam", gettext_noop("Slam"), check_slam),

@@ -11,6 +11,7 @@ from games.rules.problems import gettext_noop
 from games.rules.scoring import (
     Line,
     Settlement,
+    Standing,
     claimed,
     fool_play,
     number,
@@ -188,6 +189,26 @@ def _moves(*, won: int, goes: int) -> int:
     if won == goes:
         return 0
     return FOOL_MOVES if goes == 0 else -FOOL_MOVES
+
+
+def standing(state: State) -> Standing | None:
+    """The card points so far (1.3.4, 1.10.1), and what the taker's side needs with its bouts (1.11.2)."""
+    if state.taker is None:
+        return None
+    others = tuple(seat for seat in range(state.n) if seat != state.taker)
+    found = sides(state) or ((state.taker,), others)
+    laid = state.discard if state.exchanged else state.stock
+    halves = [trick_halves(state, side) for side in found]
+    halves[_owner(state)] += state.variant.pack.points(laid or 0)
+    bouts = {card: _owner(state) for card in cards_of((laid or 0) & HONOURS)}
+    for side, seats in enumerate(found):
+        bouts |= dict.fromkeys(cards_of(won_cards(state, seats, HONOURS)), side)
+    if FOOL_CARD in bouts and not state.live & FOOL:
+        moved = _fool_moves(state, found, 0) or 0
+        halves = [halves[0] + moved, halves[1] - moved]
+        bouts[FOOL_CARD] = 0 if moved > 0 else 1 if moved < 0 else bouts[FOOL_CARD]
+    needed = TARGETS[sum(1 for side in bouts.values() if side == 0)]
+    return Standing(halves[0], halves[1], tuple(sorted(bouts.items())), needed, TARGETS)
 
 
 def petit_au_bout(state: State, found: tuple[Side, Side]) -> int:
