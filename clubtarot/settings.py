@@ -153,6 +153,8 @@ STORAGES = {
 # --- the interface for programs --------------------------------------------------------------
 
 KNOX_TOKEN_MODEL = "games.ApiToken"
+# Knox would make a table for its own tokens beside ours, and PostgreSQL could not empty the users'.
+MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",
