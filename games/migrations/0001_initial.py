@@ -696,7 +696,8 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="handseat",
             index=models.Index(
-                fields=["player", "role", "contract", "won", "score_halves"], name="seat_totals"
+                fields=["player", "variant", "role", "contract", "won", "score_halves"],
+                name="seat_totals",
             ),
         ),
         migrations.AddIndex(

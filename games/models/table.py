@@ -171,7 +171,8 @@ class HandSeat(models.Model):
                 fields=["player", "variant", "-played_at", "-hand"], name="seat_latest_game"
             ),
             models.Index(
-                fields=["player", "role", "contract", "won", "score_halves"], name="seat_totals"
+                fields=["player", "variant", "role", "contract", "won", "score_halves"],
+                name="seat_totals",
             ),
             models.Index(fields=["club", "player"], name="seat_club"),
         ]
