@@ -156,24 +156,25 @@ KNOX_TOKEN_MODEL = "games.ApiToken"
 # Knox would make a table for its own tokens beside ours, and PostgreSQL could not empty the users'.
 MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.Token", "games.api.auth.Session"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "drf_canon.errors.exception_handler",
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.Negotiation",
+    "DEFAULT_SCHEMA_CLASS": "games.api.schema.Schema",
+    "EXCEPTION_HANDLER": "games.api.handler.exception_handler",
 }
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "ct_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "ClubTarot",
+    "DESCRIPTION": "Clubs, matches, players and hands of tarot, to be read and verified by programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # The page offers to send the description to a checker elsewhere unless it is told not to.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
 }
 
 # --- what it says while it runs --------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("language/", login_not_required(set_language), name="set_language"),
 ]

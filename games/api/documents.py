@@ -1,0 +1,80 @@
+"""What the interface says about itself: its addresses, its description, its errors."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import resolve
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from games.api.errors import KINDS
+from games.api.parameters import StrictParameters
+from games.api.schema import ANY_ERROR
+from games.api.serializers import KindSerializer
+
+BEGINNINGS = ("clubs", "players", "matches", "hands", "verify", "docs", "schema")
+
+
+class Index(StrictParameters):
+    """Where everything begins."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        tags=["about"],
+        operation_id="index",
+        responses={(200, "application/json"): OpenApiTypes.OBJECT} | ANY_ERROR,
+    )
+    def get(self, request: Request) -> Response:
+        """The addresses of the lists and of the documentation."""
+        return Response({name: reverse(f"api:{name}", request=request) for name in BEGINNINGS})
+
+
+class SchemaFile(SpectacularAPIView):
+    """The OpenAPI description, for everybody: it holds no data."""
+
+
+class Documentation(SpectacularSwaggerSplitView):
+    """The same as a page on which requests can be tried out; no other server is asked."""
+
+    url_name = "api:schema"
+
+
+class ProblemKind(StrictParameters):
+    """What the code of an error means."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        tags=["about"], operation_id="problems_read", responses={200: KindSerializer} | ANY_ERROR
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """The address that the `type` of an error names."""
+        kind = KINDS.get(code)
+        if kind is None:
+            raise Http404
+        return Response({"code": code, "status": kind.status, "title": str(kind.title)})
+
+
+@extend_schema(exclude=True)
+class Anything(APIView):
+    """Every other address below /api/."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Forgive a slash too many or too few at the end."""
+        path = request.path_info
+        found = resolve(path[:-1] if path.endswith("/") else f"{path}/")
+        if found.func.view_class is Anything:  # type: ignore[attr-defined]
+            return super().dispatch(request, *args, **kwargs)
+        return found.func(request, *found.args, **found.kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Answer in the form of all errors, whoever asks and by whichever method."""
+        raise Http404

@@ -1,0 +1,70 @@
+"""From an exception to the answer: installed as the EXCEPTION_HANDLER of all views."""
+
+import logging
+from typing import Any
+
+from django.db import OperationalError
+from django.http import JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+from rest_framework.views import exception_handler as default_handler
+from rest_framework.views import set_rollback
+
+from games.api.errors import ApiError, problem, request_id
+
+log = logging.getLogger(__name__)
+
+_CODE_OF_STATUS = {
+    400: "malformed",
+    401: "login-required",
+    403: "role-required",
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "too-large",
+    415: "unsupported-media-type",
+    429: "too-fast",
+    503: "busy",
+}
+SECONDS_TO_WAIT = 2
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBase:
+    """Answer whatever a view raises; what nobody foresaw is logged with its trace."""
+    request = context["request"]
+    response = default_handler(exc, context)
+    if response is None:
+        set_rollback()
+        return _unforeseen(exc, request)
+    if isinstance(exc, ApiError):
+        answer = problem(request, exc.code, str(exc.detail), exc.faults)
+    elif isinstance(exc, AuthenticationFailed):
+        answer = problem(request, "token-invalid", str(exc.detail))
+    else:
+        code = _CODE_OF_STATUS.get(response.status_code, "server-error")
+        answer = problem(request, code, _detail(code, response.data))
+    for name, value in response.headers.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+def _detail(code: str, data: Any) -> str:
+    if code == "not-found":
+        return _("There is nothing at this address, or your clubs do not show it to you.")
+    return str(data["detail"])
+
+
+def _unforeseen(exc: Exception, request: Request) -> JsonResponse:
+    busy = isinstance(exc, OperationalError)
+    log.error("%s %s, request %s", request.method, request.path, request_id(request), exc_info=exc)
+    if busy:
+        answer = problem(request, "busy", _("The database does not answer. Try again soon."))
+        answer.headers["Retry-After"] = str(SECONDS_TO_WAIT)
+        return answer
+    return problem(
+        request,
+        "server-error",
+        _("This is our fault. Tell the people who run the site the number of this request."),
+    )

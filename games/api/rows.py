@@ -1,0 +1,58 @@
+"""What belongs to the rows of a page: seats, results, seals, in one query each."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rest_framework.request import Request
+
+from games.api.scope import visible
+from games.api.serializers import HandSeatSerializer, Row, SealSerializer, SeatSerializer
+from games.models import Hand, HandSeat, MatchSeat, Seal
+from games.rules import Line
+
+NO_RESULT = {"role": None, "score_halves": None}
+
+
+def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
+    """Put rows that have the same value under `key` together, in their order."""
+    groups: defaultdict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row[key]].append(row)
+    return groups
+
+
+def match_seats(matches: Iterable[int]) -> Mapping[int, list[Row]]:
+    """Return who sits where, by the key of the match; the keys are of matches already seen."""
+    seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat")
+    return grouped(seats.values("match", *SeatSerializer.columns()), "match")
+
+
+def add_match_seats(matches: list[Row]) -> None:
+    """Give each row of a match, which holds its `pk`, the rows of its `seats`."""
+    seats = match_seats(row["pk"] for row in matches)
+    for row in matches:
+        row["seats"] = seats[row["pk"]]
+
+
+def add_hand_seats(hands: list[Row], request: Request) -> None:
+    """Give each row of a hand, which holds its `pk` and `match`, the rows of its `seats`.
+
+    Results exist for sealed hands only; the seats of others are those of their match.
+    """
+    results = visible(HandSeat, request).filter(hand__in=[row["pk"] for row in hands])
+    sealed = grouped(results.order_by("seat").values("hand", *HandSeatSerializer.columns()), "hand")
+    unsealed = [row["match"] for row in hands if row["state"] != Hand.State.SEALED]
+    waiting = match_seats(unsealed) if unsealed else {}
+    for row in hands:
+        row["seats"] = sealed[row["pk"]] or [
+            seat | NO_RESULT for seat in waiting.get(row["match"], [])
+        ]
+
+
+def add_sheet_and_seal(hand: Row, request: Request) -> None:
+    """Put the lines of the score into words, and give the hand its latest seal, or None."""
+    names = [seat["player__name"] for seat in hand["seats"]]
+    hand["sheet"] = [Line(**line).as_json(names) for line in hand["sheet"]]
+    seals = visible(Seal, request).filter(hand=hand["pk"]).order_by("-revision")
+    hand["seal"] = seals.values(*SealSerializer.columns()).first()

@@ -1,0 +1,28 @@
+"""What the principal of a request may see: every query of the interface begins here."""
+
+from typing import TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from rest_framework.request import Request
+
+from games.models import Club, Hand, Role
+
+Row = TypeVar("Row", bound=Model)
+
+
+def visible(model: type[Row], request: Request) -> QuerySet[Row]:
+    """Return the rows of the user's clubs; of one club only where a token is limited to it."""
+    rows = model.objects.visible_to(request.user)  # type: ignore[attr-defined]
+    club = getattr(request.auth, "club_id", None)
+    if club is None:
+        return rows
+    return rows.filter(pk=club) if model is Club else rows.filter(club=club)
+
+
+def visible_hands(request: Request) -> QuerySet[Hand]:
+    """Return the sealed hands, and to those who may record also the hands that are not sealed.
+
+    Nobody else may learn a card of a hand that is still being played (reliability, permissions).
+    """
+    writers = [role for role in Role if role.may_write]
+    return visible(Hand, request).filter(Q(state=Hand.State.SEALED) | Q(my_role__in=writers))

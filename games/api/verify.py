@@ -1,0 +1,113 @@
+"""`POST /api/v1/records/verify`: what `manage.py verify_records` answers, over the network."""
+
+import json
+from io import BytesIO
+from typing import IO, Any, NamedTuple
+
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
+
+from games.api.errors import ApiError
+from games.api.negotiation import RecordJson, RecordNdjson
+from games.api.parameters import StrictParameters
+from games.api.schema import ANY_ERROR
+from games.api.serializers import VerdictSerializer
+from games.ndjson import Line, answers, lines, without_line_break
+
+LARGEST_UPLOAD = 5 * 1024 * 1024
+MOST_RECORDS = 2_000
+JSON, NDJSON = RecordJson.media_type, RecordNdjson.media_type
+
+
+class Upload(NamedTuple):
+    """Records that were sent, and the form in which the answers go back."""
+
+    records: list[Line]
+    form: str
+
+
+class OneRecord(BaseParser):
+    """A body that is one record; the record's own strict reader judges it, no other."""
+
+    media_type = JSON
+
+    def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
+        """Return the body as it came, as an Upload. Raises ApiError `too-large`."""
+        body = without_line_break(read(stream))
+        return Upload([(1, body)] if body.strip() else [], JSON)
+
+
+class ManyRecords(BaseParser):
+    """A body with one record a line."""
+
+    media_type = NDJSON
+
+    def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
+        """Return the lines of the body as an Upload. Raises ApiError `too-large`."""
+        records = list(lines(BytesIO(read(stream))))
+        if len(records) > MOST_RECORDS:
+            raise too_large(_("At most {limit} records at once."), MOST_RECORDS)
+        return Upload(records, NDJSON)
+
+
+def read(stream: IO[bytes]) -> bytes:
+    """Read a body of at most `LARGEST_UPLOAD` bytes. Raises ApiError `too-large`."""
+    body = stream.read(LARGEST_UPLOAD + 1)
+    if len(body) > LARGEST_UPLOAD:
+        raise too_large(_("At most {limit} bytes at once."), LARGEST_UPLOAD)
+    return body
+
+
+def too_large(sentence: str, limit: int) -> ApiError:
+    """Build the refusal of an upload that breaks a limit."""
+    return ApiError("too-large", sentence.format(limit=f"{limit:,}"))
+
+
+class VerifyRate(UserRateThrottle):
+    """Judging records is the most work that one request can ask for."""
+
+    scope = "verify"
+    rate = "30/min"
+
+
+class Verify(StrictParameters):
+    """Judging records without keeping them."""
+
+    parser_classes = [OneRecord, ManyRecords]
+    renderer_classes = [RecordJson, RecordNdjson]
+    throttle_classes = [VerifyRate]
+
+    def known_parameters(self) -> tuple[str, ...]:
+        """The answer's form follows that of the request."""
+        return ()
+
+    @extend_schema(
+        operation_id="records_verify",
+        tags=["records"],
+        parameters=[OpenApiParameter("format", exclude=True)],
+        request={JSON: OpenApiTypes.OBJECT, NDJSON: OpenApiTypes.STR},
+        responses={(200, JSON): VerdictSerializer, (200, NDJSON): OpenApiTypes.STR} | ANY_ERROR,
+    )
+    def post(self, request: Request) -> HttpResponseBase:
+        """Judge one record, or one record a line.
+
+        One record is answered with one object, NDJSON with one object a line in the same order.
+        A record that is not valid is an answer like any other: the status is 200.
+        """
+        encoding = request.headers.get("Content-Encoding", "identity")
+        if encoding != "identity":
+            raise UnsupportedMediaType(encoding)
+        upload: Any = request.data  # an empty body is not parsed at all
+        if not isinstance(upload, Upload) or not upload.records:
+            raise ApiError("malformed", _("The request holds no record."))
+        verdicts = (json.dumps(verdict).encode() for verdict in answers(upload.records))
+        if upload.form == JSON:
+            return HttpResponse(next(verdicts), content_type=JSON)
+        return StreamingHttpResponse((one + b"\n" for one in verdicts), content_type=NDJSON)
