@@ -16,14 +16,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.models import FailedSignIn
+from games.models import FailedSignIn, User
 
 FORGOTTEN_AFTER = timedelta(hours=1)
 
@@ -127,7 +126,7 @@ class PatientBackend(ModelBackend):
         username: str | None = None,
         password: str | None = None,
         **kwargs: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """The user whose password it is, or None; PermissionDenied while the wait lasts."""
         if request is None or username is None:
             return super().authenticate(request, username, password, **kwargs)

@@ -1,18 +1,27 @@
 """What every page begins with: the club that the user may see, and what he may do there."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from games.models import Club, Role
+from games.models import Club, Role, User
+
+Written = TypeVar("Written")
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:
     """The club at that address, if the user is a member; a 404 for all others."""
     return get_object_or_404(Club.objects.visible_to(request.user), slug=slug)
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who asks; the middleware has sent everybody else to the sign-in page."""
+    return cast(User, request.user)
 
 
 def may_write(club: Club) -> bool:
@@ -44,3 +53,15 @@ def page_or_fragment(
     """Render the page, or its fragment alone where htmx asked for it."""
     template = fragment if wants_fragment(request) else page
     return render(request, template, context, status=status)
+
+
+def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
+    """What `write` made of a valid form; None, and the errors in the form, where it was refused.
+
+    Somebody else may have taken the name since the form was checked.
+    """
+    try:
+        return write()
+    except ValidationError as error:
+        form.add_error(None, error)
+        return None

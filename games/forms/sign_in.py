@@ -1,0 +1,56 @@
+"""Signing in: the same sentence for a wrong name and a wrong password, and how long to wait."""
+
+from typing import Any
+
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.signin import client_address, seconds_to_wait
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password; `wait` is how many seconds the next guess has to wait."""
+
+    wait = 0
+    error_messages = {
+        "invalid_login": _("Name and password do not belong together. Check both, and capitals."),
+        "inactive": _("This account is closed. Ask an administrator of your club."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Account name")
+
+    def clean(self) -> dict[str, Any]:
+        """Say how long to wait instead of a password that was not looked at."""
+        name = self.cleaned_data.get("username")
+        if name and self.request:
+            self.wait = seconds_to_wait(name, client_address(self.request))
+        if self.wait:
+            raise ValidationError(too_many(self.wait), code="wait")
+        return super().clean()
+
+
+class AdminSignInForm(SignInForm, AdminAuthenticationForm):
+    """The same for the admin's own page, which also asks for a member of the staff."""
+
+    error_messages = {**AdminAuthenticationForm.error_messages, **SignInForm.error_messages}
+
+
+def too_many(seconds: int) -> str:
+    """The sentence for somebody who has to wait."""
+    if seconds <= 90:
+        return ngettext(
+            "Too many tries. Wait one second, then try again.",
+            "Too many tries. Wait %(number)d seconds, then try again.",
+            seconds,
+        ) % {"number": seconds}
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "Too many tries. Wait one minute, then try again.",
+        "Too many tries. Wait %(number)d minutes, then try again.",
+        minutes,
+    ) % {"number": minutes}

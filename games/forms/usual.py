@@ -1,0 +1,59 @@
+"""What the form for a new match holds before anybody has touched it: as the club did last time."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.forms.matches import OPTION, SEAT, texts_of
+from games.models import Club, Match
+from games.models.table import Writes
+from games.rules import VARIANTS, Variant, find_variant
+
+EVENING, AFTERNOON = 17, 12
+
+
+def usual_variant(club: Club) -> Variant:
+    """The game of the club's last match, or the first of all games."""
+    last = club.matches.order_by("-id").first()
+    return (find_variant(last.variant) if last else None) or VARIANTS[0]
+
+
+def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
+    """The fields of `MatchForm` as last time; the options as in the last match of this game."""
+    last = club.matches.order_by("-id").first()
+    of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
+    return {
+        "title": usual_title(),
+        "played_on": timezone.localdate(),
+        "writes": last.writes if last else Writes.TRICKS_ONLY,
+        "hands_planned": last.hands_planned if last else None,
+        "table": last.table if last else "",
+        **usual_table(last, variant),
+        **usual_options(of_this_game, variant),
+    }
+
+
+def usual_title() -> str:
+    """ "Friday evening", in the reader's language."""
+    now = timezone.localtime()
+    day = {"day": date_format(now, "l")}
+    if now.hour >= EVENING:
+        return _("%(day)s evening") % day
+    return (_("%(day)s afternoon") if now.hour >= AFTERNOON else _("%(day)s morning")) % day
+
+
+def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
+    """The people of the last match in their seats, if the game is played by so many."""
+    seats = list(last.seats.values_list("player__public_id", flat=True)) if last else []
+    if last is None or len(seats) not in variant.seats:
+        return {"places": variant.seats[len(variant.seats) // 2], "first_dealer": 0}
+    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats)}
+    return {"places": len(seats), "first_dealer": last.first_dealer, **people}
+
+
+def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
+    """The options of that match, for its fields; without one the game's defaults."""
+    options = variant.default_options() | (last.options if last else {})
+    return {OPTION + key: text for key, text in texts_of(options).items()}

@@ -1,0 +1,122 @@
+"""The start page, and the front page of a club."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.db.models import Count, F, Max, Q, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import services
+from games.forms import OpenClubForm
+from games.headlines import headline, variant_name
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player
+from games.views import club_or_404, may_write, user_of
+
+CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 6, 12
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """One's own club at once; the list of them where there are several, or none yet."""
+    mine = list(Club.objects.visible_to(request.user)[:2])
+    if len(mine) == 1:
+        return redirect("club", mine[0].slug)
+    return clubs(request)
+
+
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs that the user belongs to, and the way to one more."""
+    context = {"clubs": Club.objects.visible_to(request.user), "form": OpenClubForm()}
+    return render(request, "clubs/home.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def club_open(request: HttpRequest) -> HttpResponse:
+    """Open a club and become its administrator."""
+    form = OpenClubForm(request.POST or None)
+    if form.is_valid():
+        club = services.open_club(user=user_of(request), name=form.cleaned_data["name"])
+        messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
+        return redirect("club", club.slug)
+    context = {"clubs": Club.objects.visible_to(request.user), "form": form}
+    return render(request, "clubs/home.html", context, status=422 if form.errors else 200)
+
+
+def club_page(request: HttpRequest, club: str) -> HttpResponse:
+    """What goes on in a club: open matches, last evenings, newest hands, players."""
+    found = club_or_404(request, club)
+    matches = found.matches.annotate(
+        played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
+        now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
+    )
+    context = {
+        "club": found,
+        "writes": may_write(found),
+        "open_matches": match_lines(matches.filter(closed_at=None)),
+        "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
+        "hands": newest_hands(found),
+        "players": most_seen(found),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+@dataclass(slots=True)
+class MatchLine:
+    """A match in a list: its game, and how its players stand, best first, in points."""
+
+    match: Match
+    game: str
+    standings: list[tuple[str, float]] = field(default_factory=list)
+
+
+def match_lines(matches: Iterable[Match]) -> list[MatchLine]:
+    """The matches with their standings; a match without a finished hand names its players."""
+    lines = {match.pk: MatchLine(match, variant_name(match.variant)) for match in matches}
+    seats = MatchSeat.objects.filter(match__in=lines).select_related("player")
+    totals = HandSeat.objects.filter(hand__match__in=lines, hand__state=Hand.State.SEALED)
+    points = {
+        (row["hand__match"], row["player"]): row["halves"] / 2
+        for row in totals.values("hand__match", "player").annotate(halves=Sum("score_halves"))
+    }
+    for seat in seats:
+        standing = (seat.player.name, points.get((seat.match_id, seat.player_id), 0))
+        lines[seat.match_id].standings.append(standing)
+    for line in lines.values():
+        line.standings.sort(key=lambda standing: -standing[1])
+    return list(lines.values())
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A sealed hand in a list: what it was, who sat there, what the taker's seat made of it."""
+
+    hand: Hand
+    title: str
+    second: str
+    points: float | None
+
+
+def newest_hands(club: Club) -> list[HandLine]:
+    """The hands that were sealed last."""
+    hands = club.hands.filter(state=Hand.State.SEALED).with_table().order_by("-sealed_at")
+    return [hand_line(hand) for hand in hands.prefetch_related("seats")[:HANDS_SHOWN]]
+
+
+def hand_line(hand: Hand) -> HandLine:
+    """One hand, in the words of the archive."""
+    by_seat: dict[str, str] = hand.names_by_seat  # type: ignore[attr-defined]
+    names = [by_seat[str(seat)] for seat in range(len(by_seat))]
+    taker = next((seat for seat in hand.seats.all() if seat.seat == hand.taker), None)
+    points = taker.score_halves / 2 if taker else None
+    return HandLine(hand, headline(hand, names), ", ".join(names), points)
+
+
+def most_seen(club: Club) -> Iterable[Player]:
+    """The players with most hands, each with `played` and `points`."""
+    players = club.players.annotate(
+        played=Count("hand_seats"), points=Sum(F("hand_seats__score_halves")) / 2.0
+    )
+    return players.order_by("-played", "name")[:PLAYERS_SHOWN]
