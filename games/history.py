@@ -87,7 +87,7 @@ def hands_of(
         )
         return Page(tuple(seat.hand for seat in seats.items), seats.next)
     hands = Hand.objects.filter(club=club).sealed()
-    hands = _filtered(hands, variant, since, until)
+    hands = filtered(hands, variant, since, until)
     if after:
         hands = _behind(hands, _place_of(after, club.pk), "id")
     page = (
@@ -102,6 +102,7 @@ def player_history(
     player: Player,
     *,
     variant: str = "",
+    role: str = "",
     since: date | None = None,
     until: date | None = None,
     after: str = "",
@@ -109,9 +110,11 @@ def player_history(
 ) -> Page[HandSeat]:
     """What a player did, hand by hand, newest first: his seat, with `hand`, its match and seats.
 
-    Filters and cursor as in `hands_of`. Two statements, one more with a cursor.
+    Filters and cursor as in `hands_of`, and `role` as in HandSeat.Role. Two statements, one more with a cursor.
     """
-    mine = _filtered(HandSeat.objects.filter(player=player), variant, since, until)
+    mine = filtered(HandSeat.objects.filter(player=player), variant, since, until)
+    if role:
+        mine = mine.filter(role=role)
     if after:
         mine = _behind(mine, _place_of(after, player.club_id), "hand_id")
     page = mine.order_by("-played_at", "-hand_id").select_related("hand__match")
@@ -122,7 +125,8 @@ def _seats(lookup: str) -> Prefetch[str, QuerySet[HandSeat], str]:
     return Prefetch(lookup, HandSeat.objects.select_related("player").order_by("seat"))
 
 
-def _filtered(rows: Any, variant: str, since: date | None, until: date | None) -> Any:
+def filtered(rows: Any, variant: str, since: date | None, until: date | None) -> Any:
+    """The hands, or seats, of a game and of the days from `since` to `until`."""
     if variant:
         rows = rows.filter(variant=variant)
     if since is not None:

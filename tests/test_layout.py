@@ -18,7 +18,7 @@ LAYERS = (
     ("card_names", "faces", "ndjson", "replays", "rulesheets"),  # no table needed
     ("models", "querysets"),
     ("records", "results", "sealing"),
-    ("services", "history", "reasons", "signin"),
+    ("services", "history", "careers", "headlines", "reasons", "signin"),
     ("forms", "admin", "api", "views", "management", "templatetags"),
     ("urls",),
 )

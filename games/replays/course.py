@@ -1,0 +1,101 @@
+"""The course of a hand: where it stood at each step, one step for each action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules import Record, Replay, replay
+
+AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the hand stands after `step` actions: phase, seat on turn, tricks closed, cards in
+    the open trick, the seat that wins it so far."""
+
+    step: int
+    phase: str
+    turn: int | None
+    closed: int
+    lying: int
+    winning: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A record, its replay to the end and the position at each step."""
+
+    record: Record
+    end: Replay
+    positions: tuple[Position, ...]
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return self.end.count
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, by seat."""
+        return self.record.players
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The declarer's side: as the score tells it, else the declarer alone; empty where
+        nobody declared."""
+        sides, taker = self.end.outcome.sides, self.end.state.taker
+        if sides is not None:
+            return sides[0]
+        return () if taker is None else (taker,)
+
+    @property
+    def seats(self) -> range:
+        """The seats, from 0."""
+        return range(len(self.record.players))
+
+    def actions(self, *kinds: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+        """The actions of some kinds, each with the step at which it has just happened."""
+        for index, action in enumerate(self.record.actions[: self.last]):
+            if action["kind"] in kinds:
+                yield index + 1, action
+
+    def first(self, *phases: str) -> int | None:
+        """The first step of any of these phases."""
+        return next((at.step for at in self.positions if at.phase in phases), None)
+
+    def start_of(self, trick: int) -> int:
+        """The step at which the first card of a trick (from 1) is about to be played."""
+        return next(
+            at.step for at in self.positions if at.closed >= trick - 1 and at.phase in PLAYING
+        )
+
+    def close_of(self, trick: int) -> int | None:
+        """The step at which a trick (from 1) has just been won, None while it lies open."""
+        return next((at.step for at in self.positions if at.closed >= trick), None)
+
+
+PLAYING = ("announcements", "play")
+
+
+def course_of(record: Record) -> Course:
+    """Folds a record for every step."""
+    end = replay(record)
+    return Course(record, end, tuple(_position(record, step) for step in range(end.count + 1)))
+
+
+def _position(record: Record, step: int) -> Position:
+    state = replay(record, upto=step).state
+    tricks = state.tricks
+    closed = sum(trick.winner is not None for trick in tricks)
+    lying = len(tricks[-1].cards) if len(tricks) > closed else 0
+    return Position(
+        step,
+        state.phase,
+        state.turn,
+        closed,
+        lying,
+        state.winning if lying and state.winning >= 0 else None,
+    )

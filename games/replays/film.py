@@ -1,0 +1,159 @@
+"""The whole page of a hand as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position, course_of
+from games.replays.knowing import SuitKnown, known_to
+from games.replays.spreads import Spread, spreads
+from games.replays.table import Laid, Seat, laid, seats
+from games.replays.tricks import Row, Segment, rows, segments
+from games.replays.views import View
+from games.replays.when import ALWAYS, NEVER, When
+from games.replays.words import bid_label, place, said
+from games.rules import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: its short name, what is said, the part of the page it belongs to ("auction",
+    "tricks", "score")."""
+
+    number: int
+    place: str
+    said: str
+    tab: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """A call of the auction: who, what, the step at which it was said, whether it stood against
+    the rules."""
+
+    seat: int
+    name: str
+    label: str
+    step: int
+    seen: When
+    unseen: When
+    irregular: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment, a reason or a ruling, at its step."""
+
+    step: int
+    place: str
+    text: str
+    kind: str
+    here: When
+    seen: When
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """Everything the page of a hand shows, with the steps at which it shows it."""
+
+    view: View
+    course: Course
+    steps: tuple[Step, ...]
+    seats: tuple[Seat, ...]
+    laid: tuple[Laid, ...]
+    spreads: tuple[Spread, ...]
+    rows: tuple[Row, ...]
+    segments: tuple[Segment, ...]
+    calls: tuple[CallLine, ...]
+    remarks: tuple[Remark, ...]
+    known: tuple[SuitKnown, ...]
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return self.course.last
+
+    @property
+    def auction_over(self) -> int:
+        """The step at which the contract is settled; the last one where it never is."""
+        over = (at.step for at in self.course.positions if at.phase != AUCTION)
+        return next(over, self.last)
+
+    def stops(self) -> tuple[int, ...]:
+        """The steps at which a part of the hand begins: auction, exchange, each trick, the
+        score."""
+        return tuple(sorted({segment.step for segment in self.segments}))
+
+    def stop_before(self, step: int) -> int:
+        """Where one part back leads."""
+        return max((stop for stop in self.stops() if stop < step), default=0)
+
+    def stop_after(self, step: int) -> int:
+        """Where one part on leads."""
+        return min((stop for stop in self.stops() if stop > step), default=self.last)
+
+
+def film(record: Record, view: View) -> Film:
+    """Folds a record for a view. The record is one that stands: what comes after a problem is
+    left out."""
+    course = course_of(record)
+    return Film(
+        view,
+        course,
+        tuple(
+            Step(at.step, place(course, at), said(course, at), _tab(course, at))
+            for at in course.positions
+        ),
+        seats(course, view),
+        laid(course, view),
+        spreads(course, view),
+        rows(course, view),
+        segments(course, view),
+        tuple(_calls(course, view)),
+        tuple(_remarks(course, view)),
+        known_to(course, view.seat) if view.seat is not None else (),
+    )
+
+
+def _tab(course: Course, at: Position) -> str:
+    if at.phase in (AUCTION, EXCHANGE):
+        return "auction"
+    return "score" if at.phase == OVER else "tricks"
+
+
+def _calls(course: Course, view: View) -> Iterator[CallLine]:
+    for step, action in course.actions("call"):
+        seat = action["seat"]
+        yield CallLine(
+            seat,
+            course.names[seat],
+            bid_label(course.record.variant, action["call"]),
+            step,
+            ALWAYS if view.open else When.between(step),
+            NEVER if view.open else When.between(0, step),
+            action.get("irregular", ""),
+        )
+
+
+# Which fields of an action are texts of people, and what they are.
+_BESIDE = (("note", "note"), ("irregular", "irregular"))
+_TEXTS = {"note": (("text", "note"),), "ruling": (("text", "ruling"), ("note", "note"))}
+
+
+def _remarks(course: Course, view: View) -> Iterator[Remark]:
+    """Texts that people added: notes as actions or beside them, reasons why something stands,
+    rulings."""
+    for index, action in enumerate(course.record.actions[: course.last]):
+        step = index + 1
+        seen = ALWAYS if view.open else When.between(step)
+        for key, kind in _TEXTS.get(action["kind"], _BESIDE):
+            if action.get(key):
+                yield Remark(
+                    step,
+                    place(course, course.positions[step]),
+                    action[key],
+                    kind,
+                    When.between(step, step + 1),
+                    seen,
+                )

@@ -1,0 +1,201 @@
+"""The table: plates of the seats, cards of the trick, what is laid open between the tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.replays.course import EXCHANGE, OVER, PLAYING, Course
+from games.replays.hands import Fan, fans
+from games.replays.views import View
+from games.replays.when import NEVER, When
+from games.replays.words import bid_label
+from games.rules.cards import FOOL_CARD, card_code
+from games.rules.state import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A word on a plate and when it stands there; `filled` for the taker's side."""
+
+    text: str
+    when: When
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat's card will lie: when it is empty, and when the next card belongs there."""
+
+    when: When
+    next: When
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at the table. `slot` counts counter-clockwise from the bottom place; `open`: its
+    cards are face up; `counts` are the numbers of tricks won, `strokes` one mark for each of
+    them."""
+
+    seat: int
+    slot: int
+    name: str
+    fan: Fan
+    open: bool
+    takes: bool
+    turn: When
+    place: Place
+    chips: tuple[Chip, ...]
+    strokes: tuple[When, ...]
+    counts: tuple[tuple[int, When], ...]
+    score: float | None
+    score_when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table. `best`: when it is the card that wins so far."""
+
+    code: str
+    seat: int
+    slot: int
+    name: str
+    when: When
+    best: When
+    led: bool
+    irregular: str
+
+
+def seats(course: Course, view: View) -> tuple[Seat, ...]:
+    """The seats in turn order."""
+    cards, hands = laid(course, view), fans(course, view)
+    return tuple(_seat(course, view, seat, cards, hands[seat]) for seat in course.seats)
+
+
+def _seat(course: Course, view: View, seat: int, cards: tuple[Laid, ...], fan: Fan) -> Seat:
+    scores = course.end.outcome.scores
+    closes = _tricks_won(course, seat)
+    return Seat(
+        seat=seat,
+        slot=slot(course, view, seat),
+        name=course.names[seat],
+        fan=fan,
+        open=view.sees(seat),
+        takes=seat in course.takers,
+        turn=When.of(at.turn == seat and at.phase != OVER for at in course.positions),
+        place=_place(course, seat, [card for card in cards if card.seat == seat]),
+        chips=tuple(_chips(course, view, seat)),
+        strokes=tuple(When.between(close) for close in closes),
+        counts=_counts(closes),
+        score=scores[seat] if scores else None,
+        score_when=When.between(course.last) if scores else NEVER,
+    )
+
+
+def bottom_seat(course: Course, view: View) -> int:
+    """Who sits at the bottom: the seat that looks, else the taker, else the first."""
+    taker = course.end.state.taker
+    return view.seat if view.seat is not None else taker if taker is not None else 0
+
+
+def slot(course: Course, view: View, seat: int) -> int:
+    """The place at the table, counted counter-clockwise from the bottom, whichever way the game
+    runs."""
+    steps = seat - bottom_seat(course, view)
+    runs = 1 if course.record.variant.direction == "counter-clockwise" else -1
+    return runs * steps % len(course.names)
+
+
+def _place(course: Course, seat: int, cards: list[Laid]) -> Place:
+    """The place of a seat that plays these cards."""
+    free = [
+        at.phase in PLAYING and not any(at.step in card.when for card in cards)
+        for at in course.positions
+    ]
+    turn = (at.turn == seat for at in course.positions)
+    return Place(When.of(free), When.of(here and now for here, now in zip(free, turn, strict=True)))
+
+
+def _tricks_won(course: Course, seat: int) -> list[int]:
+    """The steps at which a seat has just won a trick."""
+    tricks = (trick for trick in course.end.state.tricks if trick.winner == seat)
+    return [close for trick in tricks if (close := course.close_of(trick.number)) is not None]
+
+
+def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
+    """How many tricks have been won at which time."""
+    edges: list[int] = [0, *closes]
+    ends: list[int | None] = [*closes, None]
+    return tuple(
+        (count, When.between(*span)) for count, span in enumerate(zip(edges, ends, strict=True))
+    )
+
+
+def _chips(course: Course, view: View, seat: int):
+    """What stands on a plate beside the name: the deal, the calls, who takes, who is partner."""
+    state = course.end.state
+    over = course.first(EXCHANGE, "announcements", "play", OVER)
+    if seat == state.dealer:
+        yield Chip(_("deals"), When.between(0, over))
+    for step, action in course.actions("call"):
+        if action["seat"] == seat:
+            yield Chip(bid_label(course.record.variant, action["call"]), When.between(step, over))
+    if seat == state.taker:
+        yield Chip(_("takes"), When.between(over or 0), filled=True)
+    if seat in course.takers and seat != state.taker:
+        yield Chip(_("partner"), When.between(partner_known(course, view, seat)), filled=True)
+
+
+def partner_known(course: Course, view: View, partner: int) -> int:
+    """The step from which the view knows who was called: with all hands open, and for the called
+    player, when the card is called; for the others when it is played."""
+    called = "" if course.end.state.called is None else card_code(course.end.state.called)
+    kinds = ("king",) if view.sees(partner) else ("play",)
+    steps = [step for step, action in course.actions(*kinds) if action["card"] == called]
+    return steps[0] if steps else course.last
+
+
+def led_place(trick: Trick) -> int | None:
+    """The place in a trick of the first card that counts; None where only the fool lies there."""
+    return next((place for place, card in enumerate(trick.cards) if card != FOOL_CARD), None)
+
+
+def laid(course: Course, view: View) -> tuple[Laid, ...]:
+    """Every card that is played, where and when it lies on the table."""
+    tricks = course.end.state.tricks
+    cards = []
+    for trick, following in zip(tricks, (*tricks[1:], None), strict=True):
+        gone = following.actions[0] + 1 if following else None
+        for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
+            seat = (trick.leader + place) % len(course.names)
+            cards.append(
+                Laid(
+                    card_code(card),
+                    seat,
+                    slot(course, view, seat),
+                    course.names[seat],
+                    When.between(index + 1, gone),
+                    _best(course, trick, seat, gone),
+                    place == led_place(trick),
+                    course.record.actions[index].get("irregular", ""),
+                )
+            )
+    return tuple(cards)
+
+
+def _best(course: Course, trick: Trick, seat: int, gone: int | None) -> When:
+    """When a seat's card is the one that wins its trick so far, to the time the trick is taken
+    away."""
+    first, last = trick.actions[0] + 1, trick.actions[-1] + 1
+    stop = gone if gone is not None else course.last + 1
+    return When.of(
+        first <= step < stop
+        and seat
+        == (
+            trick.winner
+            if step >= last and trick.winner is not None
+            else course.positions[step].winning
+        )
+        for step in range(course.last + 1)
+    )

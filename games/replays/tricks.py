@@ -1,0 +1,163 @@
+"""The trick list and the scrubber: the whole play at a glance, each card leading to its step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.replays.course import AUCTION, EXCHANGE, PLAYING, Course
+from games.replays.table import led_place
+from games.replays.views import View
+from games.replays.when import ALWAYS, NEVER, When
+from games.replays.words import word
+from games.rules.cards import HONOURS, card_code
+from games.rules.state import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A card of the trick list. `step`: where it has just been played; `seen`: from when it may
+    be read; `next`: while its seat is on turn to play it; `won`: from when it is known that it
+    won."""
+
+    code: str
+    step: int
+    seen: When
+    unseen: When
+    next: When
+    won: When
+    led: bool
+    irregular: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A trick: cells by seat (None where nobody played), half points as the cards lie, the
+    running card points of the sides in half points (None where they cannot be told), the steps
+    at which it is the trick of the moment."""
+
+    number: int
+    start: int
+    cells: tuple[Cell | None, ...]
+    halves: int
+    running: tuple[int, int] | None
+    told: When
+    now: When
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of the scrubber: where it leads, when the reader is in it, when it lies behind him;
+    of a trick whose side won it ("takers", "others" or "") and from when that is known, the
+    bouts played in it, and from when it is known that something in it is irregular."""
+
+    label: str
+    step: int
+    now: When
+    past: When
+    trick: bool
+    side: str
+    told: When
+    bouts: tuple[tuple[str, When], ...]
+    irregular: When
+
+
+def rows(course: Course, view: View) -> tuple[Row, ...]:
+    """The tricks from the first; where the view is not open each card may be read from its own
+    step on."""
+    return tuple(_row(course, view, trick) for trick in course.end.state.tricks)
+
+
+def _row(course: Course, view: View, trick: Trick) -> Row:
+    close = course.close_of(trick.number)
+    told = ALWAYS if view.open else When.between(close) if close is not None else NEVER
+    cells: list[Cell | None] = [None] * len(course.names)
+    for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
+        seat = (trick.leader + place) % len(cells)
+        cells[seat] = Cell(
+            card_code(card),
+            index + 1,
+            ALWAYS if view.open else When.between(index + 1),
+            NEVER if view.open else When.between(0, index + 1),
+            _to_play(course, trick.number, place),
+            told if trick.winner == seat else NEVER,
+            place == led_place(trick),
+            course.record.actions[index].get("irregular", ""),
+        )
+    return Row(
+        trick.number,
+        course.start_of(trick.number),
+        tuple(cells),
+        trick.points,
+        None,
+        told if close is not None else NEVER,
+        _now(course, trick.number),
+    )
+
+
+def _to_play(course: Course, number: int, place: int) -> When:
+    return When.of(
+        at.phase in PLAYING and at.closed == number - 1 and at.lying == place
+        for at in course.positions
+    )
+
+
+def _now(course: Course, number: int) -> When:
+    return When.of(at.phase in PLAYING and at.closed == number - 1 for at in course.positions)
+
+
+def segments(course: Course, view: View) -> tuple[Segment, ...]:
+    """The scrubber from the auction to the score."""
+    return (
+        *_phases(course),
+        *(_segment(course, view, trick) for trick in course.end.state.tricks),
+        _score(course),
+    )
+
+
+def _phases(course: Course) -> Iterator[Segment]:
+    for phase, label in ((AUCTION, _("Auction")), (EXCHANGE, word(course.record.variant, "stock"))):
+        steps = When.of(at.phase == phase for at in course.positions)
+        if steps:
+            yield _plain(label, course.first(phase) or 0, steps)
+
+
+def _score(course: Course) -> Segment:
+    label = _("Score") if course.end.outcome.scores else _("End")
+    return _plain(label, course.last, When.between(course.first("over") or course.last))
+
+
+def _plain(label: str, step: int, now: When) -> Segment:
+    past = When.between(now.spans[-1][1]) if now.spans and now.spans[-1][1] is not None else NEVER
+    return Segment(label, step, now, past, False, "", NEVER, (), NEVER)
+
+
+def _segment(course: Course, view: View, trick: Trick) -> Segment:
+    close = course.close_of(trick.number)
+    takers = course.takers
+    side = (
+        ""
+        if trick.winner is None or not takers
+        else "takers"
+        if trick.winner in takers
+        else "others"
+    )
+    steps = dict(zip(trick.cards, (index + 1 for index in trick.actions), strict=True))
+    irregular = [step for step in steps.values() if "irregular" in course.record.actions[step - 1]]
+
+    def seen(step: int) -> When:
+        return ALWAYS if view.open else When.between(step)
+
+    return Segment(
+        str(trick.number),
+        course.start_of(trick.number),
+        _now(course, trick.number),
+        When.between(close) if close is not None else NEVER,
+        True,
+        side,
+        seen(close) if close is not None else NEVER,
+        tuple((card_code(card), seen(step)) for card, step in steps.items() if HONOURS >> card & 1),
+        seen(irregular[0]) if irregular else NEVER,
+    )

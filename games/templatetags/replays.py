@@ -1,0 +1,24 @@
+"""Template tags for what is there at some steps of a replay and not at others."""
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.replays import When
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def shown(context: Context, when: When) -> SafeString:
+    """Attributes of an element that is there at some steps: hidden unless the page's `step` is
+    one of them."""
+    here = mark_safe("") if context["step"] in when else mark_safe(" hidden")
+    return format_html('data-shown="{}"{}', str(when), here)
+
+
+@register.filter
+def at(when: When, step: int) -> bool:
+    """Whether a step is one of them: `{% if row.now|at:step %}`."""
+    return step in when
