@@ -1,0 +1,98 @@
+"""The frame in a real browser: looks that stay, a menu that behaves, targets that a thumb hits."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+SIGN_IN = "/accounts/sign-in/"
+NOWHERE = "/there/is/no/such/page/"
+TARGETS = "a[href], button, input:not([type=hidden]), select, summary"
+SIZES = f"""() => [...document.querySelectorAll("{TARGETS}")]
+    .filter((one) => one.checkVisibility({{visibilityProperty: true}}) && one.tabIndex >= 0)
+    .filter((one) => !one.matches(".skip:not(:focus)"))
+    .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 48 || box.height < 48)
+    .map(([name, box]) => `${{name}} is ${{box.width}} x ${{box.height}}`)"""
+
+
+def open_menu(page: Page) -> None:
+    page.get_by_text("Menu", exact=True).locator("..").click()
+
+
+def test_who_chooses_the_dark_finds_it_again_on_the_next_page(tablet_landscape: Page) -> None:
+    tablet_landscape.goto(SIGN_IN)
+    open_menu(tablet_landscape)
+    tablet_landscape.get_by_label("Dark", exact=True).check()
+    tablet_landscape.get_by_label("Two", exact=True).check()
+    expect(tablet_landscape.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
+    answer = tablet_landscape.goto(NOWHERE)
+    assert answer is not None
+    assert ' data-theme="dark" data-suits="two">' in answer.text()
+
+
+def test_who_goes_back_to_the_device_s_choice_leaves_no_trace(tablet_portrait: Page) -> None:
+    tablet_portrait.goto(SIGN_IN)
+    open_menu(tablet_portrait)
+    tablet_portrait.get_by_label("Dark", exact=True).check()
+    tablet_portrait.get_by_label("As the device").check()
+    assert "theme" not in tablet_portrait.evaluate("document.cookie")
+
+
+def test_the_device_s_dark_is_followed_without_a_script(open_page) -> None:
+    page = open_page(java_script_enabled=False, color_scheme="dark")
+    page.goto(SIGN_IN)
+    expect(page.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
+
+
+def test_what_needs_a_script_is_not_offered_without_one(without_script: Page) -> None:
+    without_script.goto(SIGN_IN)
+    open_menu(without_script)
+    expect(without_script.get_by_role("button", name="Français")).to_be_visible()
+    expect(without_script.get_by_label("Dark", exact=True)).to_be_hidden()
+
+
+def test_escape_closes_the_menu_and_leads_back_to_its_button(tablet_landscape: Page) -> None:
+    tablet_landscape.goto(SIGN_IN)
+    open_menu(tablet_landscape)
+    tablet_landscape.get_by_role("button", name="English").focus()
+    tablet_landscape.keyboard.press("Escape")
+    expect(tablet_landscape.get_by_role("button", name="English")).to_be_hidden()
+    expect(tablet_landscape.locator("summary")).to_be_focused()
+
+
+def test_a_tap_beside_the_menu_closes_it(tablet_landscape: Page) -> None:
+    tablet_landscape.goto(SIGN_IN)
+    open_menu(tablet_landscape)
+    tablet_landscape.get_by_role("heading", name="Sign in").click()
+    expect(tablet_landscape.get_by_role("button", name="English")).to_be_hidden()
+
+
+def test_the_first_key_press_offers_the_way_past_the_bar(tablet_landscape: Page) -> None:
+    tablet_landscape.goto(NOWHERE)
+    tablet_landscape.keyboard.press("Tab")
+    expect(tablet_landscape.get_by_role("link", name="Skip to the content")).to_be_focused()
+    tablet_landscape.keyboard.press("Enter")
+    expect(tablet_landscape.locator("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])
+@pytest.mark.parametrize("address", [SIGN_IN, NOWHERE])
+def test_every_target_is_as_large_as_a_thumb(
+    screen: str, address: str, request: pytest.FixtureRequest
+) -> None:
+    page: Page = request.getfixturevalue(screen)
+    page.goto(address)
+    open_menu(page)
+    assert page.evaluate(SIZES) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", [SIGN_IN, NOWHERE])
+def test_nothing_stands_in_the_way_of_assistive_technology(
+    open_page, scheme: str, address: str
+) -> None:
+    page = open_page(color_scheme=scheme, bypass_csp=True)
+    page.goto(address)
+    open_menu(page)
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
