@@ -1,7 +1,7 @@
 """Why something is refused and how a score comes about, in the reader's language.
 
-The engine gives templates with facts; here they become sentences with players' and cards' names. And
-the register: every code that the record format knows, with its HTTP status and what it means.
+The engine gives templates with facts; here they become sentences with players' and cards' names.
+And the register: every code that the record format knows, with its HTTP status and its meaning.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -85,7 +85,7 @@ class _Spoken:
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
     """Why something is refused. `players`: names by seat; those of the problem where left out."""
-    return problem.said(_Spoken(players or problem.players))
+    return capfirst(problem.said(_Spoken(players or problem.players)))
 
 
 def line_label(line: Line, players: Sequence[str]) -> str:
