@@ -110,7 +110,8 @@ def player_history(
 ) -> Page[HandSeat]:
     """What a player did, hand by hand, newest first: his seat, with `hand`, its match and seats.
 
-    Filters and cursor as in `hands_of`, and `role` as in HandSeat.Role. Two statements, one more with a cursor.
+    Filters and cursor as in `hands_of`; `role` as in HandSeat. Two statements, one more with a
+    cursor.
     """
     mine = filtered(HandSeat.objects.filter(player=player), variant, since, until)
     if role:
