@@ -9,6 +9,7 @@ SQLITE_PRAGMAS = (
     ("journal_mode", "WAL"),  # readers never wait for the scorer
     ("synchronous", "FULL"),  # an answered entry survives a power cut
     ("recursive_triggers", "ON"),  # else INSERT OR REPLACE goes past the triggers on sealed rows
+    ("trusted_schema", "OFF"),
     ("cell_size_check", "ON"),
     ("journal_size_limit", "67108864"),
 )

@@ -19,7 +19,8 @@ LAYERS = (
     ("models", "querysets"),
     ("records", "results", "sealing"),
     ("services", "history", "careers", "headlines", "reasons", "signin"),
-    ("forms", "admin", "api", "views", "management", "templatetags"),
+    ("desk", "headlines", "templatetags"),
+    ("forms", "admin", "api", "views", "management"),
     ("urls",),
 )
 # Django's own doors: configuration that no layer imports.

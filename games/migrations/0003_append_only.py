@@ -48,7 +48,7 @@ def postgresql_triggers():
 def create(apps, schema_editor):
     triggers = {"sqlite": sqlite_triggers, "postgresql": postgresql_triggers}
     for statement in triggers[schema_editor.connection.vendor]():
-        schema_editor.execute(statement)
+        schema_editor.execute(statement, params=None)  # a % in it is text
 
 
 def drop(apps, schema_editor):
