@@ -167,7 +167,7 @@ REST_FRAMEWORK = {
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "ct_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "ClubTarot",
-    "DESCRIPTION": "Clubs, matches, players and hands of tarot, to be read and verified by programs.",
+    "DESCRIPTION": "Clubs, matches, players and hands of tarot, read and verified by programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
