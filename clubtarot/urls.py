@@ -5,6 +5,9 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
+handler400 = "games.api.fallback.bad_request"
+handler500 = "games.api.fallback.server_error"
+
 urlpatterns = [
     path("", include("games.urls")),
     path("api/", include("games.api.urls")),

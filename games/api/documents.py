@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -70,8 +70,11 @@ class Anything(APIView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Forgive a slash too many or too few at the end."""
         path = request.path_info
-        found = resolve(path[:-1] if path.endswith("/") else f"{path}/")
-        if found.func.view_class is Anything:  # type: ignore[attr-defined]
+        try:
+            found = resolve(path[:-1] if path.endswith("/") else f"{path}/")
+        except Resolver404:
+            return super().dispatch(request, *args, **kwargs)
+        if getattr(found.func, "view_class", None) in (None, Anything):
             return super().dispatch(request, *args, **kwargs)
         return found.func(request, *found.args, **found.kwargs)
 

@@ -69,7 +69,8 @@ def bad_parameters(details: dict[str, str]) -> ApiError:
         {"location": "query", "pointer": f"/{name}", "detail": detail}
         for name, detail in details.items()
     ]
-    return ApiError("bad-parameter", " ".join(details.values()), faults)
+    said = " ".join(f"{name}: {detail}" for name, detail in details.items())
+    return ApiError("bad-parameter", said, faults)
 
 
 def request_id(request: HttpRequest | Request) -> str:

@@ -7,6 +7,8 @@ import django_filters
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.api.serializers import VARIANT_KEYS
 from games.models import Club, Hand, Match, Player
@@ -18,8 +20,25 @@ class Day(django_filters.DateFilter):
     """A day as YYYY-MM-DD, whatever language the request is in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        limits = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
-        super().__init__(*args, input_formats=["%Y-%m-%d"], validators=limits, **kwargs)
+        super().__init__(
+            *args,
+            input_formats=["%Y-%m-%d"],
+            validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)],
+            error_messages={"invalid": _("This is a day as YYYY-MM-DD.")},
+            **kwargs,
+        )
+
+
+class OneOf(django_filters.ChoiceFilter):
+    """One of a few words."""
+
+    def __init__(self, words: list[str], **kwargs: Any) -> None:
+        message = format_lazy("{} {}.", _("This may be:"), ", ".join(words))
+        super().__init__(
+            choices=[(word, word) for word in words],
+            error_messages={"invalid_choice": message},
+            **kwargs,
+        )
 
 
 def first_moment(day: datetime.date) -> datetime.datetime:
@@ -56,7 +75,7 @@ class MatchFilters(django_filters.FilterSet):
 
     club = django_filters.CharFilter("club__public_id", label="A club's id")
     player = django_filters.CharFilter("seats__player__public_id", label="A player's id")
-    variant = django_filters.ChoiceFilter(choices=VARIANT_KEYS)
+    variant = OneOf(VARIANT_KEYS)
     date = Day("played_on", label="Played on this day")
     date_from = Day("played_on", lookup_expr="gte", label="Played on this day or later")
     date_to = Day("played_on", lookup_expr="lte", label="Played on this day or earlier")
@@ -72,8 +91,8 @@ class HandFilters(django_filters.FilterSet):
     club = django_filters.CharFilter("club__public_id", label="A club's id")
     match = django_filters.CharFilter("match__public_id", label="A match's id")
     player = django_filters.CharFilter("match__seats__player__public_id", label="A player's id")
-    variant = django_filters.ChoiceFilter(choices=VARIANT_KEYS)
-    state = django_filters.ChoiceFilter(choices=Hand.State.choices)
+    variant = OneOf(VARIANT_KEYS)
+    state = OneOf(Hand.State.values)
     date = Day(method="on", label="Played on this day")
     date_from = Day(method="since", label="Played on this day or later")
     date_to = Day(method="until", label="Played on this day or earlier")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -14,7 +15,8 @@ class Negotiation(DefaultContentNegotiation):
         """Return the renderers of that format; raises NotAcceptable where there is none."""
         found = [renderer for renderer in renderers if renderer.format == format]
         if not found:
-            raise NotAcceptable(available_renderers=renderers)
+            known = ", ".join(renderer.format for renderer in renderers)
+            raise NotAcceptable(_("format may be: {known}.").format(known=known))
         return found
 
 

@@ -73,10 +73,10 @@ class Pages(CursorPagination):
 
 def broken_cursor() -> Exception:
     """Build the refusal of a cursor that is not one of ours."""
-    return bad_parameters({"cursor": _("This cursor is broken: follow the links of a page.")})
+    return bad_parameters({"cursor": _("This is none of our cursors: follow the links of a page.")})
 
 
 def bad_page_size() -> Exception:
     """Build the refusal of a page size."""
-    sentence = _("page_size is a whole number from 1 to {largest}.").format(largest=LARGEST_PAGE)
+    sentence = _("This is a whole number from 1 to {largest}.").format(largest=LARGEST_PAGE)
     return bad_parameters({"page_size": sentence})

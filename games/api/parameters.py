@@ -27,11 +27,9 @@ class StrictParameters(APIView):
         known = self.known_parameters()
         unknown = [name for name in request.query_params if name not in known]
         if unknown:
-            sentence = _("There is no parameter “{name}” here; known are: {known}.")
-            names = ", ".join(known) or "-"
-            raise bad_parameters(
-                {name: sentence.format(name=name[:50], known=names) for name in unknown}
-            )
+            sentence = _("There is no such parameter here. Known are: {known}.")
+            sentence = sentence.format(known=", ".join(known) or "-")
+            raise bad_parameters({name[:50]: sentence for name in unknown})
 
 
 class Filters(DjangoFilterBackend):

@@ -14,7 +14,7 @@ from games.rules import VARIANTS
 Row = dict[str, Any]
 
 ID = "Random; it never changes and tells nothing about other rows."
-VARIANT_KEYS = [(variant.key, variant.name) for variant in VARIANTS]
+VARIANT_KEYS = [variant.key for variant in VARIANTS]
 STATUSES = ("in-progress", "passed-out", "annulled", "scored")
 
 
@@ -118,7 +118,7 @@ class MatchSerializer(RowSerializer):
 class HandSeatSerializer(SeatSerializer):
     """What a hand brought one seat; role and score are null until the hand is sealed."""
 
-    role = serializers.ChoiceField(choices=HandSeat.Role.choices, allow_null=True)
+    role = Known(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
     score = Points(source="score_halves", allow_null=True)
 
 
@@ -148,13 +148,17 @@ class HandSerializer(RowSerializer):
     seats = HandSeatSerializer(many=True)
 
 
-class LineSerializer(serializers.Serializer):
-    """One line of the score as a player works it out on paper."""
+class LineSerializer(RowSerializer):
+    """One line of the score as a player works it out on paper; `how` may be missing."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # a field, not Field.label
     points = serializers.FloatField(allow_null=True)
     how = serializers.CharField(required=False)
     rule = serializers.CharField(help_text="Its number on the variant's rule sheet.")
+
+    def to_representation(self, row: Row) -> Row:
+        """Return the line as the engine words it."""
+        return row
 
 
 class SealSerializer(RowSerializer):

@@ -1,6 +1,6 @@
 """The addresses of the interface, all below `/api/`."""
 
-from django.urls import include, path, register_converter
+from django.urls import include, path, re_path, register_converter
 
 from games.api import views
 from games.api.documents import Anything, Documentation, Index, ProblemKind, SchemaFile
@@ -42,5 +42,5 @@ VERSION_1 = [
 ]
 urlpatterns = [
     path("v1/", include(VERSION_1)),
-    path("<path:rest>", Anything.as_view()),
+    re_path("", Anything.as_view()),
 ]
