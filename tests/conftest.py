@@ -10,6 +10,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from tests.append_only import flushing_lifts_triggers
+from tests.cast import Cast, gather
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -72,3 +73,9 @@ def _emptied_between_tests() -> Iterator[None]:
     """Let tests that commit clean up entries and seals behind them."""
     with flushing_lifts_triggers():
         yield
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """The people that every test knows: see `tests/cast.py`."""
+    return gather()

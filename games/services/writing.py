@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from django.db import InterfaceError, OperationalError, transaction
 
-from games.models import Membership, Role
+from games.models import Club, Membership, Role
 from games.services.errors import Busy, NotAllowed, StorageFull
 
 Answer = TypeVar("Answer")
@@ -68,14 +68,15 @@ def is_gone(error: Exception) -> bool:
 
 
 def require_scorer(user: Any, row: Any) -> None:
-    """Raise NotAllowed unless `user` records hands in the club of `row` (which has a `club_id`).
+    """Raise NotAllowed unless `user` records hands in `row`, a club, or in the club of `row`.
 
     A row that came through `visible_to(user)` knows the role already and costs no query.
     """
     if getattr(row, "seen_by", None) == user.pk:
         role = row.my_role
     else:
-        memberships = Membership.objects.filter(user=user, club=row.club_id)
+        club = row.pk if isinstance(row, Club) else row.club_id
+        memberships = Membership.objects.filter(user=user, club=club)
         role = memberships.values_list("role", flat=True).first()
     if role is None or not Role(role).may_write:
         raise NotAllowed

@@ -1,0 +1,74 @@
+"""The people that every test knows.
+
+The club *Les Atouts* has an administrator, a scorer and a member, who each can sign in, and five
+players who never do, Anna to Emma. *The Trumps* is another club, with its own scorer and players of
+the same names: nobody of the one may see anything of the other.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games import services
+from games.models import Club, Hand, Match, Membership, Player, Role, User
+from tests import factories
+
+NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma")
+
+
+@dataclass
+class Cast:
+    """Both clubs. What a test plays, it plays with `anna` to `emma`."""
+
+    club: Club
+    admin: User
+    scorer: User
+    member: User
+    players: tuple[Player, ...]
+    other_club: Club
+    other_scorer: User
+    other_players: tuple[Player, ...]
+
+    @cached_property
+    def match(self) -> Match:
+        """A Friday of four, tricks only, first dealt by Dario; opened when first asked for."""
+        return self.open_match()
+
+    def open_match(self, players: int = 4, **facts: Any) -> Match:
+        """A match of the first so many players; `facts` are arguments of `services.open_match`."""
+        return factories.open_match(self.scorer, self.club, self.players[:players], **facts)
+
+    def open_hand(self, changes: Iterable[dict[str, Any]] = ()) -> Hand:
+        """The next hand of the Friday, with these changes written into it by the scorer."""
+        return factories.open_hand(self.scorer, self.match, changes)
+
+    def sealed_hand(self, changes: Iterable[dict[str, Any]] = factories.THROWN_IN) -> Hand:
+        """The next hand of the Friday, sealed by the scorer."""
+        return factories.sealed_hand(self.scorer, self.match, changes)
+
+
+def gather() -> Cast:
+    """Found both clubs."""
+    admin, scorer, member, other_scorer = (
+        factories.UserFactory(username=name)
+        for name in ("admin", "scorer", "member", "other_scorer")
+    )
+    club = services.open_club(user=admin, name="Les Atouts")
+    other_club = services.open_club(user=other_scorer, name="The Trumps")
+    Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
+    Membership.objects.create(user=member, club=club, role=Role.MEMBER)
+    return Cast(
+        club=club,
+        admin=admin,
+        scorer=scorer,
+        member=member,
+        players=_seat(admin, club),
+        other_club=other_club,
+        other_scorer=other_scorer,
+        other_players=_seat(other_scorer, other_club),
+    )
+
+
+def _seat(user: User, club: Club) -> tuple[Player, ...]:
+    return tuple(services.add_player(user=user, club=club, name=name) for name in NAMES)
