@@ -64,7 +64,12 @@ def new_key() -> str:
 
 def open_match(user: User, club: Club, seats: Sequence[Player], **facts: Any) -> Match:
     """A match of French Tarot; `facts` replace what is said here."""
-    plain = {"title": "Friday", "variant": "french", "first_dealer": 3, "played_on": EVENING}
+    plain: dict[str, Any] = {
+        "title": "Friday",
+        "variant": "french",
+        "first_dealer": 3,
+        "played_on": EVENING,
+    }
     return services.open_match(user=user, club=club, seats=seats, **plain | facts)
 
 
@@ -79,7 +84,7 @@ def open_hand(user: User, match: Match, changes: Iterable[dict[str, Any]] = ()) 
 
 def write(user: User, hand: Hand, change: dict[str, Any], **facts: Any) -> services.Appended:
     """One entry after the last one, with a new key; `facts` replace what is said here."""
-    plain = {"version": hand.version, "key": new_key()}
+    plain: dict[str, Any] = {"version": hand.version, "key": new_key()}
     return services.append(user=user, hand=hand, change=change, **plain | facts)
 
 

@@ -1,0 +1,115 @@
+"""Entries and seals: every kind of statement that would change one is refused by the database."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.models import Entry, Seal
+from tests.append_only import TABLES
+from tests.cast import Cast
+
+Row = Entry | Seal
+
+
+@pytest.fixture(params=[Entry, Seal], ids=["entry", "seal"])
+def row(request: pytest.FixtureRequest, cast: Cast) -> Row:
+    """One row of an append-only table."""
+    cast.sealed_hand()
+    first: Row = request.param.objects.first()
+    return first
+
+
+def columns(row: Row) -> str:
+    return ", ".join(str(field.column) for field in row._meta.concrete_fields)
+
+
+def refused(statement: str, *parameters: int) -> None:
+    """Assert that the database refuses a statement and that nothing has changed by it."""
+    before = [list(model.objects.order_by("pk").values()) for model in (Entry, Seal)]
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+    assert [list(model.objects.order_by("pk").values()) for model in (Entry, Seal)] == before
+
+
+def test_no_row_is_updated(row: Row) -> None:
+    for field in row._meta.concrete_fields:
+        refused(f"UPDATE {row._meta.db_table} SET {field.column} = {field.column}")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        type(row).objects.filter(pk=row.pk).update(hand=row.hand)
+
+
+def test_no_row_is_deleted(row: Row) -> None:
+    refused(f"DELETE FROM {row._meta.db_table}")
+    refused(f"DELETE FROM {row._meta.db_table} WHERE id = %s", row.pk)
+    if isinstance(row, Seal):
+        row.texts.all().delete()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.delete()
+
+
+def test_no_row_is_inserted_twice(row: Row) -> None:
+    same = f"SELECT {columns(row)} FROM {row._meta.db_table} WHERE id = %s"
+    refused(f"INSERT INTO {row._meta.db_table} ({columns(row)}) {same}", row.pk)
+
+
+def unique_sets(row: Row) -> list[str]:
+    column = {field.name: str(field.column) for field in row._meta.concrete_fields}
+    sets = [constraint.fields for constraint in row._meta.total_unique_constraints]
+    return ["id", *(", ".join(column[name] for name in names) for names in sets)]
+
+
+def test_no_row_is_overwritten_by_an_upsert(row: Row) -> None:
+    """PostgreSQL and SQLite both know ON CONFLICT DO UPDATE."""
+    table = row._meta.db_table
+    same = f"SELECT {columns(row)} FROM {table} WHERE id = %s"
+    for names in unique_sets(row):
+        refused(
+            f"INSERT INTO {table} ({columns(row)}) {same} "
+            f"ON CONFLICT ({names}) DO UPDATE SET hand_id = excluded.hand_id",
+            row.pk,
+        )
+
+
+@pytest.mark.parametrize("recursive_triggers", ["ON", "OFF"])
+def test_no_row_is_overwritten_by_insert_or_replace(row: Row, recursive_triggers: str) -> None:
+    """SQLite deletes what it replaces without a word, where recursive triggers are off."""
+    if connection.vendor != "sqlite":
+        pytest.skip("SQLite alone knows OR REPLACE; upserts of both are tested above")
+    table = row._meta.db_table
+    other = columns(row).replace("id,", f"{row.pk} + 1000,", 1)
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA recursive_triggers={recursive_triggers}")
+    try:
+        for word in ("INSERT OR REPLACE", "REPLACE"):
+            for values in (columns(row), other):  # the same key; another key, the same number
+                same = f"SELECT {values} FROM {table} WHERE id = %s"
+                refused(f"{word} INTO {table} ({columns(row)}) {same}", row.pk)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA recursive_triggers=ON")
+
+
+@pytest.mark.postgres  # SQLite has no TRUNCATE
+def test_no_table_is_truncated(row: Row) -> None:
+    with connection.cursor() as cursor:  # else the rows just made are in the way, not the triggers
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    for table in TABLES:
+        refused(f"TRUNCATE {table} CASCADE")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_triggers_are_back_after_a_test_database_was_emptied(cast: Cast) -> None:
+    """What `tests/append_only.py` lifts between two tests, it puts back."""
+    from django.core.management import call_command
+
+    cast.sealed_hand()
+    call_command("flush", interactive=False, verbosity=0)
+    assert not Entry.objects.exists()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_trigger WHERE tgname LIKE 'games%%' AND tgenabled = 'O'"
+            if connection.vendor == "postgresql"
+            else "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'"
+        )
+        assert cursor.fetchone() == (6,)
