@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import Hand
-from games.rules import find_variant
+from games.rules import VARIANTS, find_variant
 
 WITHOUT_CONTRACT = {
     "passed-out": gettext_noop("Passed out"),
@@ -29,6 +29,12 @@ def contract_name(hand: Hand) -> str:
     if bid is not None:
         return _(bid.label)
     return _(WITHOUT_CONTRACT[hand.status]) if hand.status in WITHOUT_CONTRACT else _("Hand")
+
+
+def bid_name(key: str) -> str:
+    """What a bid is called, in whichever game knows it."""
+    bids = (variant.bid(key) for variant in VARIANTS)
+    return next((_(bid.label) for bid in bids if bid), key)
 
 
 def verdict(hand: Hand) -> str:

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import accounts, clubs, matches_new, people, rules
+from games.views import accounts, archive, clubs, matches, matches_new, people, players, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", clubs.home, name="home"),
@@ -15,9 +15,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/", clubs.club_page, name="club"),
     path("c/<slug:club>/rules/", rules.rules, name="rules"),
     path("c/<slug:club>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
+    # the archive
+    path("c/<slug:club>/hands/", archive.hands, name="hands"),
+    path("c/<slug:club>/hands/<slug:hand>/", archive.hand, name="hand"),
+    path("c/<slug:club>/hands/<slug:hand>/<int:step>/", archive.hand, name="hand-step"),
+    path("c/<slug:club>/hands/<slug:hand>/record.json", archive.hand_record, name="hand-record"),
     # players
+    path("c/<slug:club>/players/", players.players, name="players"),
     path("c/<slug:club>/players/add/", people.player_add, name="player-add"),
+    path("c/<slug:club>/players/<slug:player>/", players.player, name="player"),
     path("c/<slug:club>/players/<slug:player>/rename/", people.player_rename, name="player-rename"),
     # matches
+    path("c/<slug:club>/matches/", matches.matches, name="matches"),
     path("c/<slug:club>/matches/new/", matches_new.match_new, name="match-new"),
+    path("c/<slug:club>/matches/<slug:match>/", matches.match, name="match"),
+    # recording
+    path("c/<slug:club>/matches/<slug:match>/record/", recording.record, name="record"),
+    path("c/<slug:club>/matches/<slug:match>/record/open/", recording.open_hand, name="hand-open"),
+    path("c/<slug:club>/hands/<slug:hand>/desk/", recording.desk, name="desk"),
+    path("c/<slug:club>/hands/<slug:hand>/seal/", recording.seal, name="hand-seal"),
+    path("c/<slug:club>/hands/<slug:hand>/entries/", recording.entries, name="entries"),
+    path("c/<slug:club>/hands/<slug:hand>/entries/<int:index>/", recording_panels.entry, name="entry"),
+    path("c/<slug:club>/hands/<slug:hand>/preview/", recording_panels.preview, name="entry-preview"),
+    path("c/<slug:club>/hands/<slug:hand>/panel/<slug:name>/", recording_panels.panel, name="panel"),
 ]

@@ -5,10 +5,12 @@ the chart can be read without colour; the table beside it holds the same numbers
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -16,7 +18,10 @@ WIDTH, HEIGHT = 640, 330
 LEFT, RIGHT, TOP, BOTTOM = 58, 110, 16, 28
 LABEL_GAP = 17  # two names at the ends of lines need so much room
 TICKS = 4
-SHORT = 10  # an axis with more places than this does not name them all
+RANGE_WIDTH = 154
+LETTER = 7.5  # about the width of a letter of the axis
+
+Scale = Callable[[float], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Line:
     area: str
     end_x: float
     end_y: float
+    label_x: float
     label_y: float
 
 
@@ -95,20 +101,35 @@ def line_chart(
     return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0))
 
 
-def _line(name, style, totals, x, y, label_y) -> Line:
+def _line(
+    name: str, style: int, totals: Sequence[float], x: Scale, y: Scale, label_y: float
+) -> Line:
+    """A line through its totals, the first of which is the zero before the first place."""
     points = [(x(place), y(value)) for place, value in enumerate(totals)]
     path = " ".join(f"{left},{top}" for left, top in points)
     area = f"{points[0][0]},{y(0)} {path} {points[-1][0]},{y(0)}"
-    return Line(name, style + 1, path, area, *points[-1], label_y)
+    return Line(name, style + 1, path, area, *points[-1], points[-1][0] + 10, label_y)
 
 
-def _columns(places, count, x):
-    """The places of the axis that are named; those still to come have their number."""
+def _columns(places: Sequence[str], count: int, x: Scale) -> Iterator[Tick]:
+    """The places of the axis that are named, as many as there is room for; those still to come have
+    their number. The last place that was reached is always named."""
     names = [*places, *(str(number) for number in range(len(places) + 1, count + 1))]
-    every = max(1, math.ceil(count / SHORT)) if count > 2 * SHORT else 1
+    room = -math.inf
     for index, name in enumerate(names, start=1):
-        if (len(places) - index) % every == 0:
-            yield Tick(x(index), name, strong=index == len(places))
+        now = index == len(places)
+        needed = LETTER * len(name) / 2
+        if name and (now or (x(index) - needed > room and _clear(index, name, places, x))):
+            room = x(index) + needed + LETTER
+            yield Tick(x(index), name, strong=now)
+
+
+def _clear(index: int, name: str, places: Sequence[str], x: Scale) -> bool:
+    """Whether the name of a place leaves room for the name of the last place that was reached."""
+    if not places or index > len(places):
+        return True
+    ends = x(index) + LETTER * len(name) / 2
+    return ends + LETTER < x(len(places)) - LETTER * len(places[-1]) / 2
 
 
 def tick_step(low: float, high: float) -> int:
@@ -120,24 +141,47 @@ def tick_step(low: float, high: float) -> int:
 
 
 def spread(heights: Sequence[float]) -> list[float]:
-    """Moves labels apart that would stand on one another, as little as possible, order kept."""
+    """Moves labels apart that would stand on one another, the order kept, none below the chart."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    placed: list[float] = []
-    for index in order:
-        placed.append(max([heights[index], *(at + LABEL_GAP for at in placed[-1:])]))
-    overshoot = max(0, placed[-1] - (HEIGHT - BOTTOM)) if placed else 0
-    for position in range(len(placed) - 1, -1, -1):
-        ceiling = (
-            placed[position + 1] - LABEL_GAP if position + 1 < len(placed) else HEIGHT - BOTTOM
-        )
-        placed[position] = min(placed[position], ceiling) if overshoot else placed[position]
-    result = [0.0] * len(heights)
-    for index, at in zip(order, placed, strict=True):
-        result[index] = round(at, 1)
-    return result
+    placed = list(heights)
+    floor = HEIGHT - BOTTOM
+    for index, above in zip(order[1:], order, strict=False):
+        placed[index] = max(placed[index], placed[above] + LABEL_GAP)
+    for index in reversed(order):
+        placed[index] = round(min(placed[index], floor), 1)
+        floor = placed[index] - LABEL_GAP
+    return placed
 
 
 @register.inclusion_tag("archive/_chart.html")
 def draw_chart(chart: Chart, key: str) -> dict[str, object]:
     """Draws a chart; `key` is the id of its root element."""
     return {"chart": chart, "key": key}
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A share from 0 to 1 with the range in which it probably lies."""
+
+    share: float
+    low: float
+    high: float
+
+
+@register.simple_tag
+def draw_range(found: Range) -> SafeString:
+    """Draws a share as a point on a line from 0 to 100 %, its likely range as a band."""
+    low, high, share = (
+        round(RANGE_WIDTH * part, 1) for part in (found.low, found.high, found.share)
+    )
+    return format_html(
+        '<svg class="range-plot" viewBox="-4 0 {} 14" aria-hidden="true">'
+        '<line class="grid" x1="0" x2="{}" y1="7" y2="7"/>'
+        '<rect class="band" x="{}" y="3" width="{}" height="8" rx="1.5"/>'
+        '<circle class="share" cx="{}" cy="7" r="4"/></svg>',
+        RANGE_WIDTH + 8,
+        RANGE_WIDTH,
+        low,
+        round(high - low, 1),
+        share,
+    )

@@ -1,0 +1,80 @@
+"""What the lists of the archive share: filters in the address, pages, what to drop where nothing
+is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from games.careers import Filters
+from games.forms.filters import FilterForm
+from games.history import Page, UnknownCursor
+from games.models import Club
+
+Read = Callable[..., Page[Any]]
+SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A filter that could be dropped: its words, the address without it, how many items that
+    brings (more than one page: `more`)."""
+
+    words: str
+    address: str
+    count: int
+    more: bool
+
+
+def filtered_list(
+    request: HttpRequest, club: Club, read: Read, *, without: tuple[str, ...]
+) -> dict[str, Any]:
+    """The context of a list that the address narrows down: form, items, the way to the older
+    ones.
+
+    `read(filters, after=…, limit=…)` gives a page of the list; `without` names the filters that
+    it does not know. A filter that cannot be read shows why, and no items. A cursor of another
+    list is a 404.
+    """
+    form = FilterForm(request.GET, club=club, without=without)
+    if not form.is_valid():
+        return {"form": form, "items": (), "filters": Filters(), "narrow": True, "drops": []}
+    filters, after = form.filters, request.GET.get("after", "")
+    try:
+        page = read(filters, after=after, limit=SHOWN)
+    except UnknownCursor:
+        raise Http404 from None
+    return {
+        "form": form,
+        "filters": filters,
+        "narrow": bool(filters.narrow),
+        "items": page.items,
+        "older": address_with(request, after=page.next) if page.next else "",
+        "newest": address_with(request, after="") if after else "",
+        "drops": [] if page.items else drops(request, form, filters, read),
+    }
+
+
+def address_with(request: HttpRequest, **changes: str) -> str:
+    """The address of the page with other values in its query; empty ones fall away."""
+    query = request.GET.copy()
+    for name, value in changes.items():
+        query[name] = value
+    for name in [name for name, value in query.items() if not value]:
+        del query[name]
+    return f"{request.path}?{query.urlencode()}" if query else request.path
+
+
+def drops(request: HttpRequest, form: FilterForm, filters: Filters, read: Read) -> list[Drop]:
+    """Each filter that alone keeps a list empty, and what dropping it would bring."""
+    found = []
+    empty = Filters()
+    for name in filters.narrow:
+        page = read(replace(filters, **{name: getattr(empty, name)}), limit=SHOWN)
+        if page.items:
+            address = address_with(request, **{name: ""})
+            found.append(Drop(form.words(name), address, len(page.items), bool(page.next)))
+    return found

@@ -1,0 +1,124 @@
+"""Reading players: the list, and what one of them has done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.careers import Balance, Filters, Part, balance_of, parts_of, players_of
+from games.headlines import bid_name, contract_name, verdict
+from games.history import Page, player_history
+from games.models import HandSeat, Player
+from games.templatetags.charts import Chart, Range, line_chart
+from games.views import club_or_404, may_write, page_or_fragment
+from games.views.lists import filtered_list
+
+# A chart of fewer hands would say more than there is to say.
+ENOUGH = 10
+
+
+@require_safe
+def players(request: HttpRequest, club: str) -> HttpResponse:
+    """The players of a club by name, with hands and balance."""
+    found = club_or_404(request, club)
+    context = {
+        "club": found,
+        "section": "players",
+        "writes": may_write(found),
+        "players": players_of(found),
+    }
+    return render(request, "players/list.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
+    """What a player has done: balance, totals by role and contract, the hands."""
+    found_club = club_or_404(request, club)
+    visible = Player.objects.visible_to(request.user)
+    found = get_object_or_404(visible, club=found_club, public_id=player)
+
+    def read(filters: Filters, **page: Any) -> Page[HandSeat]:
+        return player_history(found, **filters.narrow, **page)
+
+    context = filtered_list(request, found_club, read, without=("player",))
+    filters = context["filters"]
+    balance, parts = balance_of(found, filters), parts_of(found, filters)
+    context |= {
+        "club": found_club,
+        "section": "players",
+        "writes": may_write(found_club),
+        "player": found,
+        "balance": balance,
+        "total": balance.totals[-1] if balance.totals else 0,
+        "parts": [part_line(part) for part in parts],
+        "as_taker": next((part for part in parts if part.role == HandSeat.Role.TAKER), None),
+        "chart": chart_of(found, balance),
+        "table": table_of(balance),
+        "lines": [seat_line(seat) for seat in context["items"]],
+    }
+    return page_or_fragment(request, "players/player.html", "players/_career.html", context)
+
+
+def chart_of(player: Player, balance: Balance) -> Chart | None:
+    """The balance after each hand as a line; None for fewer than ten hands."""
+    if len(balance.totals) < ENOUGH:
+        return None
+    title = _("Balance of %(player)s") % {"player": player.name}
+    days = [date_format(timezone.localtime(when), "j M") for when in balance.dates]
+    # A day is named at its first hand; the last hand has its name in any case.
+    firsts = [day if day != before else "" for before, day in zip(["", *days], days, strict=False)]
+    places = [*firsts[:-1], days[-1]]
+    return line_chart(title, [(player.name, [total / 2 for total in balance.totals])], places)
+
+
+def table_of(balance: Balance) -> list[dict[str, Any]]:
+    """The numbers of the chart: a line for each day, with the balance at its end."""
+    days = {
+        timezone.localtime(when).date(): total
+        for when, total in zip(balance.dates, balance.totals, strict=True)
+    }
+    return [{"day": day, "total": total} for day, total in days.items()]
+
+
+def seat_line(seat: HandSeat) -> dict[str, Any]:
+    """A hand of a player's list: what was bid and by whom, what came of it, with whom, for what
+    score."""
+    hand = seat.hand
+    seats: Sequence[HandSeat] = list(hand.seats.all())
+    contract = contract_name(hand)
+    if hand.taker is not None and hand.taker != seat.seat:
+        facts = {"contract": contract, "player": seats[hand.taker].player.name}
+        contract = _("%(contract)s by %(player)s") % facts
+    others = ", ".join(
+        other.player.name for other in seats if other.seat not in (seat.seat, hand.taker)
+    )
+    return {
+        "seat": seat,
+        "hand": hand,
+        "title": contract,
+        "verdict": verdict(hand),
+        "others": others,
+    }
+
+
+def part_line(part: Part) -> dict[str, Any]:
+    """A line of the table of roles: its name, the share won in per cent, the drawing of its
+    range."""
+    return {
+        "part": part,
+        "name": bid_name(part.contract) if part.contract else role_name(part.role),
+        "percent": None if part.share is None else round(100 * part.share),
+        "range": None if part.likely is None else Range(part.share or 0, *part.likely),
+    }
+
+
+def role_name(role: str) -> str:
+    """A role in words; hands in which nobody declared have none."""
+    return str(HandSeat.Role(role).label) if role else _("without a taker")
