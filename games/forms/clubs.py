@@ -33,6 +33,9 @@ class OpenClubForm(forms.Form):
 
     name = NameField(label=_("Name of the club"))
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
+
 
 class PlayerForm(forms.Form):
     """The name of a player of `club`; `player` is the one who is renamed, if somebody is."""
@@ -40,7 +43,7 @@ class PlayerForm(forms.Form):
     name = NameField(label=_("Name"))
 
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
         self.club = club
         self.player = player
 

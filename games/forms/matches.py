@@ -46,7 +46,10 @@ class MatchForm(forms.Form):
     and as `preset` the key of the preset that the options are, or nothing.
     """
 
-    title = NameField(label=gettext_lazy("Title"))
+    title = NameField(
+        label=gettext_lazy("Title"),
+        error_messages={"required": gettext_lazy("Give the match a title.")},
+    )
     table = NameField(label=gettext_lazy("Table"), max_length=32, required=False)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
@@ -54,17 +57,17 @@ class MatchForm(forms.Form):
     )
     hands_planned = forms.IntegerField(
         label=gettext_lazy("Number of hands"),
-        help_text=gettext_lazy("Empty for an open end."),
         required=False,
         min_value=1,
         max_value=MOST_HANDS,
+        widget=forms.NumberInput(attrs={"placeholder": gettext_lazy("open end")}),
     )
     writes = forms.ChoiceField(
         label=gettext_lazy("What gets written down"), choices=Writes, widget=forms.RadioSelect
     )
 
     def __init__(self, *args: Any, club: Club, variant: Variant, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
         self.club = club
         self.variant = variant
         self.players = list(club.players.all())
@@ -87,7 +90,7 @@ class MatchForm(forms.Form):
         self.fields["first_dealer"] = forms.TypedChoiceField(
             label=_("First dealer"),
             coerce=int,
-            choices=[(seat, seat) for seat in range(max(variant.seats))],
+            choices=[(seat, self[f"{SEAT}{seat}"].label) for seat in range(max(variant.seats))],
             widget=forms.RadioSelect,
         )
         for option in variant.options:
@@ -99,10 +102,9 @@ class MatchForm(forms.Form):
 
     # --- what the page shows ------------------------------------------------------------------
 
-    def seat_fields(self) -> list[tuple[forms.BoundField, Any]]:
-        """For each seat its field and the radio button that makes it the first dealer."""
-        dealers = list(self["first_dealer"])
-        return [(self[f"{SEAT}{seat}"], dealer) for seat, dealer in enumerate(dealers)]
+    def seat_fields(self) -> list[forms.BoundField]:
+        """The fields of the seats, in turn order."""
+        return [self[f"{SEAT}{seat}"] for seat in range(max(self.variant.seats))]
 
     def option_lines(self) -> Iterator[tuple[Option, forms.BoundField, list[ChoiceLine]]]:
         """For each option its field and its choices with their radio buttons."""
@@ -157,7 +159,7 @@ class MatchForm(forms.Form):
             name = f"{SEAT}{seat}"
             player = data.get(name)
             if player is None and name not in self.errors:
-                self.add_error(name, _("Seat %(seat)d is empty.") % {"seat": seat + 1})
+                self.add_error(name, _("Nobody sits on seat %(seat)d yet.") % {"seat": seat + 1})
             elif player in seated:
                 facts = {"name": player, "one": seated[player] + 1, "other": seat + 1}
                 message = _("%(name)s cannot sit on seats %(one)d and %(other)d.")

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.forms import OpenClubForm
 from games.headlines import headline, variant_name
+from games.history import hands_of
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player
 from games.views import club_or_404, may_write, user_of
 
-CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 6, 12
+CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -51,7 +52,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
     matches = found.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
-    )
+    ).order_by("-played_on", "-id")
     context = {
         "club": found,
         "writes": may_write(found),
@@ -91,7 +92,7 @@ def match_lines(matches: Iterable[Match]) -> list[MatchLine]:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A sealed hand in a list: what it was, who sat there, what the taker's seat made of it."""
+    """A sealed hand in a list: what it was, who sat there, what it brought the taker's seat."""
 
     hand: Hand
     title: str
@@ -100,17 +101,15 @@ class HandLine:
 
 
 def newest_hands(club: Club) -> list[HandLine]:
-    """The hands that were sealed last."""
-    hands = club.hands.filter(state=Hand.State.SEALED).with_table().order_by("-sealed_at")
-    return [hand_line(hand) for hand in hands.prefetch_related("seats")[:HANDS_SHOWN]]
+    """The hands that were played last."""
+    return [hand_line(hand) for hand in hands_of(club, limit=HANDS_SHOWN).items]
 
 
 def hand_line(hand: Hand) -> HandLine:
     """One hand, in the words of the archive."""
-    by_seat: dict[str, str] = hand.names_by_seat  # type: ignore[attr-defined]
-    names = [by_seat[str(seat)] for seat in range(len(by_seat))]
-    taker = next((seat for seat in hand.seats.all() if seat.seat == hand.taker), None)
-    points = taker.score_halves / 2 if taker else None
+    seats = list(hand.seats.all())
+    names = [seat.player.name for seat in seats]
+    points = None if hand.taker is None else seats[hand.taker].score_halves / 2
     return HandLine(hand, headline(hand, names), ", ".join(names), points)
 
 
@@ -119,4 +118,4 @@ def most_seen(club: Club) -> Iterable[Player]:
     players = club.players.annotate(
         played=Count("hand_seats"), points=Sum(F("hand_seats__score_halves")) / 2.0
     )
-    return players.order_by("-played", "name")[:PLAYERS_SHOWN]
+    return players.order_by("-played", "-points", "name")[:PLAYERS_SHOWN]

@@ -6,6 +6,7 @@ const chosen = { seat: null, player: null };
 
 const form = () => document.querySelector("form[data-new-match]");
 const seats = () => [...form().querySelectorAll(".at-seat")].filter((seat) => seat.checkVisibility());
+const dealers = () => [...form().querySelectorAll("[name=first_dealer]")];
 const select = (seat) => seat.querySelector("select");
 const button = (seat) => seat.querySelector(".sit");
 const seatOf = (player) => seats().find((seat) => select(seat).value === player);
@@ -15,6 +16,7 @@ const seatOf = (player) => seats().find((seat) => select(seat).value === player)
 function start() {
   for (const seat of form().querySelectorAll(".at-seat")) {
     select(seat).hidden = true;
+    seat.querySelector("label").hidden = true;
     button(seat).hidden = false;
   }
   for (const part of form().querySelectorAll("[data-people], [data-hint]")) part.hidden = false;
@@ -63,20 +65,24 @@ function draw() {
 }
 
 function drawSeat(seat) {
-  const name = select(seat).selectedOptions[0];
+  const { value, selectedOptions } = select(seat);
   const label = seat.querySelector("label").textContent;
+  const name = value ? selectedOptions[0].text : label;
+  const dealer = dealers()[Number(seat.dataset.seat)];
   const plate = button(seat);
-  plate.textContent = name?.value ? name.text : label;
-  plate.setAttribute("aria-label", `${label}: ${name?.text ?? ""}`);
+  plate.querySelector("[data-name]").textContent = name;
+  plate.querySelector("[data-deals]").hidden = !dealer.checked;
+  plate.setAttribute("aria-label", value ? `${label}: ${name}` : label);
   plate.setAttribute("aria-pressed", String(chosen.seat === seat));
-  plate.classList.toggle("empty", !name?.value);
+  plate.classList.toggle("empty", !value);
   plate.classList.toggle("turn", chosen.seat === seat || Boolean(chosen.player));
+  dealer.nextElementSibling.textContent = name;
 }
 
 // Fewer places: somebody at the table has to be the first dealer.
 function changePlaces() {
-  const dealers = seats().map((seat) => seat.querySelector(".deals input"));
-  if (!dealers.some((dealer) => dealer.checked)) dealers[0].checked = true;
+  const here = dealers().slice(0, seats().length);
+  if (!here.some((dealer) => dealer.checked)) here[0].checked = true;
   markNext();
 }
 
@@ -125,6 +131,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", ({ target }) => {
   if (target.name === "places") changePlaces();
+  if (target.name === "first_dealer") draw();
   if (target.name?.startsWith("option-")) markPreset();
 });
 
