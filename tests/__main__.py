@@ -86,6 +86,10 @@ def main() -> int:
     """Run all parts and report them. Returns the exit code."""
     # Ended from outside, the server must go as well: an exit unwinds, a signal would not.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        find_chromium()
+    except FileNotFoundError as error:  # a wrong name is said before the tests, not after them
+        sys.exit(str(error))
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
     outcomes = [part() for part in parts]
     print("\n" + "\n".join(map(str, outcomes)), flush=True)
