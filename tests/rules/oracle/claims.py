@@ -21,18 +21,24 @@ def sure_places(story):
     return places
 
 
-def room(story, place, sure):
-    """How many unseen cards still fit into a hand or into the aside."""
+def is_whole(story, place, sure):
+    """Whether the sure cards of a hand or of the aside are all its cards.
+
+    No counting: kings that fill a taker's hand do not tell what he laid away unseen.
+    """
     if place == ASIDE:
-        return story.setting.stock_size - len(sure)
-    return story.setting.hand_size - len(story.played_by(place)) - len(sure)
+        return len(sure) == story.setting.stock_size
+    if len(story.played_by(place)) == story.setting.hand_size:
+        return True
+    unseen_exchange = story.discard is not None and story.discard["cards"] is None
+    return story.dealt(place) is not None and not (place == story.taker and unseen_exchange)
 
 
 def split(story):
     """(sure places, unseen cards, places where the unseen cards may be)."""
     places = sure_places(story)
     unseen = not_played(story).difference(*places.values())
-    open_places = [place for place in places if room(story, place, places[place]) > 0]
+    open_places = [place for place, sure in places.items() if not is_whole(story, place, sure)]
     if len(open_places) == 1:
         places[open_places[0]] |= unseen
         unseen = set()
@@ -80,7 +86,7 @@ def remaining(story):
     holder = None
     if FOOL not in story.played:
         where = place_of(story, FOOL, places, open_places)
-        if len(where) > 1 and not where <= {story.taker, ASIDE}:
+        if len(where) > 1:
             return None
         holder = next(iter(where - {ASIDE}), None)
     in_hands = unseen.union(*[cards for place, cards in places.items() if place != ASIDE])

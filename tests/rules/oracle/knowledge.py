@@ -25,8 +25,11 @@ def shown_before_discard(story, seat):
     return set()
 
 
-def is_elsewhere(story, seat, card):
-    """Whether a card is known to be anywhere but in the hand of the seat."""
+def is_elsewhere(story, seat, card, stock_taken=False):
+    """Whether a card is known to be anywhere but in the hand of the seat.
+
+    `stock_taken`: the taker has an unwritten stock in hand, about to lay cards away unseen.
+    """
     if card in story.played or card in laid_away(story):
         return True
     for other in story.seats:
@@ -39,7 +42,7 @@ def is_elsewhere(story, seat, card):
     own = story.dealt(seat)
     if own is None or card in own:
         return False
-    return not may_hold_unknown_stock(story, seat)
+    return not (stock_taken or may_hold_unknown_stock(story, seat))
 
 
 def may_hold_unknown_stock(story, seat):

@@ -108,7 +108,8 @@ def check_discard(story, action):
         return {"not-your-turn": None}
     visible = set(action["cards"] if seen else action.get("shown", []))
     broken: dict[str, int | None] = {}
-    if any(is_elsewhere(story, action["seat"], card) for card in visible):
+    unwritten = story.stock is None
+    if any(is_elsewhere(story, action["seat"], card, unwritten) for card in visible):
         broken["not-in-hand"] = None
     if "irregular" in action:
         return broken

@@ -102,7 +102,7 @@ def is_announced(action):
 
 
 def same_case(codes):
-    return [read_card(code) or code for code in codes]
+    return [read_card(code) or code.upper() for code in codes]
 
 
 def is_laid_away(action):

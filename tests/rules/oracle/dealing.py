@@ -1,0 +1,107 @@
+"""Random deals, many of them bent so that something happens, and what a record tells of them."""
+
+from .pack import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, half_points, is_trump, number
+from .strict import HAND_SIZE, OPTIONS, STOCK_SIZE
+
+NAMES = ["Ada", "Bastien", "Çelik", "Dörte", "Εύα", "Фёдор", "Gül", "花子", "O'Neil", "J. K."]
+
+
+def strength(card):
+    if is_trump(card):
+        return 20 + number(card)
+    if card == FOOL:
+        return 60
+    return 30 if card in KINGS else half_points(card)
+
+
+def wanted_cards(rng, style, size):
+    """The cards that the seat in the middle of the story is given first."""
+    ranked = sorted(PACK, key=strength, reverse=True)
+    if style == "strong":
+        noise = rng.choice([0, 0, 5, 15])
+        return sorted(PACK, key=lambda card: strength(card) + rng.random() * noise)[-size:]
+    if style == "strong-without-fool":
+        return [card for card in ranked if card != FOOL][:size]
+    if style == "weak":
+        cards = sorted(PLAIN, key=half_points)[: size + 6]
+        return [*rng.sample(cards, size - 1), rng.choice([FOOL, "T1", "T2", cards[0]])]
+    if style == "bare-petit":
+        return ["T1", *rng.sample(PLAIN, size - 1)]
+    if style == "kings":
+        ranks = rng.choice(["K", "KQ", "KQN", "KQNJ"])
+        return [suit + rank for rank in ranks for suit in "SHDC"][:size]
+    if style == "fool-and-petit":
+        return [FOOL, "T1"]
+    return []
+
+
+STYLES = ["plain"] * 8 + ["strong"] * 5 + ["strong-without-fool", "weak", "weak", "bare-petit"]
+STYLES += ["kings", "kings", "flood", "fool-and-petit", "fool-and-petit"]
+
+
+def deal_cards(rng, players):
+    """(hands, stock, the seat in the middle of the story or None, style of the deal)."""
+    size, stock_size = HAND_SIZE[players], STOCK_SIZE[players]
+    style = rng.choice(STYLES)
+    star = None if style == "plain" else rng.randrange(players)
+    rest = rng.sample(PACK, len(PACK))
+    stock, wanted = [], list(dict.fromkeys(wanted_cards(rng, style, size)))[:size]
+    if style == "flood":
+        rich = [*rng.sample(TRUMPS, 21), FOOL, *sorted(KINGS)]
+        rich = rng.sample(rich[: size + stock_size], min(len(rich), size + stock_size))
+        wanted, stock = rich[:size], rich[size:]
+    rest = [card for card in rest if card not in wanted and card not in stock]
+    stock += [rest.pop() for _ in range(stock_size - len(stock))]
+    hands = []
+    for seat in range(players):
+        hand = list(wanted) if seat == star else []
+        hand += [rest.pop() for _ in range(size - len(hand))] if seat != star else []
+        hands.append(hand)
+    if star is not None:
+        hands[star] += rest[: size - len(hands[star])]
+    for hand in hands:
+        rng.shuffle(hand)
+    return hands, stock, star, style
+
+
+def choose_options(rng):
+    """Nothing, the whole second preset, or any mixture; defaults are sometimes written out."""
+    kind = rng.random()
+    if kind < 0.25:
+        return {}
+    if kind < 0.55:
+        return {key: values[1] for key, values in OPTIONS.items()}
+    keys = rng.sample(list(OPTIONS), rng.randint(0, len(OPTIONS)))
+    return {key: rng.choice(OPTIONS[key]) for key in keys}
+
+
+def tell(rng, hands, stock):
+    """What the record says of the deal, or None where it has no `deal` at all."""
+    kind = rng.random()
+    players = len(hands)
+    if kind < 0.35:
+        told = list(hands)
+    elif kind < 0.6:
+        told = [None] * players
+    elif kind < 0.75:
+        gone = rng.randrange(players)
+        told = [None if seat == gone else hand for seat, hand in enumerate(hands)]
+    else:
+        told = [hand if rng.random() < 0.5 else None for hand in hands]
+    deal = {"hands": told, "stock": stock if rng.random() < 0.5 else None}
+    if not any(told) and rng.random() < 0.5:
+        del deal["hands"]
+    if deal["stock"] is None and rng.random() < 0.3:
+        del deal["stock"]
+    if not deal or deal == {"hands": [None] * players, "stock": None}:
+        return rng.choice([None, deal, {}, "absent"])
+    return deal
+
+
+def lowest_first(cards):
+    return sorted(cards, key=strength)
+
+
+def forbidden_aside(option, card):
+    """Cards that may never be laid away under an option, however many plain cards there are."""
+    return card in KINGS or (option == "strict" and card in HONOURS)
