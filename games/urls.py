@@ -3,7 +3,18 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import accounts, archive, clubs, matches, matches_new, people, players, rules
+from games.views import (
+    accounts,
+    archive,
+    clubs,
+    matches,
+    matches_new,
+    people,
+    players,
+    recording,
+    recording_panels,
+    rules,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", clubs.home, name="home"),

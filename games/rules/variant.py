@@ -60,12 +60,14 @@ class Preset:
 @dataclass(frozen=True, slots=True)
 class Bid:
     """A bid of the auction. `stock` says what becomes of the stock: "exchange" (turned up, joins the
-    taker's hand), "own" (unseen, counts for the taker's side), "other" (unseen, for the other side)."""
+    taker's hand), "own" (unseen, counts for the taker's side), "other" (unseen, for the other side). `least` is
+    what it wins or costs an opponent at least."""
 
     key: str
     label: str
     factor: int
     stock: str
+    least: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from games.rules.state import AUCTION, PLAY, State
 from games.rules.variant import AnnouncementKind, Ban, Bid, Choice, Option, Preset, Table, Variant
 from games.rules.variants.french_score import HANDFULS, fool_takes_last_trick, settle, standing
 
-# 1.5.3 the bids, ascending, with multiplier; 1.7.1 to 1.7.3 what becomes of the dog.
+# 1.5.3 the bids, ascending, with multiplier; 1.7.1 to 1.7.3 what becomes of the dog; 1.11.4 25 times the multiplier.
 BIDS = (
-    Bid("small", gettext_noop("Petite"), 1, "exchange"),
-    Bid("guard", gettext_noop("Garde"), 2, "exchange"),
-    Bid("guard-without", gettext_noop("Garde sans"), 4, "own"),
-    Bid("guard-against", gettext_noop("Garde contre"), 6, "other"),
+    Bid("small", gettext_noop("Petite"), 1, "exchange", 25),
+    Bid("guard", gettext_noop("Garde"), 2, "exchange", 50),
+    Bid("guard-without", gettext_noop("Garde sans"), 4, "own", 100),
+    Bid("guard-against", gettext_noop("Garde contre"), 6, "other", 150),
 )
 
 OPTIONS = (

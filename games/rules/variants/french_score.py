@@ -27,6 +27,12 @@ HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 HANDFUL_PAYS = (20, 30, 40)
 # 1.11.2: what the taker's side needs with 0, 1, 2, 3 bouts.
 TARGETS = (56, 51, 41, 36)
+WITH_BOUTS = (
+    gettext_noop("without a bout"),
+    gettext_noop("with one bout"),
+    gettext_noop("with two bouts"),
+    gettext_noop("with three bouts"),
+)
 BASE = 25
 # 1.10.1: four points and the bout move with the Excuse.
 FOOL_MOVES = 8
@@ -277,10 +283,9 @@ def _score(
         ),
         Line(
             gettext_noop("Needed"),
-            gettext_noop("with {bouts} bouts"),
+            WITH_BOUTS[bouts],
             TARGETS[bouts],
             "1.11.2",
-            {"bouts": bouts},
         ),
         Line(
             gettext_noop("Over by") if won else gettext_noop("Short by"),

@@ -1,0 +1,9 @@
+"""What the recording screen shows: one value, built from the hand as it stands.
+
+`desk_of(hand, replay)` is folded anew for every answer; nothing of it is stored. See README.md.
+"""
+
+from games.desk.desk import Desk, desk_of
+from games.desk.refusals import Refusal, refusal_of
+
+__all__ = ["Desk", "Refusal", "desk_of", "refusal_of"]

@@ -1,0 +1,45 @@
+"""Writing down hands: the parts of the deal, what is known of each, what follows by subtraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.desk.words import word
+from games.rules import Replay, cards_of
+from games.rules.cards import CODES
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A hand (`seat`) or the stock (None): its name, size, and the cards written down (codes)."""
+
+    seat: int | None
+    name: str
+    size: int
+    cards: tuple[str, ...]
+    inferred: bool
+
+
+def parts_of(replayed: Replay) -> tuple[Part, ...]:
+    """The hands in turn order, then the stock."""
+    record, state = replayed.record, replayed.state
+    variant, seats = record.variant, len(record.players)
+    parts = [
+        _part(seat, name, variant.hand_size(seats), record.hands[seat], state.dealt[seat])
+        for seat, name in enumerate(record.players)
+    ]
+    stock = state.stock if record.stock is not None or _only_stock_missing(record.hands) else None
+    parts.append(_part(None, word(state, "stock"), variant.stock_size(seats), record.stock, stock))
+    return tuple(parts)
+
+
+def _only_stock_missing(hands: tuple[tuple[int, ...] | None, ...]) -> bool:
+    return all(hand is not None for hand in hands)
+
+
+def _part(
+    seat: int | None, name: str, size: int, written: tuple[int, ...] | None, known: int | None
+) -> Part:
+    cards = written if written is not None else tuple(cards_of(known or 0))
+    codes = tuple(CODES[card] for card in cards)
+    return Part(seat, name, size, codes, written is None and bool(codes))

@@ -1,0 +1,147 @@
+"""The whole recording screen as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.card_names import card_name
+from games.desk.contract import Contract, contract_of
+from games.desk.offers import CallCard, Offer, call_cards, offers
+from games.desk.pad import keys_of
+from games.desk.table import Seat, call_label, seats_of
+from games.desk.tricks import trick_rows
+from games.desk.words import entry_words, status, word
+from games.faces import face_svg
+from games.models import Hand
+from games.rules import Replay, State, cards_of, exchange
+from games.rules.cards import CODES
+
+AUCTION, PAD, SCORE = "auction", "pad", "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Several cards chosen before one entry: what for, how many, which are open already."""
+
+    kind: str
+    count: int
+    dog: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the scorer sees. `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a
+    key (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing."""
+
+    hand: Hand
+    mode: str
+    version: int
+    state: State
+    names: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    contract: Contract | None
+    rows: SafeString | str
+    calls: tuple[CallCard, ...]
+    said: tuple[tuple[str, str, bool], ...]
+    status: str
+    hint: str
+    keys: list[str]
+    selection: Selection | None
+    offers: tuple[Offer, ...]
+    may_claim: bool
+    undo: str
+    called: str
+    stock_word: str
+    stock_backs: range
+    finished: bool
+    replay: Replay
+
+
+def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
+    """The screen of an open hand as it stands; `entry_address` is where entries are looked at, up to the index."""
+    state, names = replay.state, replay.record.players
+    irregular = {
+        index: action["irregular"]
+        for index, action in enumerate(replay.record.actions)
+        if index in state.irregular
+    }
+    mode = _mode(state)
+    first, hint = status(state, names)
+    return Desk(
+        hand=hand,
+        mode=mode,
+        version=hand.version,
+        state=state,
+        names=names,
+        seats=seats_of(state, names, irregular),
+        contract=contract_of(state, names),
+        rows=trick_rows(state, irregular, entry_address),
+        calls=call_cards(state, names) if mode == AUCTION else (),
+        said=_said(state, names),
+        status=first,
+        hint=hint,
+        keys=keys_of(state, irregular) if mode == PAD else [],
+        selection=_selection(state),
+        offers=offers(state, names),
+        may_claim=state.phase == "play",
+        undo=_undo(state, replay.record.actions, names),
+        called="" if state.called is None else str(card_name(CODES[state.called])),
+        stock_word=word(state, "stock"),
+        stock_backs=range(state.variant.stock_size(state.n)),
+        finished=state.phase == "over",
+        replay=replay,
+    )
+
+
+def _mode(state: State) -> str:
+    if state.phase == "over":
+        return SCORE
+    return AUCTION if state.phase == "auction" else PAD
+
+
+def _said(state: State, names: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
+    """The auction line by line from the first speaker: name, what was said, whether it is his turn."""
+    said = dict(state.calls)
+    order = [(state.dealer + 1 + step) % state.n for step in range(state.n)]
+    return tuple(
+        (names[seat], call_label(state, said[seat]) if seat in said else "", seat == state.turn)
+        for seat in order
+    )
+
+
+def _selection(state: State) -> Selection | None:
+    waiting = exchange.awaits(state)
+    if waiting not in ("stock", "discard"):
+        return None
+    dog = cards_of(state.stock or 0) if waiting == "discard" else []
+    return Selection(
+        waiting, state.variant.stock_size(state.n), tuple(face_svg(CODES[card]) for card in dog)
+    )
+
+
+def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:
+    return entry_words(state, actions[-1], names) if actions else ""
+
+
+def title_of(desk: Desk) -> str:
+    """The title of the score: "Samir loses his Petite by 9" in neutral words."""
+    state, outcome = desk.state, desk.replay.outcome
+    if outcome.status == "passed-out":
+        return _("Everybody passed")
+    if outcome.status == "annulled":
+        return _("The hand is annulled")
+    if state.taker is None or state.contract is None or outcome.margin is None:
+        return _("The score cannot be told")
+    facts = {"player": desk.names[state.taker], "contract": _(state.contract.label)}
+    margin = abs(outcome.margin)
+    facts["margin"] = f"{margin:g}"
+    if outcome.margin < 0:
+        return _("%(player)s loses the %(contract)s by %(margin)s") % facts
+    if margin == 0:
+        return _("%(player)s just makes the %(contract)s") % facts
+    return _("%(player)s makes the %(contract)s by %(margin)s") % facts

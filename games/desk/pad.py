@@ -1,0 +1,77 @@
+"""The 78 keys of the pad: what each may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules import State, exchange, play
+from games.rules.cards import BIT, CODES, cards_of
+
+# One letter a state, as static/js/desk/pad.js reads them.
+CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
+
+
+def keys_of(state: State, irregular: Mapping[int, str]) -> list[str]:
+    """The state of each key in the order of the pack: a letter, `!` where the card stands against the rules, then
+    what is written on the key: the trick it was played in, or "d" for a card of the dog.
+
+    `irregular` maps indexes of actions to the reasons why they stand.
+    """
+    keys = _idle(state)
+    for number, card in enumerate(state.cards):
+        mark = "!" if state.play_actions[number] in irregular else ""
+        keys[card] = f"{PLAYED}{mark}{number // state.n + 1}"
+    if state.phase == "exchange":
+        _exchange(state, keys)
+    elif state.turn is not None and state.phase in ("play", "announcements"):
+        _play(state, keys)
+    return keys
+
+
+def _idle(state: State) -> list[str]:
+    return [PLAYED if not state.live & bit else FORBIDDEN for bit in BIT]
+
+
+def _exchange(state: State, keys: list[str]) -> None:
+    waiting = exchange.awaits(state)
+    free = exchange.legal(state)
+    taker = state.taker if state.taker is not None else 0
+    there = state.possible(taker) if waiting == "discard" else state.live
+    dog = state.stock or 0 if waiting == "discard" else 0
+    for card, bit in enumerate(BIT):
+        keys[card] = CLEAR if free & bit else FORBIDDEN if there & bit else PLAYED
+        if dog & bit:
+            keys[card] += "d"
+
+
+def _play(state: State, keys: list[str]) -> None:
+    seat = state.turn or 0
+    free = play.legal(state)
+    there = state.may[seat] & state.live
+    proves = 0 if state.known[seat] else _proves(state, seat)
+    for card in cards_of(state.live):
+        bit = BIT[card]
+        if free & bit:
+            keys[card] = POSSIBLE if proves & bit else CLEAR
+        else:
+            keys[card] = FORBIDDEN if there & bit else PLAYED
+    only = cards_of(free)
+    if len(only) == 1:
+        keys[only[0]] = FORCED
+
+
+def _proves(state: State, seat: int) -> int:
+    """The cards (mask) that would show that the seat holds none of some others that it may hold."""
+    if state.led < 0:
+        return 0
+    unknown = state.possible(seat) & ~state.sure[seat]
+    proving = 0
+    for duty in state.duties[state.led][state.best]:
+        if unknown & duty.demand:
+            proving |= duty.forbids
+    return proving
+
+
+def played_code(card: int) -> str:
+    """The code of a card number, for templates."""
+    return CODES[card]

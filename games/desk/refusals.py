@@ -1,0 +1,142 @@
+"""The refusal panel: what is the matter, the cards that prove it, the ways out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.card_names import card_name
+from games.desk.table import cards_by_seat
+from games.reasons import sentence
+from games.rules import Problem, Replay, State
+from games.rules.cards import CODES
+from games.rules.problems import SUIT_NAMES
+
+TITLES = {
+    "not-your-turn": gettext_noop("It is %(turn)s’s turn"),
+    "wrong-phase": gettext_noop("Not now"),
+    "bid-too-low": gettext_noop("The bid is too low"),
+    "call-not-allowed": gettext_noop("%(card)s cannot be called"),
+    "not-in-hand": gettext_noop("%(player)s cannot have it"),
+    "discard-king": gettext_noop("A king stays"),
+    "discard-honour": gettext_noop("A bout stays"),
+    "discard-trump": gettext_noop("A trump stays"),
+    "discard-not-shown": gettext_noop("A trump laid away is shown"),
+    "announcement-not-allowed": gettext_noop("This cannot be announced"),
+    "petit-sec": gettext_noop("Petit sec: the hand is annulled"),
+    "lead-not-allowed": gettext_noop("%(player)s may not lead this"),
+    "must-follow-suit": gettext_noop("%(player)s must follow %(suit)s"),
+    "must-trump": gettext_noop("%(player)s must trump"),
+    "must-overtrump": gettext_noop("%(player)s must go over"),
+    "revoke": gettext_noop("%(player)s did not hold it in trick %(trick)s"),
+    "wrong-card-count": gettext_noop("Not the right number of cards"),
+    "duplicate-card": gettext_noop("A card stands twice"),
+}
+
+# What a table says when it lets something stand; the words go into the record.
+REASONS = (
+    gettext_noop("All agreed"),
+    gettext_noop("Seen late"),
+    gettext_noop("Ruling"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A card that proves the refusal: whose it is, and whether it is the guilty one."""
+
+    code: str
+    name: str
+    guilty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Everything the panel says. `anyway` are the changes (JSON) that record it all the same, with an empty
+    `irregular` where the reason goes; "" where it cannot be."""
+
+    title: str
+    text: str
+    rule: str
+    variant: str
+    caption: str
+    proofs: tuple[Proof, ...]
+    earlier: int | None
+    earlier_trick: int | None
+    refused: str
+    anyway: str
+    reasons: tuple[str, ...]
+
+
+def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> Refusal:
+    """The panel for a change that was refused; `replay` is the hand as it stands without it."""
+    state, names = replay.state, replay.record.players
+    action = change.get("action", {})
+    trick = _trick_of(state, problem.earlier)
+    return Refusal(
+        title=_title(problem, names, action),
+        text=sentence(problem, names),
+        rule=problem.rule.partition("/")[2],
+        variant=state.variant.key,
+        caption=_("Trick %(trick)s, as recorded") % {"trick": trick} if trick else "",
+        proofs=_proofs(state, problem, names, trick),
+        earlier=problem.earlier,
+        earlier_trick=trick,
+        refused=action.get("card", "") if isinstance(action.get("card"), str) else "",
+        anyway=_anyway(replay, problem, change),
+        reasons=tuple(_(reason) for reason in REASONS),
+    )
+
+
+def _title(problem: Problem, names: Sequence[str], action: Mapping[str, Any]) -> str:
+    template = TITLES.get(problem.code)
+    if template is None:
+        return _("This cannot be recorded")
+    suit, seat = problem.facts.get("suit"), problem.seat
+    facts = {
+        "player": names[seat] if seat is not None else "",
+        "turn": names[seat] if seat is not None else "",
+        "suit": _(SUIT_NAMES[suit]) if isinstance(suit, int) else "",
+        "trick": problem.facts.get("trick", ""),
+        "card": str(card_name(action["card"])).capitalize() if action.get("card") in CODES else "",
+    }
+    return _(template) % facts
+
+
+def _trick_of(state: State, action: int | None) -> int | None:
+    """The number of the trick (from 1) in which an action was played."""
+    if action is None or action not in state.play_actions:
+        return None
+    return state.play_actions.index(action) // state.n + 1
+
+
+def _proofs(
+    state: State, problem: Problem, names: Sequence[str], trick: int | None
+) -> tuple[Proof, ...]:
+    if trick is None:
+        return tuple(Proof(CODES[card], "", guilty=False) for card in problem.cards[:8])
+    lying = cards_by_seat(state.trick(trick - 1), state.n)
+    order = sorted(lying, key=lambda seat: lying[seat][1])
+    return tuple(
+        Proof(CODES[lying[seat][0]], names[seat], guilty=lying[seat][1] == problem.earlier)
+        for seat in order
+    )
+
+
+def _anyway(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
+    if change.get("op") != "act":
+        return ""
+    action = {**change["action"]}
+    if problem.earlier is not None and (problem.excusable or problem.code == "revoke"):
+        # The fault lies in an earlier action: the reason stands there.
+        earlier = {**replay.record.actions[problem.earlier], "irregular": ""}
+        edits = [[problem.earlier, earlier]]
+        return json.dumps([{"op": "change", "edits": edits}, {"op": "act", "action": action}])
+    if problem.excusable and action.get("kind") in ("call", "discard", "play"):
+        return json.dumps([{"op": "act", "action": action | {"irregular": ""}}])
+    return ""

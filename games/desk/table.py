@@ -1,0 +1,111 @@
+"""The table: who sits where, whose turn it is, what lies open, who has won how many tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.faces import face_svg
+from games.rules import State, Trick
+from games.rules.cards import CODES, FOOL_CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of the table. `slot` counts counter-clockwise from the bottom; `said` is its call in the auction;
+    `next`: its card comes next; `winning`: its card is the best of the trick so far, or has won it."""
+
+    seat: int
+    slot: int
+    name: str
+    turn: bool
+    takes: bool
+    deals: bool
+    partner: bool
+    said: str
+    won: int
+    strokes: range
+    card: str
+    face: SafeString | str
+    led: bool
+    next: bool
+    winning: bool
+    irregular: bool
+
+
+def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -> tuple[Seat, ...]:
+    """The seats in turn order, with the open trick, or the last one while no card of the next lies."""
+    trick = shown_trick(state)
+    lying = cards_by_seat(trick, state.n) if trick else {}
+    best = _best_seat(state, trick)
+    calls = dict(state.calls) if state.phase == "auction" else {}
+    return tuple(
+        Seat(
+            seat=seat,
+            slot=slot(state, seat),
+            name=names[seat],
+            turn=seat == state.turn,
+            takes=seat == state.taker and state.phase != "auction",
+            deals=seat == state.dealer,
+            partner=seat == open_partner(state),
+            said=call_label(state, calls[seat]) if seat in calls else "",
+            won=state.winners.count(seat),
+            strokes=range(state.winners.count(seat)),
+            card=CODES[lying[seat][0]] if seat in lying else "",
+            face=face_svg(CODES[lying[seat][0]]) if seat in lying else "",
+            led=seat in lying and trick is not None and lying[seat][0] == _led_card(trick),
+            next=seat == state.turn
+            and seat not in lying
+            and state.phase in ("play", "announcements"),
+            winning=seat == best,
+            irregular=seat in lying and lying[seat][1] in irregular,
+        )
+        for seat in range(state.n)
+    )
+
+
+def slot(state: State, seat: int) -> int:
+    """The place at the table, counter-clockwise from the bottom, where seat 0 sits."""
+    runs = 1 if state.variant.direction == "counter-clockwise" else -1
+    return runs * seat % state.n
+
+
+def shown_trick(state: State) -> Trick | None:
+    """The trick on the table: a finished one stays until the next card."""
+    count = -(-len(state.cards) // state.n)
+    return state.trick(count - 1) if count else None
+
+
+def cards_by_seat(trick: Trick, n: int) -> dict[int, tuple[int, int]]:
+    """The cards of a trick: seat -> (card, index of the action)."""
+    pairs = zip(trick.cards, trick.actions, strict=True)
+    return {(trick.leader + place) % n: pair for place, pair in enumerate(pairs)}
+
+
+def _best_seat(state: State, trick: Trick | None) -> int | None:
+    if trick is None:
+        return None
+    if trick.winner is not None:
+        return trick.winner
+    return state.winning if state.winning >= 0 else None
+
+
+def _led_card(trick: Trick) -> int | None:
+    return next((card for card in trick.cards if card != FOOL_CARD), None)
+
+
+def open_partner(state: State) -> int | None:
+    """The partner, once everybody knows: the called card has been played, and not by the taker."""
+    if state.called is None or state.called not in state.cards:
+        return None
+    seat = state.seat_of_play(state.cards.index(state.called))
+    return seat if seat != state.taker else None
+
+
+def call_label(state: State, call: str) -> str:
+    """What a call is named at the table."""
+    bid = state.variant.bid(call)
+    return _(bid.label) if bid else _("pass")

@@ -1,0 +1,71 @@
+"""The panels beside the table: look at an entry and change it, claim, comment, announce, write
+down hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET, require_POST
+
+from games import records, services
+from games.desk import desk_of, refusal_of
+from games.desk.correcting import conflict_of, entry_of
+from games.desk.dealing import parts_of
+from games.rules import replay
+from games.views import wants_fragment
+from games.views.recording import hand_or_404, read_body
+
+PANELS = ("claim", "comment", "announce", "deal", "ruling")
+
+
+@require_GET
+def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse:
+    """One of the panels that an entry is made in."""
+    if name not in PANELS:
+        raise Http404
+    found = hand_or_404(request, club, hand)
+    replayed = replay(records.record_of(found))
+    desk = desk_of(found, replayed, "")
+    context: dict[str, Any] = {"desk": desk, "club": found.club, "hand": found, "names": desk.names}
+    if name == "deal":
+        context["parts"] = parts_of(replayed)
+    return _panel(request, f"recording/_{name}.html", context)
+
+
+def _panel(request: HttpRequest, fragment: str, context: dict[str, Any]) -> HttpResponse:
+    if wants_fragment(request):
+        return render(request, fragment, context)
+    return render(request, "recording/panel.html", {**context, "fragment": fragment})
+
+
+@require_GET
+def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpResponse:
+    """An entry of the hand, to look at or to change."""
+    found = hand_or_404(request, club, hand)
+    replayed = replay(records.record_of(found))
+    if index >= replayed.count:
+        raise Http404
+    context = {"entry": entry_of(replayed, index), "club": found.club, "hand": found}
+    return _panel(request, "recording/_entry.html", context)
+
+
+@require_POST
+def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """What would follow from a change, before anything is saved: it fits, or the first conflict."""
+    found = hand_or_404(request, club, hand)
+    body = read_body(request)
+    change = body.get("change")
+    try:
+        follows = services.preview(user=request.user, hand=found, change=change)
+    except services.WriteError as error:
+        return JsonResponse({"code": error.code, "message": str(error)}, status=error.status)
+    if body.get("refusal") is True and follows.problem is not None:
+        refusal = refusal_of(replay(records.record_of(found)), follows.problem, change)
+        context = {"refusal": refusal, "club": found.club, "hand": found}
+        return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
+    context = {"club": found.club, "hand": found} | conflict_of(found, follows, change)
+    html = render_to_string("recording/_preview.html", context)
+    return JsonResponse({"fits": follows.problem is None, "side": html})
