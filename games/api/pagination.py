@@ -1,68 +1,87 @@
 """Lists come in pages that are walked by links, not by numbers."""
 
+import re
+from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotFound
-from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
+from rest_framework.utils.urls import replace_query_param
 
-from games.api.errors import bad_parameters
+from games.api.errors import ApiError, bad_parameters
 
 LARGEST_PAGE = 200
+CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
 
 
-class Pages(CursorPagination):
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of a list: by a column that is never null, and by the key where that is equal."""
+
+    column: str
+    descending: bool = False
+
+    def columns(self, *, backwards: bool) -> tuple[str, str]:
+        """Return what `order_by` takes."""
+        sign = "-" if self.descending != backwards else ""
+        return f"{sign}{self.column}", f"{sign}pk"
+
+    def beyond(self, row: dict[str, Any], *, backwards: bool) -> Q:
+        """Return the condition for rows that come after (backwards: before) a row."""
+        step = "lt" if self.descending != backwards else "gt"
+        value = row[self.column]
+        nearby = Q(**{f"{self.column}__{step}e": value})  # lets the database begin in its index
+        return nearby & (Q(**{f"{self.column}__{step}": value}) | Q(**{f"pk__{step}": row["pk"]}))
+
+
+class Pages(BasePagination):
     """Pages that neither skip nor repeat a row while new hands are recorded.
 
-    A view names its order in `ordering`: first a field that is never null and hardly ever the
-    same in two rows, and last the key.
+    A cursor names the row beside which its page begins. Django REST framework's own cursors skip
+    rows that share a moment, as the hands of an evening do that was written down the day after.
     """
 
     page_size = 50
-    max_page_size = LARGEST_PAGE
-    page_size_query_param = "page_size"
 
-    def get_ordering(self, request: Request, queryset: QuerySet, view: APIView) -> tuple[str, ...]:
-        """Return the view's own order."""
-        return view.ordering  # type: ignore[attr-defined]
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """Return the rows of the page that the cursor names; the view knows `order` and `seen`."""
+        self.url = request.build_absolute_uri()
+        size = self.wished_size(request)
+        backwards, anchor = find_anchor(request, view.seen().values("pk", view.order.column))
+        rows = queryset.order_by(*view.order.columns(backwards=backwards))
+        if anchor is not None:
+            rows = rows.filter(view.order.beyond(anchor, backwards=backwards))
+        page = list(rows[: size + 1])
+        more = len(page) > size
+        page = page[:size]
+        if backwards:
+            page.reverse()
+        self.next = self.link("after", page[-1]) if page and (more or backwards) else None
+        came_from_before = more if backwards else anchor is not None
+        self.previous = self.link("before", page[0]) if page and came_from_before else None
+        return page
 
-    def paginate_queryset(
-        self, queryset: Any, request: Request, view: APIView | None = None
-    ) -> list[Any] | None:
-        """Return the rows of the page that the cursor names."""
-        try:
-            return super().paginate_queryset(queryset, request, view)
-        except (ValidationError, ValueError, OverflowError):
-            raise broken_cursor() from None
+    def wished_size(self, request: Request) -> int:
+        """Return the page's size; raises where it is no number from 1 to `LARGEST_PAGE`."""
+        wished = request.query_params.get("page_size", str(self.page_size))
+        if re.fullmatch(r"[1-9][0-9]{0,2}", wished) and int(wished) <= LARGEST_PAGE:
+            return int(wished)
+        sentence = _("This is a whole number from 1 to {largest}.")
+        raise bad_parameters({"page_size": sentence.format(largest=LARGEST_PAGE)})
 
-    def decode_cursor(self, request: Request) -> Cursor | None:
-        """Refuse a broken cursor as the parameter that it is."""
-        try:
-            return super().decode_cursor(request)
-        except NotFound:
-            raise broken_cursor() from None
-
-    def get_page_size(self, request: Request) -> int:
-        """Return the wished size; raises where it is no number from 1 to `LARGEST_PAGE`."""
-        wished = request.query_params.get(self.page_size_query_param, str(self.page_size))
-        if not (wished.isascii() and wished.isdigit() and len(wished) <= len(str(LARGEST_PAGE))):
-            raise bad_page_size()
-        if not 1 <= int(wished) <= LARGEST_PAGE:
-            raise bad_page_size()
-        return int(wished)
+    def link(self, way: str, row: dict[str, Any]) -> str:
+        """Return the address of the page that begins beside a row."""
+        return replace_query_param(self.url, "cursor", f"{way}-{row['public_id']}")
 
     def get_paginated_response(self, data: Any) -> Response:
         """Give the links in the body and once more as a `Link` header (RFC 8288)."""
-        links = {"next": self.get_next_link(), "prev": self.get_previous_link()}
+        body = {"next": self.next, "previous": self.previous, "results": data}
+        links = {"next": self.next, "prev": self.previous}
         shown = ", ".join(f'<{url}>; rel="{name}"' for name, url in links.items() if url)
-        headers = {"Link": shown} if shown else None
-        body = {"next": links["next"], "previous": links["prev"], "results": data}
-        return Response(body, headers=headers)
+        return Response(body, headers={"Link": shown} if shown else None)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Describe a page for OpenAPI 3.1."""
@@ -70,13 +89,28 @@ class Pages(CursorPagination):
         properties = {"next": link, "previous": link, "results": schema}
         return {"type": "object", "required": list(properties), "properties": properties}
 
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """Describe the parameters for OpenAPI."""
+        size = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": self.page_size}
+        return [
+            {"name": "cursor", "in": "query", "schema": {"type": "string"}}
+            | {"description": "Given by the links `next` and `previous`."},
+            {"name": "page_size", "in": "query", "schema": size},
+        ]
 
-def broken_cursor() -> Exception:
+
+def find_anchor(request: Request, rows: QuerySet) -> tuple[bool, dict[str, Any] | None]:
+    """Return whether the cursor leads backwards, and the row that it names, if any."""
+    cursor = request.query_params.get("cursor")
+    if cursor is None:
+        return False, None
+    if found := CURSOR.fullmatch(cursor):
+        anchor = rows.filter(public_id=found[2]).first()
+        if anchor is not None:
+            return found[1] == "before", anchor
+    raise broken_cursor()
+
+
+def broken_cursor() -> ApiError:
     """Build the refusal of a cursor that is not one of ours."""
     return bad_parameters({"cursor": _("This is none of our cursors: follow the links of a page.")})
-
-
-def bad_page_size() -> Exception:
-    """Build the refusal of a page size."""
-    sentence = _("This is a whole number from 1 to {largest}.").format(largest=LARGEST_PAGE)
-    return bad_parameters({"page_size": sentence})

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from games.api import filters, serializers
 from games.api.negotiation import RecordJson, RecordNdjson
-from games.api.pagination import Pages
+from games.api.pagination import Order, Pages
 from games.api.parameters import EVERYWHERE, OF_LISTS, Filters, StrictParameters
 from games.api.rows import add_hand_seats, add_match_seats, add_sheet_and_seal
 from games.api.schema import ANY_ERROR
@@ -56,7 +56,7 @@ class RowList(Rows, ListAPIView):
     pagination_class = Pages
     filter_backends = [Filters]
     filterset_class: ClassVar[type[FilterSet]]
-    ordering: ClassVar[tuple[str, str]]
+    order: ClassVar[Order]
 
     def known_parameters(self) -> tuple[str, ...]:
         """Return the names of the filters, of the page and of the form."""
@@ -91,7 +91,7 @@ class ClubList(ClubRows, RowList):
     """Your clubs, in the order of their names."""
 
     filterset_class = filters.ClubFilters
-    ordering = ("name", "pk")
+    order = Order("name")
 
 
 @extend_schema(tags=["clubs"])
@@ -112,7 +112,7 @@ class PlayerList(PlayerRows, RowList):
     """The players of your clubs, in the order of their names."""
 
     filterset_class = filters.PlayerFilters
-    ordering = ("name", "pk")
+    order = Order("name")
 
 
 @extend_schema(tags=["players"])
@@ -137,7 +137,7 @@ class MatchList(MatchRows, RowList):
     """The matches of your clubs, the latest first."""
 
     filterset_class = filters.MatchFilters
-    ordering = ("-played_on", "-pk")
+    order = Order("played_on", descending=True)
 
 
 @extend_schema(tags=["matches"])
@@ -167,7 +167,7 @@ class HandList(HandRows, RowList):
     """The hands of your clubs, the latest first."""
 
     filterset_class = filters.HandFilters
-    ordering = ("-played_at", "-pk")
+    order = Order("played_at", descending=True)
 
 
 @extend_schema(tags=["hands"])

@@ -1,0 +1,47 @@
+"""The people of two clubs, and clients that ask on their behalf."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.models import ApiToken
+from tests.api.table import Cast, gather, token_of
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Two clubs and an evening in the first of them."""
+    return gather()
+
+
+@pytest.fixture(autouse=True)
+def _no_request_counted_yet() -> None:
+    """Throttles count in the cache, which tests share."""
+    cache.clear()
+
+
+@pytest.fixture
+def asking(cast: Cast) -> Callable[[str], Client]:
+    """A function that gives a client for somebody of the cast, signed in or with a token."""
+
+    def client(who: str) -> Client:
+        if who == "anonymous":
+            return Client()
+        if who == "token":
+            return bearer(token_of(cast.member))
+        if who == "revoked token":
+            token = token_of(cast.member)
+            ApiToken.objects.all().delete()
+            return bearer(token)
+        client = Client()
+        client.force_login(getattr(cast, who))
+        return client
+
+    return client
+
+
+def bearer(token: str) -> Client:
+    """A client that sends a token with each request."""
+    return Client(headers={"authorization": f"Bearer {token}"})

@@ -1,0 +1,166 @@
+"""Lists: filtered by what a player would ask for, walked page by page."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import services
+from games.models import Hand
+from tests.api.table import EVENING, Cast
+
+
+@pytest.fixture
+def ask(asking: Callable[[str], Client]) -> Callable[..., list[str]]:
+    """A function that returns the ids which the scorer finds in a list."""
+    client = asking("scorer")
+
+    def ids(kind: str, **parameters: Any) -> list[str]:
+        response = client.get(f"/api/v1/{kind}", parameters)
+        assert response.status_code == 200, response.content
+        return [row["id"] for row in response.json()["results"]]
+
+    return ids
+
+
+def test_hands_come_latest_first(cast: Cast, ask: Callable[..., list[str]]) -> None:
+    hands = [cast.open, cast.thrown_in, cast.scored]
+    assert ask("hands") == [hand.public_id for hand in hands]
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ({"state": "sealed"}, ["thrown_in", "scored"]),
+        ({"state": "open"}, ["open"]),
+        ({"variant": "french", "state": "open"}, ["open"]),
+        ({"date": EVENING}, ["open", "thrown_in", "scored"]),
+        ({"date": "2026-11-19"}, []),
+        ({"date_from": EVENING, "date_to": EVENING}, ["open", "thrown_in", "scored"]),
+        ({"date_from": "2026-11-21"}, []),
+        ({"date_to": "2026-11-19"}, []),
+        ({"match": "aaaaaaaaaaaaaaaa"}, []),
+        ({"club": "aaaaaaaaaaaaaaaa"}, []),
+        ({"player": "aaaaaaaaaaaaaaaa"}, []),
+    ],
+)
+def test_hands_are_found_by_what_is_known_of_them(
+    filters: dict[str, object], found: list[str], cast: Cast, ask: Callable[..., list[str]]
+) -> None:
+    assert ask("hands", **filters) == [getattr(cast, name).public_id for name in found]
+
+
+def test_hands_and_matches_are_found_by_player_match_and_club(
+    cast: Cast, ask: Callable[..., list[str]]
+) -> None:
+    everything = ask("hands")
+    assert ask("hands", player=cast.players[2].public_id) == everything
+    assert ask("hands", match=cast.match.public_id) == everything
+    assert ask("hands", club=cast.club.public_id) == everything
+    assert ask("matches", player=cast.players[2].public_id) == [cast.match.public_id]
+    guest = services.add_player(user=cast.scorer, club=cast.club, name="Eve")
+    assert ask("hands", player=guest.public_id) == []
+    assert ask("matches", player=guest.public_id) == []
+    assert ask("players", name="Eve") == [guest.public_id]
+
+
+def test_matches_are_found_by_their_day(cast: Cast, ask: Callable[..., list[str]]) -> None:
+    assert ask("matches", date=EVENING, variant="french") == [cast.match.public_id]
+    assert ask("matches", date_from="2026-11-21") == []
+    assert ask("matches", date_to="2026-11-19") == []
+
+
+def test_a_day_is_a_day_where_the_club_is(cast: Cast, ask: Callable[..., list[str]]) -> None:
+    hand = Hand.objects.get(pk=cast.scored.pk)
+    hand.played_at = datetime.fromisoformat("2026-06-30T22:30:00Z")
+    hand.save()
+    assert ask("hands", date="2026-06-30") == [hand.public_id]
+    with timezone.override("Europe/Paris"):
+        assert ask("hands", date="2026-07-01") == [hand.public_id]
+
+
+@pytest.mark.parametrize(
+    ("kind", "query", "parameter"),
+    [
+        ("hands", "palyer=x", "palyer"),
+        ("hands", "ordering=number", "ordering"),
+        ("hands", "date=9999-99-99", "date"),
+        ("hands", "date=20.11.2026", "date"),
+        ("hands", "date=0001-01-01", "date"),
+        ("hands", "date_to=9999-12-31", "date_to"),
+        ("hands", "variant=bridge", "variant"),
+        ("hands", "state=secret", "state"),
+        ("hands", "player=%00", "player"),
+        ("hands", "page_size=0", "page_size"),
+        ("hands", "page_size=201", "page_size"),
+        ("hands", "page_size=1000000000000000000000", "page_size"),
+        ("hands", "page_size=%D9%A1", "page_size"),
+        ("hands", "cursor=broken", "cursor"),
+        ("hands", "cursor=after-aaaaaaaaaaaaaaaa", "cursor"),
+        ("hands", "cursor=beside-{id}", "cursor"),
+        ("hands", "cursor=", "cursor"),
+        ("matches", "state=open", "state"),
+        ("matches", "cursor=after-{id}", "cursor"),
+        ("players", "date=2026-11-20", "date"),
+        ("clubs", "name=Les+Atouts", "name"),
+        ("hands/{id}", "fields=seats", "fields"),
+        ("hands/{id}/record", "page_size=5", "page_size"),
+        ("", "fields=docs", "fields"),
+    ],
+)
+def test_a_parameter_that_cannot_be_used_is_refused_by_name(
+    kind: str, query: str, parameter: str, cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    address = f"/api/v1/{kind}?{query}".replace("{id}", cast.scored.public_id)
+    response = asking("scorer").get(address)
+    assert response.status_code == 400
+    found = response.json()
+    assert found["code"] == "bad-parameter"
+    assert [fault["pointer"] for fault in found["errors"]] == [f"/{parameter}"]
+    assert found["detail"].startswith(f"{parameter}: ")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_links_lead_through_every_page_and_back(
+    size: int, cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    """All three hands have the same moment: the match was written down after its day."""
+    client = asking("scorer")
+    everything = [hand.public_id for hand in (cast.open, cast.thrown_in, cast.scored)]
+    pages, address = [], f"/api/v1/hands?page_size={size}"
+    while address:
+        pages.append(client.get(address))
+        address = pages[-1].json()["next"]
+    walked = [row["id"] for page in pages for row in page.json()["results"]]
+    assert walked == everything
+    back: list[str] = []
+    address = pages[-1].json()["previous"]
+    while address:
+        page = client.get(address).json()
+        back = [row["id"] for row in page["results"]] + back
+        address = page["previous"]
+    last_page = [row["id"] for row in pages[-1].json()["results"]]
+    assert back + last_page == everything
+
+
+def test_the_links_stand_in_the_header_as_well(cast: Cast, asking: Callable[[str], Client]) -> None:
+    client = asking("scorer")
+    first = client.get("/api/v1/hands?page_size=1&state=sealed")
+    assert first.headers["Link"] == f'<{first.json()["next"]}>; rel="next"'
+    second = client.get(first.json()["next"])
+    assert re.findall(r'rel="(\w+)"', second.headers["Link"]) == ["prev"]
+    assert "Link" not in client.get("/api/v1/hands").headers
+
+
+def test_a_list_costs_the_same_few_statements_however_long_it_is(
+    cast: Cast, asking: Callable[[str], Client], django_assert_num_queries
+) -> None:
+    client = asking("member")
+    for size in (1, 2):
+        # session, user, hands, their seats
+        with django_assert_num_queries(4):
+            client.get(f"/api/v1/hands?page_size={size}")

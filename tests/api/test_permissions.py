@@ -1,0 +1,123 @@
+"""Who may read what: one table, and the same words for all that is none of one's business."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern
+
+from games.api.urls import VERSION_1
+from tests.api.table import Cast
+
+PEOPLE = ["anonymous", "member", "scorer", "admin", "stranger", "token", "revoked token"]
+OPEN_TO_ALL = (200, 200, 200, 200, 200, 200, 401)
+SIGNED_IN = (401, 200, 200, 200, 200, 200, 401)
+OWN_CLUB = (401, 200, 200, 200, 404, 200, 401)
+WRITERS = (401, 404, 200, 200, 404, 404, 401)
+NOWHERE = (404, 404, 404, 404, 404, 404, 404)
+
+TABLE = [
+    ("GET", "", OPEN_TO_ALL),
+    ("GET", "docs/", OPEN_TO_ALL),
+    ("GET", "schema/", OPEN_TO_ALL),
+    ("GET", "problems/not-found", OPEN_TO_ALL),
+    ("GET", "clubs", SIGNED_IN),
+    ("GET", "players", SIGNED_IN),
+    ("GET", "matches", SIGNED_IN),
+    ("GET", "hands", SIGNED_IN),
+    ("GET", "clubs/{club}", OWN_CLUB),
+    ("GET", "players/{player}", OWN_CLUB),
+    ("GET", "matches/{match}", OWN_CLUB),
+    ("GET", "hands/{scored}", OWN_CLUB),
+    ("GET", "hands/{scored}/record", OWN_CLUB),
+    ("GET", "hands/{open}", WRITERS),
+    ("GET", "hands/{open}/record", WRITERS),
+    ("POST", "records/verify", SIGNED_IN),
+    ("GET", "hands/{match}", (401, 404, 404, 404, 404, 404, 401)),
+    ("GET", "hands/aaaaaaaaaaaaaaaa", (401, 404, 404, 404, 404, 404, 401)),
+    ("GET", "hands/1", NOWHERE),
+    ("GET", "hands/%00", NOWHERE),
+    ("GET", "nothing/like/this", NOWHERE),
+    ("DELETE", "nothing/like/this", NOWHERE),
+    ("DELETE", "hands/{scored}", (401, 405, 405, 405, 405, 405, 401)),
+    ("PATCH", "matches/{match}", (401, 405, 405, 405, 405, 405, 401)),
+    ("PUT", "clubs", (401, 405, 405, 405, 405, 405, 401)),
+    ("GET", "records/verify", (401, 405, 405, 405, 405, 405, 401)),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "expected"), TABLE)
+def test_who_gets_what(
+    method: str,
+    path: str,
+    expected: tuple[int, ...],
+    cast: Cast,
+    asking: Callable[[str], Client],
+) -> None:
+    address = "/api/v1/" + path.format(
+        club=cast.club.public_id,
+        player=cast.players[0].public_id,
+        match=cast.match.public_id,
+        scored=cast.scored.public_id,
+        open=cast.open.public_id,
+    )
+    found = {
+        who: asking(who).generic(method, address, b"{}", "application/json").status_code
+        for who in PEOPLE
+    }
+    assert found == dict(zip(PEOPLE, expected, strict=True))
+
+
+def test_the_table_asks_every_address() -> None:
+    asked = {path.replace("{scored}", "{hand}").replace("{open}", "{hand}") for _, path, _ in TABLE}
+    for pattern in VERSION_1:
+        assert isinstance(pattern, URLPattern)
+        if str(pattern.pattern).startswith("problems/"):
+            continue
+        name = str(pattern.pattern).replace("<public_id:public_id>", f"{{{singular(pattern)}}}")
+        assert name in asked
+
+
+def singular(pattern: URLPattern) -> str:
+    """The word that the table uses for the id in an address."""
+    word = str(pattern.pattern).partition("/")[0]
+    return {"matches": "match"}.get(word, word.removesuffix("s"))
+
+
+def test_another_club_is_as_unknown_as_an_id_that_was_never_given(
+    cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    client = asking("stranger")
+    theirs = client.get(f"/api/v1/hands/{cast.scored.public_id}").json()
+    nobodys = client.get("/api/v1/hands/aaaaaaaaaaaaaaaa").json()
+    assert {**theirs, "request_id": ""} == {**nobodys, "request_id": ""}
+
+
+@pytest.mark.parametrize("kind", ["clubs", "players", "matches", "hands"])
+def test_a_list_holds_nothing_of_another_club(
+    kind: str, cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    own = [cast.other_club.public_id] if kind == "clubs" else []
+    listed = asking("stranger").get(f"/api/v1/{kind}").json()["results"]
+    assert [row["id"] for row in listed] == own
+
+
+@pytest.mark.parametrize(
+    ("who", "states"),
+    [("member", {"sealed"}), ("token", {"sealed"}), ("scorer", {"sealed", "open"})],
+)
+def test_an_open_hand_is_listed_for_its_scorers_only(
+    who: str, states: set[str], cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    listed = asking(who).get("/api/v1/hands").json()["results"]
+    assert {row["state"] for row in listed} == states
+
+
+def test_a_member_who_leaves_is_a_stranger_at_once(
+    cast: Cast, asking: Callable[[str], Client]
+) -> None:
+    client = asking("token")
+    assert len(client.get("/api/v1/hands").json()["results"]) == 2
+    cast.member.memberships.all().delete()
+    assert client.get("/api/v1/hands").json()["results"] == []
+    assert client.get(f"/api/v1/hands/{cast.scored.public_id}").status_code == 404
