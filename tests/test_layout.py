@@ -15,11 +15,11 @@ GAMES = ROOT / "games"
 # Imports run one way: a row may import from itself and from the rows above it.
 LAYERS = (
     ("rules",),
-    ("card_names", "faces", "ndjson", "replays", "rulesheets"),  # no table needed
+    ("card_names", "faces", "ndjson", "progress", "replays", "rulesheets"),  # no table needed
     ("models", "querysets"),
     ("records", "results", "sealing"),
     ("services", "history", "careers", "headlines", "reasons", "signin"),
-    ("desk", "headlines", "templatetags"),
+    ("demo", "desk", "headlines", "templatetags"),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),
 )
