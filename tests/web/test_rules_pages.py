@@ -1,0 +1,110 @@
+"""The rule sheets: every number that a refusal cites can be found, and stands for one rule."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import rulesheets
+from games.rules import VARIANTS, Variant
+from games.rulesheets import render, rule_anchor, rule_sheet
+from tests.cast import Cast
+
+RULES = Path(rulesheets.__file__).parent / "rules"
+NUMBER = re.compile(r"\d+\.\d+(\.\d+[a-z]?)?")
+EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+
+
+def numbers_in(path: Path) -> set[str]:
+    """The texts of a module that are the number of a rule and nothing else."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    return {text for text in texts if NUMBER.fullmatch(text)}
+
+
+def sheet_of(client: Client, cast: Cast, variant: str = "french") -> str:
+    client.force_login(cast.member)
+    return client.get(reverse("rule-sheet", args=[cast.club.slug, variant])).content.decode()
+
+
+@EVERY_VARIANT
+def test_every_rule_that_the_program_cites_is_on_the_sheet(variant: Variant) -> None:
+    modules = (RULES / "variants").glob(f"{variant.key}*.py")
+    written = set().union(*map(numbers_in, modules))
+    cited = {*written, *variant.rules.values(), *(option.rule for option in variant.options)}
+    assert len(cited) > 20
+    anchors = rule_sheet(variant.key, "en").anchors
+    assert sorted(rule for rule in cited if rule_anchor(rule) not in anchors) == []
+
+
+@EVERY_VARIANT
+def test_no_link_of_the_page_leads_nowhere(client: Client, cast: Cast, variant: Variant) -> None:
+    page = sheet_of(client, cast, variant.key)
+    targets = re.findall(r'\sid="([^"]+)"', page)
+    assert sorted(set(targets)) == sorted(targets)
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(targets)
+
+
+def test_a_citation_of_the_record_format_leads_to_the_same_place() -> None:
+    assert rule_anchor("french/1.9.3b") == rule_anchor("1.9.3b") == "r-1.9.3b"
+
+
+def test_the_numbers_on_the_page_are_those_that_were_written() -> None:
+    sheet = render(
+        "# Game\n\n## 2.8 Slam\n\n10. First.\n11. Second:\n    - a. One.\n    - b. Two.\n"
+    )
+    assert sheet.title == "Game"
+    assert [section.title for section in sheet.contents] == ["2.8 Slam"]
+    assert sheet.anchors == {"r-2.8", "r-2.8.10", "r-2.8.11", "r-2.8.11a", "r-2.8.11b"}
+    assert '<a class="rule-no" href="#r-2.8.11b">2.8.11b</a> Two.' in sheet.html
+
+
+def test_a_list_outside_the_numbered_sections_carries_no_numbers() -> None:
+    sheet = render("# Game\n\n## 2.8 Slam\n\n1. Rule.\n\n## Sources\n\n1. A book.\n- a. A page.\n")
+    assert sheet.anchors == {"r-2.8", "r-2.8.1", "sources"}
+
+
+def test_a_sheet_brings_no_markup_of_its_own() -> None:
+    html = render(
+        "# Game\n\n## 1.1 Deal\n\n<script>alert(1)</script>\n\n| a |\n| --: |\n| 1 |"
+    ).html
+    assert "<script>" not in html
+    assert "style=" not in html
+    assert '<td class="num">1</td>' in html
+
+
+def test_a_sheet_is_read_in_the_reader_s_language_if_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulesheets, "SHEETS", tmp_path)
+    (tmp_path / "game.md").write_text("# Game\n")
+    (tmp_path / "game.fr.md").write_text("# Jeu\n")
+    assert rule_sheet("game", "fr").title == "Jeu"
+    assert rule_sheet("game", "de").title == "Game"
+
+
+def test_the_sheet_shows_each_option_with_its_choices_and_presets(
+    client: Client, cast: Cast
+) -> None:
+    page = sheet_of(client, cast)
+    table = page[page.index('id="option-defence_slam"') :].partition("</tbody>")[0]
+    assert "Slam by the defence" in table
+    rows = re.findall(r"<tr>.*?</tr>", table, re.DOTALL)
+    assert [("Nothing" in row, "200 each" in row) for row in rows] == [(True, False), (False, True)]
+    said = [["yes" in cell for cell in re.findall(r"<td>.*?</td>", row)[1:]] for row in rows]
+    assert said == [[True, False], [False, True]]
+
+
+def test_the_list_of_games_leads_to_the_sheets(client: Client, cast: Cast) -> None:
+    client.force_login(cast.member)
+    page = client.get(reverse("rules", args=[cast.club.slug])).content.decode()
+    for variant in VARIANTS:
+        assert reverse("rule-sheet", args=[cast.club.slug, variant.key]) in page
+
+
+def test_a_game_that_nobody_wrote_down_is_not_found(client: Client, cast: Cast) -> None:
+    client.force_login(cast.member)
+    assert client.get(reverse("rule-sheet", args=[cast.club.slug, "whist"])).status_code == 404
