@@ -1,0 +1,108 @@
+"""The examples and tables that third parties read are true."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.throttling import SimpleRateThrottle
+
+from games.api import pagination, verify
+from games.api.errors import KINDS
+from games.management.commands import make_token
+from games.ndjson import LONGEST
+from tests.api.table import Cast, token_of
+from tests.test_commands import GOOD
+
+TEXT = (Path(verify.__file__).parent / "README.md").read_text()
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.DOTALL)
+COMMANDS = [
+    line for kind, text in BLOCKS if kind == "sh" for line in text.splitlines() if "curl" in line
+]
+
+
+def sample_after(command: str) -> Any:
+    """The answer that the page shows for a command; None where it shows none."""
+    position = next(at for at, (_, text) in enumerate(BLOCKS) if command in text)
+    following = BLOCKS[position + 1 : position + 2]
+    return json.loads(following[0][1]) if following and following[0][0] == "json" else None
+
+
+def curl(command: str, variables: dict[str, str], files: dict[str, bytes]) -> Any:
+    """Do with the test client what curl would do with the site."""
+    for name, value in variables.items():
+        command = command.replace(f"${name}", value)
+    headers: dict[str, str] = {}
+    body, address = None, ""
+    words = iter(shlex.split(command)[1:])
+    for word in words:
+        if word == "-H":
+            name, _, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "--data-binary":
+            body = files[next(words).removeprefix("@")]
+        else:
+            address = word
+    if body is None:
+        return Client().get(address, headers=headers)
+    content_type = headers.pop("Content-Type")
+    return Client().post(address, body, content_type, headers=headers)
+
+
+def assert_like(sample: Any, found: Any) -> None:
+    """Check that what the page shows has the keys and the types of what the site answers."""
+    if isinstance(sample, dict):
+        assert sample.keys() == found.keys()
+        for key, value in sample.items():
+            assert_like(value, found[key])
+    elif isinstance(sample, list) and sample:
+        assert_like(sample[0], found[0])
+    elif sample is not None and found is not None:
+        assert type(sample) is type(found)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_example_answers_as_the_page_shows(command: str, cast: Cast) -> None:
+    variables = {
+        "SITE": "",
+        "TOKEN": token_of(cast.member),
+        "PLAYER": cast.players[0].public_id,
+        "HAND": cast.scored.public_id,
+    }
+    record = curl(COMMANDS[COMMAND_FOR_RECORD], variables, {}).content
+    files = {"hand.json": record, "evening.ndjson": GOOD + b"\n" + record}
+    response = curl(command, variables, files)
+    sample = sample_after(command)
+    expected = sample["status"] if sample and "type" in sample else 200
+    assert response.status_code == expected
+    if sample is not None:
+        assert_like(sample, response.json())
+
+
+COMMAND_FOR_RECORD = next(at for at, line in enumerate(COMMANDS) if line.endswith("/record"))
+
+
+def test_the_table_of_errors_is_the_register() -> None:
+    rows = re.findall(r"^\| (\d{3}) \| `([\w-]+)` \|", TEXT, re.MULTILINE)
+    assert [(int(status), code) for status, code in rows] == [
+        (kind.status, code) for code, kind in KINDS.items()
+    ]
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    limits = TEXT.partition("## Limits")[2]
+    rate, seconds = SimpleRateThrottle.parse_rate(verify.VerifyRate(), verify.VerifyRate.rate)
+    assert seconds == 60
+    for number in (
+        pagination.Pages.page_size,
+        pagination.LARGEST_PAGE,
+        LONGEST,
+        verify.LARGEST_UPLOAD,
+        verify.MOST_RECORDS,
+        rate,
+        make_token.LONGEST,
+    ):
+        assert re.search(rf"\b{number:,}\b", limits), number

@@ -1,0 +1,138 @@
+"""The interface is as its OpenAPI description says."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import requests
+import schemathesis
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.api.urls import VERSION_1
+from tests.api.table import Cast
+
+Asking = Callable[[str], Client]
+UNDESCRIBED = {"schema", "docs"}
+
+
+@pytest.fixture(scope="module")
+def description() -> dict[str, Any]:
+    """The description, which must be made without a warning."""
+    out = StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", "--format=openapi-json", stdout=out)
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def test_every_address_is_described(description: dict[str, Any]) -> None:
+    named = {pattern.name for pattern in VERSION_1} - UNDESCRIBED
+    assert len(description["paths"]) == len(named)
+
+
+def test_every_operation_says_how_it_fails_and_who_may_ask(description: dict[str, Any]) -> None:
+    for operation in operations(description):
+        failure = operation["responses"]["default"]["content"]
+        assert list(failure) == ["application/problem+json"]
+        assert {"token": []} in operation["security"]
+        assert {"session": []} in operation["security"]
+        assert operation["description"]
+
+
+def operations(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every operation of every address."""
+    for methods in description["paths"].values():
+        yield from methods.values()
+
+
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        ("clubs", {}),
+        ("players", {}),
+        ("matches", {}),
+        ("hands", {}),
+        ("clubs/{public_id}", {"public_id": "club"}),
+        ("players/{public_id}", {"public_id": "player"}),
+        ("matches/{public_id}", {"public_id": "match"}),
+        ("hands/{public_id}", {"public_id": "scored"}),
+        ("hands/{public_id}", {"public_id": "open"}),
+        ("hands/{public_id}", {"public_id": "thrown_in"}),
+        ("hands/{public_id}", {"public_id": "club"}),
+        ("problems/{code}", {"code": "too-fast"}),
+    ],
+)
+def test_answers_have_the_shape_that_is_described(
+    path: str, values: dict[str, str], description: dict[str, Any], cast: Cast, asking: Asking
+) -> None:
+    known = vars(cast) | {"player": cast.players[0]}
+    filled = {name: getattr(known.get(value), "public_id", value) for name, value in values.items()}
+    response = asking("scorer").get("/api/v1/" + path.format(**filled))
+    described = description["paths"][f"/api/v1/{path}"]["get"]["responses"]
+    found = described.get(str(response.status_code), described["default"])
+    (shape,) = found["content"].values()
+    assert_shape(response.json(), shape["schema"], description)
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"format":"tarot-hand/1"}'])
+def test_a_verdict_has_the_shape_that_is_described(
+    body: bytes, description: dict[str, Any], asking: Asking
+) -> None:
+    answer = asking("member").post("/api/v1/records/verify", body, "application/json").json()
+    assert_shape(answer, {"$ref": "#/components/schemas/Verdict"}, description)
+
+
+def assert_shape(value: Any, schema: dict[str, Any], description: dict[str, Any]) -> None:
+    """Check a value against a schema, which must also name every key that the value has."""
+    closed = json.loads(json.dumps(description["components"]))
+    for component in closed["schemas"].values():
+        if component.get("type") == "object":
+            component["additionalProperties"] = False
+    whole = {**schema, "components": closed}
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
+
+
+@pytest.mark.django_db
+def test_the_description_is_served_to_everybody(description: dict[str, Any]) -> None:
+    response = Client().get(reverse("api:schema"), {"format": "json"})
+    assert response.status_code == 200
+    assert response.json()["paths"].keys() == description["paths"].keys()
+
+
+@pytest.fixture
+def stranger(asking: Asking) -> Client:
+    """Somebody who sees one empty club."""
+    return asking("stranger")
+
+
+@pytest.fixture(scope="module")
+def requests_made_up(description: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Requests of which the description says that they may be sent."""
+    found: Any = schemathesis.openapi.from_dict(description).get_all_operations()
+    return st.one_of([operation.ok().as_strategy() for operation in found])
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_nothing_that_programs_make_up_breaks_the_interface(
+    data: st.DataObject,
+    requests_made_up: st.SearchStrategy[Any],
+    description: dict[str, Any],
+    stranger: Client,
+) -> None:
+    cache.clear()
+    case = data.draw(requests_made_up)
+    sent = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
+    body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
+    content_type = str(sent.headers.get("Content-Type", ""))
+    answer = stranger.generic(sent.method or "", sent.path_url, body, content_type)
+    assert answer.status_code < 500, answer.content
+    if answer.status_code >= 400:
+        assert_shape(answer.json(), {"$ref": "#/components/schemas/Problem"}, description)
