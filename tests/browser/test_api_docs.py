@@ -1,0 +1,52 @@
+"""The page that documents the interface works on a machine that reaches nothing else.
+
+The guard over every browser test fails these where the page asks another host or breaks the
+content security policy.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import User
+
+OPERATIONS = 12
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_page_shows_every_operation(open_page: Callable[..., Page], colours: str) -> None:
+    page = open_page(color_scheme=colours)
+    page.goto("/api/v1/docs/")
+    expect(page.locator(".opblock")).to_have_count(OPERATIONS)
+    record = page.locator("#operations-hands-hands_record")
+    record.get_by_role("button").first.click()
+    expect(record).to_contain_text("The record in canonical form")
+    page.get_by_role("button", name="Authorize").first.click()
+    expect(page.get_by_text("token (http, Bearer)")).to_be_visible()
+
+
+def test_a_request_is_tried_out_by_somebody_who_is_signed_in(
+    open_page: Callable[..., Page], live_server: LiveServer
+) -> None:
+    page = open_page()
+    page.context.add_cookies([signed_in(live_server)])
+    page.goto("/api/v1/docs/#/records/records_verify")
+    operation = page.locator("#operations-records-records_verify")
+    operation.get_by_role("button", name="Try it out").click()
+    operation.locator("textarea").fill("{}")
+    operation.get_by_role("button", name="Execute").click()
+    answer = operation.locator(".live-responses-table .response")
+    expect(answer.locator(".response-col_status")).to_contain_text("200")
+    expect(answer).to_contain_text("malformed")
+
+
+def signed_in(live_server: LiveServer) -> dict[str, str]:
+    """The session cookie of a user."""
+    client = Client()
+    client.force_login(User.objects.create_user("member"))
+    value = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": live_server.url}
