@@ -24,6 +24,7 @@ class SeatResult:
 class Result:
     """What the hand came to. `margin_halves`: half points over (under) what the taker needed."""
 
+    variant: str
     status: str
     contract: str
     taker: int | None
@@ -51,6 +52,7 @@ def result_of(replay: Replay) -> Result:
         raise ValueError("the hand is not finished")
     won = None if outcome.margin is None else outcome.margin >= 0
     return Result(
+        variant=replay.record.variant.key,
         status=outcome.status,
         contract=state.contract.key if state.contract else "",
         taker=state.taker,

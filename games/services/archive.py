@@ -120,19 +120,23 @@ def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
 
     `player_ids`: the keys of the players by seat. Runs inside the caller's transaction.
     """
-    hand.status = result.status
-    hand.contract = result.contract
-    hand.taker = result.taker
-    hand.won = result.won
-    hand.margin_halves = result.margin_halves
-    hand.irregular = result.irregular
-    hand.sheet = result.sheet
+    for column in DERIVED:
+        setattr(hand, column, getattr(result, column))
     hand.save(update_fields=DERIVED)
     HandSeat.objects.filter(hand=hand).delete()
     HandSeat.objects.bulk_create(seat_rows(hand, result, player_ids))
 
 
-DERIVED = ("status", "contract", "taker", "won", "margin_halves", "irregular", "sheet")
+DERIVED = (
+    "variant",
+    "status",
+    "contract",
+    "taker",
+    "won",
+    "margin_halves",
+    "irregular",
+    "sheet",
+)
 
 
 def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSeat]:

@@ -1,0 +1,176 @@
+"""Whether the archive still says what was sealed: chain, digests, commitments, results, entries."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Prefetch, QuerySet
+
+from games import records, sealing
+from games.models import Club, Entry, Hand, HandSeat, Seal
+from games.models.people import GENESIS
+from games.results import Result, result_of
+from games.rules import Record, RecordError, format_record, replay
+from games.services.archive import DERIVED, link_of, seat_rows
+
+CHUNK = 200
+SEAT_COLUMNS = tuple("seat role score_halves club_id variant played_at contract won".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it was sealed; `seal` is its number, None for the whole club."""
+
+    seal: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return self.what if self.seal is None else f"seal {self.seal}: {self.what}"
+
+
+def chain_of(club: Club) -> QuerySet[Seal]:
+    """The seals of a club in order, with all that a check reads."""
+    entries = Entry.objects.order_by("seq")
+    seats = HandSeat.objects.order_by("seat").select_related("player")
+    return (
+        Seal.objects.filter(club=club)
+        .order_by("number")
+        .select_related("club", "hand__match", "hand__club")
+        .prefetch_related(
+            "texts", Prefetch("hand__entries", entries), Prefetch("hand__seats", seats)
+        )
+    )
+
+
+def check_chain(club: Club) -> Iterator[list[Finding]]:
+    """Check every seal of a club: yields what is wrong with each, one list a seal."""
+    previous, number = GENESIS, 0
+    for seal in chain_of(club).iterator(chunk_size=CHUNK):
+        number += 1
+        found = list(_check_place(seal, number, previous)) + list(check_seal(seal))
+        yield [Finding(seal.number, what) for what in found]
+        previous, number = seal.link, seal.number
+    if (club.seals, club.head) != (number, previous):
+        what = f"the chain ends at {number}, the club says {club.seals}, with another head"
+        yield [Finding(None, what)]
+
+
+def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
+    if seal.number != number:
+        yield f"seal {number} is missing before it"
+    if seal.previous != previous:
+        yield "it is not linked to the seal before it"
+    if seal.link != link_of(seal):
+        yield "its link is not that of its content and place"
+    if seal.hand.club_id != seal.club_id:
+        yield "its hand belongs to another club"
+
+
+def check_seal(seal: Seal) -> Iterator[str]:
+    """What is wrong within one seal, wherever it stands."""
+    if hashlib.sha256(bytes(seal.game)).hexdigest() != seal.game_digest:
+        yield "the game is not what was sealed"
+    if sealing.content_digest(seal.game_digest, seal.commitments) != seal.content:
+        yield "the content digest is not that of its parts"
+    yield from _check_texts(seal)
+    try:
+        record = records.read_seal(seal)
+    except (RecordError, ValueError, KeyError, IndexError, TypeError) as error:
+        yield f"the record cannot be read: {error}"
+        return
+    yield from _check_result(seal, record)
+    yield from _check_entries(seal)
+
+
+def _check_texts(seal: Seal) -> Iterator[str]:
+    sealed = dict(line.split(" ") for line in seal.commitments.splitlines())
+    for text in seal.texts.all():
+        if sealed.get(text.place) != sealing.commitment(bytes(text.salt), text.text):
+            yield f"the text at {text.place} is not what was sealed"
+
+
+def _check_result(seal: Seal, record: Record) -> Iterator[str]:
+    replayed = replay(record)
+    if replayed.problem is not None:
+        yield f"the record does not stand: {replayed.problem}"
+        return
+    result = result_of(replayed)
+    sealed = json.loads(bytes(seal.game)).get("result")
+    if sealed != {"status": result.status, "halves": result.halves}:
+        yield "the rules now come to another result than was sealed"
+    yield from _check_columns(seal.hand, result)
+
+
+def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
+    for column in DERIVED:
+        if getattr(hand, column) != getattr(result, column):
+            yield f"the stored {column} is not that of the record"
+    stored = list(hand.seats.all())
+    players = [seat.player_id for seat in stored]
+    if len(stored) != len(result.seats):
+        yield "results of seats are missing"
+    elif list(map(_columns, stored)) != list(map(_columns, seat_rows(hand, result, players))):
+        yield "the stored results of its seats are not those of the record"
+
+
+def _columns(seat: HandSeat) -> list[Any]:
+    return [getattr(seat, column) for column in SEAT_COLUMNS]
+
+
+def _check_entries(seal: Seal) -> Iterator[str]:
+    """The entries, folded, give the very game that was sealed, played by the same players."""
+    hand = seal.hand
+    entries = list(hand.entries.all())
+    if [entry.seq for entry in entries] != list(range(1, hand.version + 1)):
+        yield "entries are missing"
+        return
+    try:
+        changes = records.read_texts(entry.change for entry in entries)
+        record = records.record_of(hand, changes)
+    except (records.NothingToUndo, ValueError, KeyError, TypeError) as error:
+        yield f"the entries cannot be read: {error}"
+        return
+    ids = [seat.player.public_id for seat in hand.seats.all()]
+    if len(ids) == len(record.players):
+        game, _ = sealing.cut(json.loads(format_record(record)), ids)
+        sealed = json.loads(bytes(seal.game))
+        if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
+            yield "the entries come to another game than was sealed"
+    yield from _check_players(seal, ids)
+
+
+def _check_players(seal: Seal, ids: list[str]) -> Iterator[str]:
+    for text in seal.texts.all():
+        part, _, seat = text.place.partition("/")
+        if part == "players" and text.text.partition(" ")[0] != ids[int(seat)]:
+            yield f"seat {seat} was played by somebody else"
+
+
+def check_hands(club: Club) -> Iterator[Finding]:
+    """Hands and seals belong together: one for one. Four statements."""
+    hands = Hand.objects.filter(club=club)
+    for hand in hands.filter(state=Hand.State.SEALED, revisions=None):
+        yield Finding(None, f"hand {hand.public_id} is sealed, but its seal is missing")
+    for hand in hands.exclude(state=Hand.State.SEALED).exclude(revisions=None):
+        yield Finding(None, f"hand {hand.public_id} has a seal, but is not sealed")
+
+
+def check_triggers() -> Iterator[Finding]:
+    """Whether the database still refuses to change entries and seals."""
+    statement = (
+        "SELECT tgname FROM pg_trigger WHERE tgenabled = 'O'"
+        if connection.vendor == "postgresql"
+        else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        there = {name for (name,) in cursor.fetchall()}
+    for table in (Entry._meta.db_table, Seal._meta.db_table):
+        for event in ("update", "delete"):
+            if f"{table}_no_{event}" not in there:
+                yield Finding(None, f"the database no longer refuses to {event} {table}")

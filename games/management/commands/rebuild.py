@@ -1,0 +1,41 @@
+"""`manage.py rebuild`: write every derived column anew from the sealed records."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from games import records
+from games.models import Hand, MatchSeat
+from games.progress import Progress
+from games.results import result_of
+from games.rules import replay
+from games.services.archive import write_result
+
+CHUNK = 200
+
+
+class Command(BaseCommand):
+    """Contract, result, scores, score sheet: all of it follows from the record."""
+
+    help = "Writes the derived columns of all sealed hands anew from their records."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        hands = Hand.objects.sealed().order_by("pk").values_list("pk", flat=True)
+        keys = list(hands)
+        progress = Progress(self.stdout, len(keys), "hands")
+        for first in range(0, len(keys), CHUNK):
+            with transaction.atomic():
+                for hand in Hand.objects.filter(pk__in=keys[first : first + CHUNK]):
+                    rebuild(hand)
+                    progress.step()
+        progress.finish()
+
+
+def rebuild(hand: Hand) -> None:
+    """Write the derived columns of one sealed hand. Raises CommandError where its record fails."""
+    replayed = replay(records.sealed_record(hand))
+    if replayed.problem is not None:
+        raise CommandError(f"Hand {hand.public_id} does not stand: {replayed.problem}")
+    seats = MatchSeat.objects.filter(match=hand.match_id).order_by("seat")
+    write_result(hand, result_of(replayed), list(seats.values_list("player_id", flat=True)))
