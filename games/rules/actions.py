@@ -127,6 +127,7 @@ def _read_call(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
                 "unknown-call",
                 gettext_noop("“{call}” is not a call of this game."),
                 {"call": call},
+                rule=variant.cite("bids"),
                 seat=seat,
             )
         )
@@ -137,7 +138,7 @@ def _read_stock(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     cards = cards_field(raw, "cards", variant)
     if not variant.bids:
         return Foreign("stock")
-    _check_count(cards, variant.stock_size(seats))
+    _check_count(cards, variant, seats)
     return Stock(cards)
 
 
@@ -155,11 +156,10 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
     shown = cards_field(raw, "shown", variant) if "shown" in raw else ()
     if not variant.bids:
         return Foreign("discard")
-    size = variant.stock_size(seats)
     if cards is not None:
-        _check_count(cards, size)
-    elif len(shown) > size:
-        _check_count(shown, size)
+        _check_count(cards, variant, seats)
+    elif len(shown) > variant.stock_size(seats):
+        _check_count(shown, variant, seats)
     return Discard(seat, cards, shown, irregular)
 
 
@@ -187,6 +187,7 @@ def _read_announce(raw: Mapping[str, Any], variant: Variant, seats: int) -> Acti
                 "unknown-announcement",
                 gettext_noop("“{announcement}” is not an announcement of this game."),
                 {"announcement": what},
+                rule=variant.cite("announcements"),
                 seat=seat,
             )
         )
@@ -217,6 +218,7 @@ def _read_ruling(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action
                 "unbalanced-ruling",
                 gettext_noop("The points of the ruling add up to {sum}; they must add up to 0."),
                 {"sum": f"{total / 2:g}"},
+                rule=variant.cite("zero-sum"),
             )
         )
     return Ruling(halves)
@@ -246,13 +248,15 @@ def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     return Foreign("buy")
 
 
-def _check_count(cards: tuple[int, ...], size: int) -> None:
+def _check_count(cards: tuple[int, ...], variant: Variant, seats: int) -> None:
+    size = variant.stock_size(seats)
     if len(cards) != size:
         raise RecordError(
             Problem(
                 "wrong-card-count",
                 gettext_noop("There are {count} cards; there must be {size}."),
                 {"count": len(cards), "size": size},
+                rule=variant.cite("exchange"),
                 cards=cards,
             )
         )

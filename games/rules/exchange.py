@@ -89,6 +89,7 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
             "not-in-hand",
             gettext_noop("{card} cannot be in the stock: {other} holds it."),
             {"card": card, "other": seat},
+            rule=state.cite("held"),
             seat=seat,
             cards=(card,),
         )
@@ -168,6 +169,8 @@ def _lay_away(state: State, action: Discard) -> None:
     else:
         laid = shown
         state.unseen_discard = True
+        if len(action.shown) == state.variant.stock_size(state.n):
+            state.discard = shown  # nothing of it is unseen
         state.known[taker] = False
         state.may[taker] = _may_hold(state, taker)
         keeps = 0 if action.irregular else state.variant.keeps(state, shown)

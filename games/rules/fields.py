@@ -61,7 +61,7 @@ def irregular_field(raw: Mapping[str, Any]) -> bool:
     """Whether the table let the action stand; the reason must not be empty. Raises RecordError."""
     if "irregular" not in raw:
         return False
-    if not text_field(raw, "irregular").strip():
+    if not text_field(raw, "irregular"):
         raise malformed(gettext_noop("Say why the table let it stand (“irregular” is empty)."))
     return True
 
@@ -82,7 +82,7 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
         raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
     for code in codes:
         if code not in IDS:
-            raise unknown_card(code)
+            raise unknown_card(code, variant)
     cards = tuple(_known_card(code, variant) for code in codes)
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
@@ -97,17 +97,22 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
     return cards
 
 
-def unknown_card(code: str) -> RecordError:
+def unknown_card(code: str, variant: Variant) -> RecordError:
     """The error of a code that names no tarot card."""
     return RecordError(
-        Problem("unknown-card", gettext_noop("“{code}” is not a tarot card."), {"code": code[:20]})
+        Problem(
+            "unknown-card",
+            gettext_noop("“{code}” is not a tarot card."),
+            {"code": code[:20]},
+            rule=variant.cite("pack"),
+        )
     )
 
 
 def _known_card(code: str, variant: Variant) -> int:
     card = IDS.get(code)
     if card is None:
-        raise unknown_card(code)
+        raise unknown_card(code, variant)
     if not variant.pack.cards >> card & 1:
         raise RecordError(
             Problem(

@@ -11,9 +11,9 @@ _REVOKED = {
     "must-follow-suit": gettext_noop(
         "{player} plays {card} but did not follow {suit} in trick {trick}."
     ),
-    "must-trump": gettext_noop("{player} plays {card} but did not trump in trick {trick}."),
+    "must-trump": gettext_noop("{card} now means that {player} failed to trump in trick {trick}."),
     "must-overtrump": gettext_noop(
-        "{player} plays {card} but did not go over trump {best} in trick {trick}."
+        "{card} now means that {player} failed to go over trump {best} in trick {trick}."
     ),
 }
 
@@ -40,7 +40,14 @@ def _revoke(
     return Problem(
         "revoke",
         _REVOKED[duty.code],
-        {"player": seat, "card": card, "suit": led, "best": best, "trick": number // state.n + 1},
+        {
+            "player": seat,
+            "card": card,
+            "suit": led,
+            "best": best,
+            "trick": number // state.n + 1,
+            "duty": duty.code,
+        },
         rule=state.cite(duty.topic),
         seat=seat,
         cards=(state.cards[number],),

@@ -227,7 +227,7 @@ def _read_deal(deal: Any, variant: Variant, seats: int) -> tuple[tuple[Hand, ...
             None if part is None else tuple(map(IDS.__getitem__, part)) for part in parts
         ]
     except KeyError as unknown:
-        raise unknown_card(unknown.args[0]) from None
+        raise unknown_card(unknown.args[0], variant) from None
     if variant.pack.cards != ALL:
         for part in parts:
             card_list(part or [], "deal", variant)

@@ -14,6 +14,16 @@ _NOW = {
 }
 
 
+# The topic of the rule that says what is due in a phase.
+_DUE = {
+    AUCTION: "turns",
+    EXCHANGE: "exchange",
+    ANNOUNCEMENTS: "winner-leads",
+    PLAY: "winner-leads",
+    OVER: "end",
+}
+
+
 def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
     """The problem of an action that cannot happen now; without a sentence of its own it says what is due."""
     facts = {} if state.turn is None else {"player": state.turn}
@@ -22,7 +32,7 @@ def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
         "wrong-phase",
         _NOW[OVER] if over else template or _NOW[state.phase],
         facts,
-        rule=state.cite(topic) if topic and not over else "",
+        rule=state.cite(_DUE[OVER] if over else topic or _DUE[state.phase]),
         seat=state.turn,
     )
 
@@ -55,4 +65,12 @@ def not_in_hand(state: State, seat: int, card: int) -> Problem:
     else:
         template = gettext_noop("{card} is not among the cards of {player}.")
     earlier = state.play_actions[where] if place == "played" and where is not None else None
-    return Problem("not-in-hand", template, facts, seat=seat, cards=(card,), earlier=earlier)
+    return Problem(
+        "not-in-hand",
+        template,
+        facts,
+        state.cite("held"),
+        seat=seat,
+        cards=(card,),
+        earlier=earlier,
+    )

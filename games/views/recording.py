@@ -97,7 +97,7 @@ def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
         return _refused(found, error, change if isinstance(change, dict) else {})
     except services.WriteError as error:
         return _not_written(error)
-    return JsonResponse(answer(found, done.replay), status=200 if done.replayed else 201)
+    return JsonResponse(answer(request, found, done.replay), status=200 if done.replayed else 201)
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
@@ -113,13 +113,15 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     return body
 
 
-def answer(hand: Hand, replayed: Replay) -> dict[str, Any]:
+def answer(request: HttpRequest, hand: Hand, replayed: Replay) -> dict[str, Any]:
     """What the tablet needs after an entry."""
     desk = _desk(hand, replayed)
     return {
         "version": desk.version,
         "mode": desk.mode,
-        "stage": render_to_string("recording/_stage.html", _context(desk)),
+        "stage": render_to_string(
+            "recording/_stage.html", _context(desk), request if desk.finished else None
+        ),
         **pad_of(desk),
     }
 
@@ -140,7 +142,9 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "select": {"kind": select.kind, "count": select.count} if select else None,
         "turn": desk.state.turn,
         "phase": desk.state.phase,
-        "shows": any(ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)),
+        "shows": any(
+            ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)
+        ),
         "called": exchange.awaits(desk.state) == "king",
     }
 
@@ -221,7 +225,7 @@ def _not_written(error: services.WriteError) -> HttpResponse:
 def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """The screen as it stands, for a tablet that has missed something."""
     found = hand_or_404(request, club, hand)
-    return JsonResponse(answer(found, _replay_of(found)))
+    return JsonResponse(answer(request, found, _replay_of(found)))
 
 
 @require_POST

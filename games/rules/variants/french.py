@@ -190,7 +190,13 @@ PRESETS = (
 
 RULES = {
     "players": "1.2.4",
+    "pack": "1.3.1",
     "deal": "1.4",
+    "held": "1.4",
+    "bids": "1.5.3",
+    "announcements": "1.8",
+    "end": "1.11.1",
+    "zero-sum": "1.11.5",
     "petit-sec": "1.4.2",
     "speaker": "1.5.1",
     "turns": "1.5.2",

@@ -66,7 +66,8 @@ def find_partner(state: State) -> int | None:
         return state.seat_of_play(where)
     if place == "hand":
         return where
-    if place in ("stock", "discard") or len(state.winners) == state.size:
+    nobody = not any(state.may[seat] & bit for seat in range(state.n) if seat != state.taker)
+    if nobody or place in ("stock", "discard") or len(state.winners) == state.size:
         return state.taker
     return None
 
@@ -119,15 +120,10 @@ def settle(state: State) -> Settlement | None:
 
 
 def _laid_away(state: State) -> int | None:
-    """The discard or dog (mask): known, or what is left where all else is; 0 where it makes no difference."""
+    """The discard or dog (mask) where it is known; 0 where it goes to the same side as the claimed tricks."""
     laid = laid_away(state)
     if laid is not None or state.claim is None:
         return laid
-    hands = 0
-    for seat in range(state.n):
-        hands |= state.held(seat)
-    if hands.bit_count() == sum(state.in_hand(seat) for seat in range(state.n)):
-        return state.live & ~hands
     return 0 if _claimed_by_owner(state) else None
 
 
