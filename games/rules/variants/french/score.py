@@ -1,32 +1,25 @@
-"""French Tarot, the end of the hand: sides, the Excuse after the trick (1.10), bonuses (1.8), the score (1.11)."""
+"""French Tarot, the score: bonuses (1.8), the lines and what they come to (1.11)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from games.rules.cards import FOOL, FOOL_CARD, HONOURS, T1, cards_of
-from games.rules.knowledge import laid_away
+from games.rules.cards import FOOL_CARD, T1, cards_of
 from games.rules.problems import gettext_noop
-from games.rules.scoring import (
-    Line,
-    Settlement,
-    Standing,
-    claimed,
-    fool_play,
-    number,
-    trick_halves,
-    tricks_of,
-    won_cards,
-)
+from games.rules.scoring import Line, Settlement, number, tricks_of
 from games.rules.state import State
 from games.rules.variant import Bid
+from games.rules.variants.french.counting import (
+    TARGETS,
+    Haul,
+    Side,
+    count,
+    laid_away_by_now,
+    owner_of_stock,
+    sides,
+)
 
 # 1.8.1: cards for a single, double, triple handful; what they pay.
 HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 HANDFUL_PAYS = (20, 30, 40)
-# 1.11.2: what the taker's side needs with 0, 1, 2, 3 bouts.
-TARGETS = (56, 51, 41, 36)
 WITH_BOUTS = (
     gettext_noop("without a bout"),
     gettext_noop("with one bout"),
@@ -34,79 +27,12 @@ WITH_BOUTS = (
     gettext_noop("with three bouts"),
 )
 BASE = 25
-# 1.10.1: four points and the bout move with the Excuse.
-FOOL_MOVES = 8
-
-Side = tuple[int, ...]
-
-
-def sides(state: State) -> tuple[Side, Side] | None:
-    """The taker (and partner), the others; None while the partner is not known (1.6.4, fine points 7 and 22)."""
-    if state.taker is None:
-        return None
-    partner = find_partner(state)
-    if partner is None:
-        return None
-    with_taker = [state.taker] if partner == state.taker else [state.taker, partner]
-    others = [seat for seat in range(state.n) if seat not in with_taker]
-    return tuple(with_taker), tuple(others)
-
-
-def find_partner(state: State) -> int | None:
-    """The seat of the called card; the taker's own where he plays alone (1.6.3, 1.6.5); None while unknown."""
-    if state.called is None:
-        return state.taker
-    bit = 1 << state.called
-    if bit & (state.stock or 0) or bit & (
-        state.dealt[state.taker] or 0 if state.taker is not None else 0
-    ):
-        return state.taker
-    place, where = state.place_of(state.called)
-    if place == "played" and where is not None:
-        return state.seat_of_play(where)
-    if place == "hand":
-        return where
-    nobody = not any(state.may[seat] & bit for seat in range(state.n) if seat != state.taker)
-    if nobody or place in ("stock", "discard") or len(state.winners) == state.size:
-        return state.taker
-    return None
-
-
-def won_all_before(state: State, side: Sequence[int]) -> bool:
-    """Whether a side has won every trick before the last."""
-    return all(winner in side for winner in state.winners[: state.size - 1])
-
-
-def fool_takes_last_trick(state: State) -> int:
-    """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
-    played, found = fool_play(state), sides(state)
-    if played is None or found is None or played // state.n != state.size - 1:
-        return state.winners[-1]
-    player = state.seat_of_play(played)
-    own = found[0] if player in found[0] else found[1]
-    return player if won_all_before(state, own) else state.winners[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class Haul:
-    """What the taker's side has at the end, in half points: from tricks, from the discard or dog, by the Excuse
-    changing hands; and its bouts (mask)."""
-
-    tricks: int
-    laid: int
-    fool: int
-    bouts: int
-
-    @property
-    def halves(self) -> int:
-        """The card points of the taker's side, in half points."""
-        return self.tricks + self.laid + self.fool
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
     found = sides(state)
-    laid = _laid_away(state)
+    laid = laid_away_by_now(state)
     if found is None or laid is None or state.contract is None:
         return None
     haul = count(state, found, laid)
@@ -117,100 +43,6 @@ def settle(state: State) -> Settlement | None:
     total = state.variant.pack.total
     margin = haul.halves - 2 * TARGETS[haul.bouts.bit_count()]
     return Settlement(found, (haul.halves, total - haul.halves), scores, (*lines, *shares), margin)
-
-
-def _laid_away(state: State) -> int | None:
-    """The discard or dog (mask) where it is known; 0 where it goes to the same side as the claimed tricks."""
-    laid = laid_away(state)
-    if laid is not None or state.claim is None:
-        return laid
-    return 0 if _claimed_by_owner(state) else None
-
-
-def _claimed_by_owner(state: State) -> bool:
-    """Whether discard or dog and the claimed tricks go to the same side."""
-    found = sides(state)
-    return found is not None and state.claim in found[_owner(state)]
-
-
-def _owner(state: State) -> int:
-    """Whose the discard or dog is (1.7.1 to 1.7.3): 0 the taker's side, 1 the defence."""
-    return 1 if state.contract is not None and state.contract.stock == "other" else 0
-
-
-def count(state: State, found: tuple[Side, Side], laid: int) -> Haul | None:
-    """What the taker's side has won; None where the Excuse's holder is not known."""
-    pack, takers = state.variant.pack, found[0]
-    halves, bouts = trick_halves(state, takers), won_cards(state, takers, HONOURS)
-    if state.claim is not None and state.claim in takers:
-        rest = claimed(state, laid)
-        halves, bouts = halves + pack.points(rest), bouts | rest & HONOURS
-    aside = laid if _owner(state) == 0 else 0
-    moved = _fool_moves(state, found, laid)
-    if moved is None:
-        return None
-    bouts |= aside & HONOURS
-    if moved:
-        bouts = bouts | FOOL if moved > 0 else bouts & ~FOOL
-    return Haul(halves, pack.points(aside), moved, bouts)
-
-
-def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None:
-    """1.10: the half points that the Excuse brings to (+) or takes from (-) the taker's side."""
-    played = fool_play(state)
-    if played is None:
-        return _unplayed_fool(state, found, laid)
-    player, trick = state.seat_of_play(played), played // state.n
-    own = 0 if player in found[0] else 1
-    if trick >= len(state.winners):
-        return _moves(won=_side_of(found, state.claim), goes=own)
-    won = _side_of(found, state.winners[trick])
-    if trick < state.size - 1 or state.winners[trick] == player:
-        return _moves(won=won, goes=own)
-    slam_against = won != own and won_all_before(state, found[1 - own])
-    if slam_against and state.options["fool_last_in_slam"] == "stays":
-        return _moves(won=won, goes=own)
-    return _moves(won=won, goes=1 - own)
-
-
-def _unplayed_fool(state: State, found: tuple[Side, Side], laid: int) -> int | None:
-    if laid & FOOL:
-        return 0
-    holder = next((seat for seat in range(state.n) if state.held(seat) & FOOL), None)
-    if holder is None:
-        return None
-    return _moves(won=_side_of(found, state.claim), goes=_side_of(found, holder))
-
-
-def _side_of(found: tuple[Side, Side], seat: int | None) -> int:
-    return 0 if seat in found[0] else 1
-
-
-def _moves(*, won: int, goes: int) -> int:
-    """Half points for the taker's side (0) when the Excuse goes from the side that won the trick to another."""
-    if won == goes:
-        return 0
-    return FOOL_MOVES if goes == 0 else -FOOL_MOVES
-
-
-def standing(state: State) -> Standing | None:
-    """The card points so far (1.3.4, 1.10.1), and what the taker's side needs with its bouts (1.11.2)."""
-    if state.taker is None:
-        return None
-    others = tuple(seat for seat in range(state.n) if seat != state.taker)
-    found = sides(state) or ((state.taker,), others)
-    laid = state.discard if state.exchanged else state.stock
-    halves = [trick_halves(state, side) for side in found]
-    halves[_owner(state)] += state.variant.pack.points(laid or 0)
-    bouts = {card: _owner(state) for card in cards_of((laid or 0) & HONOURS)}
-    for side, seats in enumerate(found):
-        bouts |= dict.fromkeys(cards_of(won_cards(state, seats, HONOURS)), side)
-    if FOOL_CARD in bouts and not state.live & FOOL:
-        moved = _fool_moves(state, found, 0) or 0
-        halves = [halves[0] + moved, halves[1] - moved]
-        bouts[FOOL_CARD] = 0 if moved > 0 else 1 if moved < 0 else bouts[FOOL_CARD]
-    needed = TARGETS[sum(1 for side in bouts.values() if side == 0)]
-    return Standing(halves[0], halves[1], tuple(sorted(bouts.items())), needed, TARGETS)
 
 
 def petit_au_bout(state: State, found: tuple[Side, Side]) -> int:
@@ -339,7 +171,7 @@ def _score(
     lines.append(
         Line(
             gettext_noop("Each opponent"),
-            gettext_noop("from {player}'s side"),
+            gettext_noop("what one opponent pays {player}"),
             per_opponent,
             "1.11.4",
             {"player": taker},
@@ -373,7 +205,7 @@ def _count_lines(state: State, found: tuple[Side, Side], haul: Haul, laid: int) 
             facts,
         )
     ]
-    if _owner(state) == 0:
+    if owner_of_stock(state) == 0:
         label = gettext_noop("Discard") if state.exchanged else gettext_noop("Dog")
         inferred = state.discard is None and (state.exchanged or state.stock is None)
         how = gettext_noop("{cards}, inferred") if inferred else gettext_noop("{cards}")
@@ -422,7 +254,7 @@ def _shares(
             gettext_noop("{times} × {each}"),
             times * each,
             "1.11.5",
-            {"player": takers[0], "times": times, "each": each},
+            {"player": takers[0], "times": times, "each": _signed(each)},
             "result",
         )
     ]
@@ -434,13 +266,17 @@ def _shares(
                 gettext_noop("{times} × {each}"),
                 each,
                 "1.11.5",
-                {"player": partner, "times": 1, "each": each},
+                {"player": partner, "times": 1, "each": _signed(each)},
                 "result",
             )
         )
     if sum(scores):
         raise ArithmeticError(f"French Tarot is zero-sum (1.11.5), not {scores}")
     return tuple(scores), lines
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def _shown(halves: int) -> str:

@@ -1,0 +1,113 @@
+"""French Tarot: handful, slam, petit sec (sheet 1.4.2, 1.5.6, 1.8.1 to 1.8.6)."""
+
+from __future__ import annotations
+
+from games.rules.actions import Announce
+from games.rules.announcements import has_announced, may_not_show, refused
+from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import AUCTION, PLAY, State
+from games.rules.variants.french.score import HANDFULS
+
+
+def petit_sec(hand: int) -> bool:
+    """1.4.2: the hand's only trump is the petit, and it has no Excuse."""
+    return hand & (TRUMPS | FOOL) == BIT[T1]
+
+
+def annulled_first(state: State) -> Problem | None:
+    """1.4.2 (`petit_sec`): with a petit sec in a known hand no call may be made."""
+    if not state.options["petit_sec"]:
+        return None
+    for seat, hand in enumerate(state.dealt):
+        if hand is not None and petit_sec(hand):
+            return Problem(
+                "petit-sec",
+                gettext_noop(
+                    "{player} holds the petit as only trump, without the Excuse: the hand is annulled."
+                ),
+                {"player": seat},
+                rule=state.cite("petit-sec"),
+                seat=seat,
+                cards=(T1,),
+            )
+    return None
+
+
+def check_handful(state: State, action: Announce) -> Problem | None:
+    """1.8.1 to 1.8.6: who, when, how many trumps, whether the Excuse may stand in."""
+    late = may_not_show(state, action.seat)
+    if late is not None:
+        return late
+    cards = mask_of(action.cards)
+    tiers = HANDFULS[state.n]
+    if cards & ~(TRUMPS | FOOL):
+        strangers = tuple(cards_of(cards & ~(TRUMPS | FOOL)))
+        return refused(
+            state,
+            action.seat,
+            "handful-tiers",
+            gettext_noop("A handful is of trumps, not {cards}."),
+            cards=strangers,
+        )
+    if len(action.cards) < tiers[0]:
+        return refused(
+            state,
+            action.seat,
+            "handful-tiers",
+            gettext_noop("A handful needs {least} trumps; {player} showed {count}."),
+            least=tiers[0],
+            count=len(action.cards),
+        )
+    if action.size is not None and (action.size not in tiers or action.size > len(action.cards)):
+        return refused(
+            state,
+            action.seat,
+            "handful-size",
+            gettext_noop("A handful of {count} cards cannot be claimed as one of {size}."),
+            count=len(action.cards),
+            size=action.size,
+        )
+    kept_back = state.held(action.seat) & TRUMPS & ~cards
+    if cards & FOOL and kept_back and state.options["handful_excuse"] == "last-resort":
+        return refused(
+            state,
+            action.seat,
+            "handful-fool",
+            gettext_noop(
+                "The Excuse may be shown only with every trump; {player} keeps back {cards}."
+            ),
+            cards=tuple(cards_of(kept_back)),
+        )
+    return None
+
+
+def check_slam(state: State, action: Announce) -> Problem | None:
+    """1.5.6: the taker, after the contract and before the first card, once."""
+    if action.seat != state.taker:
+        return refused(state, action.seat, "slam", gettext_noop("Only the taker may call a slam."))
+    if has_announced(state, action.seat, "slam"):
+        return refused(
+            state, action.seat, "slam", gettext_noop("{player} has called the slam already.")
+        )
+    if state.phase == PLAY:
+        return refused(
+            state, action.seat, "slam", gettext_noop("A slam is called before the first card.")
+        )
+    return None
+
+
+def check_petit_sec(state: State, action: Announce) -> Problem | None:
+    """1.4.2: before any call, by a hand that may be one."""
+    hand = state.dealt[action.seat]
+    if not state.options["petit_sec"]:
+        template = gettext_noop("In this match a petit sec does not annul the hand.")
+    elif state.phase != AUCTION or state.calls:
+        template = gettext_noop("A petit sec is announced before the auction.")
+    elif not petit_sec(hand) if hand is not None else not state.may[action.seat] & BIT[T1]:
+        template = gettext_noop(
+            "{player} does not hold the petit as only trump without the Excuse."
+        )
+    else:
+        return None
+    return refused(state, action.seat, "petit-sec", template)
