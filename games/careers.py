@@ -98,14 +98,15 @@ class Part:
 def parts_of(player: Player, filters: Filters) -> list[Part]:
     """What a player has come to, role by role, each followed by its contracts from low to high.
     One statement."""
-    rows = seats_of(player, filters).order_by().values_list("role", "contract")
-    sums = rows.annotate(
-        Count("id"),
-        Count("id", filter=Q(won__isnull=False)),
-        Count("id", filter=Q(won=True)),
-        Sum("score_halves"),
+    groups = seats_of(player, filters).order_by().values("role", "contract")
+    sums = groups.annotate(
+        hands=Count("id"),
+        decided=Count("won"),
+        victories=Count("id", filter=Q(won=True)),
+        points=Sum("score_halves"),
     )
-    parts = sorted((Part(*row) for row in sums), key=_order)
+    rows = sums.values_list("role", "contract", "hands", "decided", "victories", "points")
+    parts = sorted((Part(*row) for row in rows), key=_order)
     roles = dict.fromkeys(part.role for part in parts)
     return [part for role in roles for part in _with_whole(role, parts)]
 

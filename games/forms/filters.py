@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -40,7 +42,7 @@ class FilterForm(forms.Form):
     def __init__(
         self, *args: Any, club: Club, without: tuple[str, ...] = (), **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.fields["player"].queryset = club.players.all()  # type: ignore[attr-defined]
         games = [(variant.key, _(variant.name)) for variant in VARIANTS]
         self.fields["variant"].choices = [("", _("Any game")), *games]  # type: ignore[attr-defined]
@@ -63,9 +65,10 @@ class FilterForm(forms.Form):
         return Filters(**{name: value for name, value in self.cleaned_data.items() if value})
 
     def words(self, name: str) -> str:
-        """A chosen filter in words: "Player: Samir"."""
+        """A chosen filter in words: "Player Samir"."""
         value = self.cleaned_data[name]
-        choices = (
-            dict(getattr(self.fields[name], "choices", {})) if name in ("variant", "role") else {}
-        )
-        return f"{self.fields[name].label}: {choices.get(value, value)}"
+        if isinstance(value, date):
+            value = date_format(value)
+        elif isinstance(value, str):
+            value = dict(self.fields[name].choices)[value]  # type: ignore[attr-defined]
+        return f"{self.fields[name].label} {value}"

@@ -93,16 +93,10 @@ def _seat(course: Course, view: View, seat: int, cards: tuple[Laid, ...], fan: F
     )
 
 
-def bottom_seat(course: Course, view: View) -> int:
-    """Who sits at the bottom: the seat that looks, else the taker, else the first."""
-    taker = course.end.state.taker
-    return view.seat if view.seat is not None else taker if taker is not None else 0
-
-
 def slot(course: Course, view: View, seat: int) -> int:
     """The place at the table, counted counter-clockwise from the bottom, whichever way the game
-    runs."""
-    steps = seat - bottom_seat(course, view)
+    runs. There sits the seat that looks, else the first, as on the recording screen."""
+    steps = seat - (view.seat or 0)
     runs = 1 if course.record.variant.direction == "counter-clockwise" else -1
     return runs * steps % len(course.names)
 

@@ -15,11 +15,12 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 WIDTH, HEIGHT = 640, 330
-LEFT, RIGHT, TOP, BOTTOM = 58, 110, 16, 28
-LABEL_GAP = 17  # two names at the ends of lines need so much room
+LEFT, TOP, BOTTOM = 58, 16, 28
+RIGHT, RIGHT_OF_ONE = 110, 30  # one line alone needs no name
+LABEL_GAP = 22  # two names at the ends of lines need so much room
 TICKS = 4
 RANGE_WIDTH = 154
-LETTER = 7.5  # about the width of a letter of the axis
+LETTER = 11  # room for a letter of the axis, on a phone too
 
 Scale = Callable[[float], float]
 
@@ -56,8 +57,8 @@ class Chart:
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
     baseline: float
+    right: int
     left: int = LEFT
-    right: int = WIDTH - RIGHT
     bottom: int = HEIGHT - BOTTOM
     width: int = WIDTH
     height: int = HEIGHT
@@ -82,9 +83,10 @@ def line_chart(
     if low == high:
         low, high = -step, step
     count = max(len(places), planned, 1)
+    right = WIDTH - (RIGHT if len(series) > 1 else RIGHT_OF_ONE)
 
-    def x(place: int) -> float:
-        return round(LEFT + place * (WIDTH - LEFT - RIGHT) / count, 1)
+    def x(place: float) -> float:
+        return round(LEFT + place * (right - LEFT) / count, 1)
 
     def y(value: float) -> float:
         return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
@@ -98,7 +100,7 @@ def line_chart(
         Tick(y(value), value, strong=value == 0)
         for value in (low + index * step for index in range(round((high - low) / step) + 1))
     )
-    return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0))
+    return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0), right)
 
 
 def _line(
@@ -144,7 +146,7 @@ def spread(heights: Sequence[float]) -> list[float]:
     """Moves labels apart that would stand on one another, the order kept, none below the chart."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed = list(heights)
-    floor = HEIGHT - BOTTOM
+    floor: float = HEIGHT - BOTTOM
     for index, above in zip(order[1:], order, strict=False):
         placed[index] = max(placed[index], placed[above] + LABEL_GAP)
     for index in reversed(order):

@@ -15,9 +15,9 @@ from games.models import Club, Hand, Seal
 from games.records import read_seal
 from games.replays import film, view_of
 from games.rules import format_record
-from games.views import club_or_404, page_or_fragment
+from games.views import club_or_404
 from games.views.hand_page import TABS, context_of, title_of
-from games.views.lists import filtered_list
+from games.views.lists import filtered_list, list_or_fragment
 
 
 @require_safe
@@ -31,7 +31,7 @@ def hands(request: HttpRequest, club: str) -> HttpResponse:
     context = filtered_list(request, found, read, without=("role",))
     context |= {"club": found, "section": "hands"}
     context["lines"] = [hand_line(hand) for hand in context["items"]]
-    return page_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
+    return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
 
 def hand_line(hand: Hand) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django_htmx.http import push_url
 
 from games.careers import Filters
 from games.forms.filters import FilterForm
 from games.history import Page, UnknownCursor
 from games.models import Club
+from games.views import page_or_fragment, wants_fragment
 
 Read = Callable[..., Page[Any]]
 SHOWN = 50
@@ -56,6 +58,16 @@ def filtered_list(
         "newest": address_with(request, after="") if after else "",
         "drops": [] if page.items else drops(request, form, filters, read),
     }
+
+
+def list_or_fragment(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The page, or for htmx the list alone; the browser then shows the address of the page."""
+    response = page_or_fragment(request, page, fragment, context)
+    if wants_fragment(request):
+        push_url(response, address_with(request))
+    return response
 
 
 def address_with(request: HttpRequest, **changes: str) -> str:

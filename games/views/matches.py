@@ -16,8 +16,8 @@ from games.headlines import contract_name, verdict
 from games.history import Page, Standing, Standings, match_standings
 from games.models import Hand, Match, Player
 from games.templatetags.charts import Chart, line_chart
-from games.views import club_or_404, may_write, page_or_fragment
-from games.views.lists import filtered_list
+from games.views import club_or_404, may_write
+from games.views.lists import filtered_list, list_or_fragment
 
 
 @require_safe
@@ -30,7 +30,7 @@ def matches(request: HttpRequest, club: str) -> HttpResponse:
 
     context = filtered_list(request, found, read, without=("role",))
     context |= {"club": found, "section": "matches", "writes": may_write(found)}
-    return page_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
+    return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 
 @require_safe

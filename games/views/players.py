@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,8 +18,8 @@ from games.headlines import bid_name, contract_name, verdict
 from games.history import Page, player_history
 from games.models import HandSeat, Player
 from games.templatetags.charts import Chart, Range, line_chart
-from games.views import club_or_404, may_write, page_or_fragment
-from games.views.lists import filtered_list
+from games.views import club_or_404, may_write, wants_fragment
+from games.views.lists import filtered_list, list_or_fragment
 
 # A chart of fewer hands would say more than there is to say.
 ENOUGH = 10
@@ -61,9 +62,10 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
         "as_taker": next((part for part in parts if part.role == HandSeat.Role.TAKER), None),
         "chart": chart_of(found, balance),
         "table": table_of(balance),
+        "alone": wants_fragment(request),
         "lines": [seat_line(seat) for seat in context["items"]],
     }
-    return page_or_fragment(request, "players/player.html", "players/_career.html", context)
+    return list_or_fragment(request, "players/player.html", "players/_career.html", context)
 
 
 def chart_of(player: Player, balance: Balance) -> Chart | None:
@@ -71,11 +73,19 @@ def chart_of(player: Player, balance: Balance) -> Chart | None:
     if len(balance.totals) < ENOUGH:
         return None
     title = _("Balance of %(player)s") % {"player": player.name}
-    days = [date_format(timezone.localtime(when), "j M") for when in balance.dates]
-    # A day is named at its first hand; the last hand has its name in any case.
-    firsts = [day if day != before else "" for before, day in zip(["", *days], days, strict=False)]
-    places = [*firsts[:-1], days[-1]]
-    return line_chart(title, [(player.name, [total / 2 for total in balance.totals])], places)
+    return line_chart(
+        title, [(player.name, [total / 2 for total in balance.totals])], day_names(balance.dates)
+    )
+
+
+def day_names(dates: Sequence[datetime]) -> list[str]:
+    """The name of the day for its first hand, "" for the others; the last day at the last hand."""
+    days = [date_format(timezone.localtime(when), "j M") for when in dates]
+    before = ["", *days]
+    return [
+        day if index == len(days) - 1 or day not in (before[index], days[-1]) else ""
+        for index, day in enumerate(days)
+    ]
 
 
 def table_of(balance: Balance) -> list[dict[str, Any]]:

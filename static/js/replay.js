@@ -112,10 +112,11 @@ function openTab(name) {
 // --- Playing by itself: twice as long where a trick is complete --------------------------------
 
 const playButton = root.querySelector("[data-play]");
-const speed = root.querySelector("[data-speed] select");
+const speed = root.querySelector("[data-speed]");
+const speeds = speed.dataset.speeds.split(" ");
 
 function wait() {
-  const seconds = Number(speed.value) * (film.stops.includes(step) ? 2 : 1);
+  const seconds = Number(speed.dataset.speed) * (film.stops.includes(step) ? 2 : 1);
   timer = setTimeout(() => {
     go(step + 1);
     if (step < last) wait();
@@ -138,6 +139,12 @@ function pause() {
 function showPlaying(playing) {
   playButton.querySelector("[data-when-still]").hidden = playing;
   playButton.querySelector("[data-when-playing]").hidden = !playing;
+}
+
+function nextSpeed() {
+  const seconds = speeds[(speeds.indexOf(speed.dataset.speed) + 1) % speeds.length];
+  speed.dataset.speed = seconds;
+  speed.querySelector("[data-speed-shown]").textContent = seconds === "0.5" ? "½ s" : `${seconds} s`;
 }
 
 const turnPlaying = () => (timer === null ? play() : pause());
@@ -179,6 +186,7 @@ root.addEventListener("click", (event) => {
 });
 
 playButton.addEventListener("click", turnPlaying);
+speed.addEventListener("click", nextSpeed);
 
 const KEYS = {
   ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "back", ArrowDown: "forward",
@@ -189,6 +197,8 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 
 document.addEventListener("keydown", (event) => {
   if (event.metaKey || event.ctrlKey || event.altKey || event.target.closest(FIELDS)) return;
+  // What scrolls by these keys goes on doing so.
+  if (event.target.matches(".beside-scroll")) return;
   if (event.key === " " && !event.target.closest("button, summary")) turnPlaying();
   else if (event.key in KEYS) {
     if (timer !== null) pause();
