@@ -33,7 +33,9 @@ TITLES = {
     "must-follow-suit": gettext_noop("%(player)s must follow %(suit)s"),
     "must-trump": gettext_noop("%(player)s must trump"),
     "must-overtrump": gettext_noop("%(player)s must go over"),
-    "revoke": gettext_noop("%(player)s did not hold it in trick %(trick)s"),
+    "revoke": gettext_noop("%(player)s had no %(suit)s in trick %(trick)s"),
+    "revoke must-trump": gettext_noop("%(player)s had no trump in trick %(trick)s"),
+    "revoke must-overtrump": gettext_noop("%(player)s had no higher trump in trick %(trick)s"),
     "wrong-card-count": gettext_noop("Not the right number of cards"),
     "duplicate-card": gettext_noop("A card stands twice"),
 }
@@ -94,7 +96,8 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
 
 
 def _title(problem: Problem, names: Sequence[str], action: Mapping[str, Any]) -> str:
-    template = TITLES.get(problem.code)
+    finer = f"{problem.code} {problem.facts.get('duty', '')}"
+    template = TITLES.get(finer) or TITLES.get(problem.code)
     if template is None:
         return _("This cannot be recorded")
     suit, seat = problem.facts.get("suit"), problem.seat

@@ -13,6 +13,9 @@ const undo = document.getElementById("undo");
 const status = document.getElementById("status");
 const panels = desk.dataset.panels;
 let now = JSON.parse(document.getElementById("pad-now").textContent);
+now.stage = document.getElementById("stage").outerHTML;
+now.mode = desk.dataset.mode;
+now.version = Number(desk.dataset.version);
 let ahead = 0; // plays that were tapped and are not acknowledged yet
 
 const outbox = new Outbox({
@@ -57,6 +60,8 @@ function show(body) {
 // What stays where it is: keys, status line, buttons, the choice that the exchange asks for.
 function settle() {
   choosing.end();
+  const tricks = document.querySelector("#stage .tricks-panel");
+  if (tricks) tricks.scrollTop = tricks.scrollHeight;
   status.className = "";
   status.replaceChildren(strong(now.status[0]), ` ${now.status[1]}`);
   undo.querySelector(".second").textContent = now.undo;
@@ -171,15 +176,12 @@ function openPanel(name) {
 
 function close() {
   delete desk.dataset.replacing;
-  if (side()?.firstElementChild) {
-    side().replaceChildren();
-    outbox.stopped && outbox.clear();
-    settle();
-  }
+  if (side()?.firstElementChild) show(now);
 }
 
 async function replaceEntry(card) {
   const { index, action } = JSON.parse(desk.dataset.replacing);
+  show(now);
   delete desk.dataset.replacing;
   await check({ op: "change", edits: [[index, { ...action, card }]] });
 }
@@ -223,7 +225,6 @@ desk.addEventListener("click", (event) => {
 
 function takeBack() {
   const last = outbox.queue.at(-1);
-  if (outbox.stopped) return close();
   if (last && last.version === undefined) {
     outbox.forget(last); // never left the tablet
     outbox.tell();
@@ -279,7 +280,7 @@ function writeDown(button) {
   const mine = parts.find((part) => part.part === button.dataset.part);
   const others = parts.filter((part) => part !== mine && !part.inferred);
   const taken = new Set(others.flatMap((part) => part.cards));
-  desk.dataset.mode = "pad";
+  desk.dataset.mode = "deal";
   choosing.end();
   pad.apply(pad.keys.map((key) => (taken.has(key.dataset.card) ? "p" : "c")));
   const name = button.querySelector("b").textContent;
@@ -296,12 +297,11 @@ function writeDown(button) {
       save({ op: "deal", deal: dealOf([...others, { part: mine.part, cards }]) });
     },
   });
-  if (now.mode === "auction") side().replaceChildren();
+  side().replaceChildren();
 }
 
 function leaveDeal() {
-  desk.dataset.mode = now.mode;
-  settle();
+  show(now);
 }
 
 function dealOf(parts) {
@@ -373,24 +373,27 @@ function readTyped() {
 
 // ---- The line to the server ---------------------------------------------------------------------------------------------
 
-outbox.addEventListener("acknowledged", ({ detail: { body } }) => {
-  if (!outbox.queue.length || body.mode !== now.mode) show(body);
-  else {
-    show(body);
-  }
-});
+outbox.addEventListener("acknowledged", ({ detail: { body } }) => show(body));
 
 outbox.addEventListener("refused", ({ detail: { entry, body } }) => {
   outbox.clear();
-  settle();
-  outbox.stopped = false;
+  show(now);
   status.className = "refused";
-  status.replaceChildren(strong(body.message ?? ""));
+  status.replaceChildren(strong(status.dataset.refused), ` ${body.refused ? pad.byCard.get(body.refused).dataset.name : body.message ?? ""}. ${now.status[0]}`);
   if (body.side && side()) openSide(body.side);
-  if (body.refused) pad.state(pad.byCard.get(body.refused), "refused");
+  if (body.refused) refuse(body.refused);
   for (const card of body.evidence ?? []) pad.mark(card, "evidence");
   tellLine({ state: "refused", count: 0, entry });
 });
+
+// The card lies on the table, framed as not recorded, as long as the panel is open.
+function refuse(card) {
+  pad.state(pad.byCard.get(card), "refused");
+  const place = document.querySelector("#stage .place.next");
+  if (!place) return;
+  place.classList.replace("next", "refused");
+  place.replaceChildren(faceOf(card));
+}
 
 outbox.addEventListener("stale", () => refresh(true));
 outbox.addEventListener("missed", () => refresh(false));
