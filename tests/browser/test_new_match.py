@@ -1,0 +1,241 @@
+"""A new match on the tablet that lies on the table: few taps, nothing lost, a table as it is."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.models import Match
+from tests.cast import Cast
+from tests.factories import PASSWORD
+
+RECORD = re.compile(r"/c/les-atouts/matches/\w+/record/$")
+SCREENS = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
+# Links within a sentence are as large as their words; everything else is for a thumb.
+SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, .choice, input")]
+    .filter((one) => one.checkVisibility({visibilityProperty: true}) && one.tabIndex >= 0)
+    .filter((one) => !one.matches(".skip, .explain a, .choice input, [type=hidden]"))
+    .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
+    .map(([name, box]) => `${name} is ${box.width} x ${box.height}`)"""
+
+
+def open_form(page: Page, name: str = "scorer") -> Page:
+    page.goto("/accounts/sign-in/?next=/c/les-atouts/matches/new/")
+    page.get_by_label("Account name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="New match").wait_for()
+    return page
+
+
+def form_on(open_page: Callable[..., Page], screen: str) -> Page:
+    width, height = SCREENS[screen]
+    return open_form(open_page(viewport={"width": width, "height": height}, has_touch=True))
+
+
+def tap_player(page: Page, name: str) -> None:
+    page.locator(".people").get_by_role("button", name=name, exact=True).tap()
+
+
+def seated(page: Page) -> list[str]:
+    """Whose names stand on the plates in sight, in turn order."""
+    plates = page.locator(".sit:visible [data-name]")
+    return [plate.strip() for plate in plates.all_text_contents()]
+
+
+def has_gone_on(page: Page) -> Match:
+    """The match that the form has opened, once the page of its first hand is asked for."""
+    page.wait_for_url(RECORD, wait_until="commit")
+    return Match.objects.latest("id")
+
+
+def names_of(match: Match) -> list[str]:
+    return [seat.player.name for seat in match.seats.all()]
+
+
+def test_the_same_people_as_last_time_take_one_tap(tablet_landscape: Page, cast: Cast) -> None:
+    before = cast.open_match(first_dealer=1)
+    page = open_form(tablet_landscape)
+    page.get_by_role("button", name="Open the match").tap()
+    match = has_gone_on(page)
+    assert match != before
+    assert (names_of(match), match.first_dealer) == (names_of(before), 1)
+
+
+def test_a_first_table_takes_one_tap_a_player(tablet_portrait: Page, cast: Cast) -> None:
+    page = open_form(tablet_portrait)
+    for name in ("Dario", "Anna", "Emma", "Boris"):
+        tap_player(page, name)
+    assert seated(page) == ["Dario", "Anna", "Emma", "Boris"]
+    page.get_by_role("button", name="Open the match").tap()
+    assert names_of(has_gone_on(page)) == ["Dario", "Anna", "Emma", "Boris"]
+
+
+def test_each_player_sits_to_the_right_of_the_one_before(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """Seen from the middle of the table: left, bottom, right, top."""
+    cast.open_match()
+    page = open_form(tablet_landscape)
+    boxes = [plate.bounding_box() for plate in page.locator(".sit:visible").all()]
+    places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    (west_x, west_y), (south_x, south_y), (east_x, east_y), (north_x, north_y) = places
+    assert west_x < south_x < east_x
+    assert north_y < west_y < south_y
+    assert abs(north_x - south_x) < 1 > abs(west_y - east_y)
+
+
+def test_the_next_seat_is_marked_and_so_is_the_player_taken_up(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = open_form(tablet_landscape)
+    expect(page.locator(".sit.turn")).to_have_text(re.compile("Seat 1"))
+    for name in ("Anna", "Boris", "Chloé", "Dario"):
+        tap_player(page, name)
+    expect(page.locator(".sit.turn")).to_have_count(0)
+    tap_player(page, "Emma")
+    expect(page.locator(".person.chosen")).to_have_text("Emma")
+    page.get_by_role("button", name="Seat 2: Boris").tap()
+    assert seated(page) == ["Anna", "Emma", "Chloé", "Dario"]
+
+
+def test_two_who_sit_wrong_change_places(tablet_landscape: Page, cast: Cast) -> None:
+    cast.open_match()
+    page = open_form(tablet_landscape)
+    tap_player(page, "Anna")
+    page.get_by_role("button", name="Seat 3: Chloé").tap()
+    assert seated(page) == ["Chloé", "Boris", "Anna", "Dario"]
+    page.get_by_role("button", name="Open the match").tap()
+    assert names_of(has_gone_on(page)) == ["Chloé", "Boris", "Anna", "Dario"]
+
+
+def test_whoever_is_tapped_twice_gets_up(tablet_landscape: Page, cast: Cast) -> None:
+    cast.open_match()
+    page = open_form(tablet_landscape)
+    page.get_by_role("button", name="Seat 2: Boris").tap()
+    tap_player(page, "Boris")
+    assert seated(page) == ["Anna", "Seat 2", "Chloé", "Dario"]
+
+
+def test_a_smaller_table_has_a_dealer_who_sits_at_it(tablet_landscape: Page, cast: Cast) -> None:
+    cast.open_match(first_dealer=3)
+    page = open_form(tablet_landscape)
+    expect(page.get_by_role("button", name="Seat 4: Dario")).to_contain_text("deals")
+    page.get_by_label("3 players").check()
+    assert seated(page) == ["Anna", "Boris", "Chloé"]
+    expect(page.get_by_role("button", name="Seat 1: Anna")).to_contain_text("deals")
+    page.get_by_role("button", name="Open the match").tap()
+    assert has_gone_on(page).seats.count() == 3
+
+
+def test_the_first_dealer_is_chosen_by_name(tablet_landscape: Page, cast: Cast) -> None:
+    cast.open_match(first_dealer=3)
+    page = open_form(tablet_landscape)
+    page.get_by_label("Chloé", exact=True).check()
+    expect(page.get_by_role("button", name="Seat 3: Chloé")).to_contain_text("deals")
+    page.get_by_role("button", name="Open the match").tap()
+    assert has_gone_on(page).first_dealer == 2
+
+
+def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = open_form(tablet_landscape)
+    federation = page.get_by_role("button", name="Federation")
+    federation.tap()
+    expect(federation).to_have_attribute("aria-pressed", "true")
+    page.get_by_text("8 options").tap()
+    discard = page.get_by_role("group", name="What may be laid away")
+    expect(discard.get_by_label("No kings, no bouts")).to_be_checked()
+    expect(page.get_by_text("your own choice")).to_be_hidden()
+    discard.get_by_label("No kings Quick guide").check()
+    expect(federation).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_text("your own choice")).to_be_visible()
+
+
+def test_a_new_player_is_added_in_place(tablet_landscape: Page, cast: Cast) -> None:
+    page = open_form(tablet_landscape)
+    page.get_by_label("Title").fill("Masters")
+    for name in ("Anna", "Boris", "Chloé"):
+        tap_player(page, name)
+    page.get_by_label("New player").fill("Fabien")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Seat 4: Fabien").wait_for()
+    expect(page.get_by_label("Title")).to_have_value("Masters")
+    page.get_by_role("button", name="Open the match").tap()
+    assert names_of(has_gone_on(page)) == ["Anna", "Boris", "Chloé", "Fabien"]
+
+
+def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -> None:
+    for number in range(30):
+        services.add_player(user=cast.scorer, club=cast.club, name=f"Guest {number}")
+    page = open_form(tablet_landscape)
+    page.get_by_label("New player").fill("ann")
+    expect(page.locator(".person:visible")).to_have_count(1)
+    tap_player(page, "Anna")
+    expect(page.locator(".person:visible")).to_have_count(35)
+
+
+def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
+    cast.open_match()
+    page = open_form(tablet_landscape)
+    page.get_by_label("5 players").check()
+    page.get_by_role("button", name="Open the match").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody sits on seat 5 yet.")
+    tap_player(page, "Emma")
+    page.get_by_role("button", name="Open the match").tap()
+    assert has_gone_on(page).seats.count() == 5
+
+
+@pytest.mark.both_databases
+def test_without_a_script_the_form_does_the_same(without_script: Page, cast: Cast) -> None:
+    page = open_form(without_script)
+    for seat, name in enumerate(("Emma", "Dario", "Chloé"), start=1):
+        page.get_by_label(f"Seat {seat}", exact=True).first.select_option(label=name)
+    page.get_by_label("New player").fill("Fabien")
+    page.get_by_role("button", name="Add to the club").click()
+    page.get_by_role("button", name="Federation").click()
+    page.get_by_role("button", name="Open the match").click()
+    match = has_gone_on(page)
+    assert names_of(match) == ["Emma", "Dario", "Chloé", "Fabien"]
+    assert match.preset == "fft"
+
+
+@pytest.mark.parametrize("screen", ["landscape", "portrait"])
+def test_the_usual_case_needs_no_scrolling(
+    open_page: Callable[..., Page], screen: str, cast: Cast
+) -> None:
+    cast.open_match()
+    page = form_on(open_page, screen)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height <= page.evaluate("innerHeight")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("where", ["matches/new/", "", "players/add/", "rules/"])
+def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
+    open_page: Callable[..., Page], screen: str, where: str, cast: Cast
+) -> None:
+    cast.sealed_hand()
+    page = form_on(open_page, screen)
+    page.goto(f"/c/les-atouts/{where}")
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("where", ["matches/new/", "", "players/add/", "rules/french/"])
+def test_nothing_stands_in_the_way_of_assistive_technology(
+    open_page: Callable[..., Page], scheme: str, where: str, cast: Cast
+) -> None:
+    cast.sealed_hand()
+    page = open_form(open_page(color_scheme=scheme, bypass_csp=True))
+    page.goto(f"/c/les-atouts/{where}")
+    for summary in page.locator("main details:not([open]) > summary").all():
+        summary.click()
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
