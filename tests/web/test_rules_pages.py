@@ -108,3 +108,11 @@ def test_the_list_of_games_leads_to_the_sheets(client: Client, cast: Cast) -> No
 def test_a_game_that_nobody_wrote_down_is_not_found(client: Client, cast: Cast) -> None:
     client.force_login(cast.member)
     assert client.get(reverse("rule-sheet", args=[cast.club.slug, "whist"])).status_code == 404
+
+
+@EVERY_VARIANT
+def test_the_glossary_knows_every_word_that_a_game_has_of_its_own(variant: Variant) -> None:
+    glossary = (RULES.parent / "GLOSSARY.md").read_text().lower()
+    named = [*variant.bids, *variant.announcements]
+    words = {variant.name, *variant.labels.values(), *(one.label for one in named)}
+    assert sorted(word for word in words if word.lower() not in glossary) == []
