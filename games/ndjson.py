@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
 from games.rules import verify
+from games.rules.strict import MAX_BYTES
 
-LONGEST = 262_144  # bytes of one record, without its line break (record-format.md, limits)
+LONGEST = MAX_BYTES  # of one record, without its line break
 _CHUNK = 65_536
 
 Line = tuple[int, bytes]
