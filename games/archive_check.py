@@ -15,10 +15,12 @@ from games import records, sealing
 from games.models import Club, Entry, Hand, HandSeat, Seal
 from games.models.people import GENESIS
 from games.results import Result, result_of
-from games.rules import Record, RecordError, format_record, replay
+from games.rules import Record, format_record, replay
 from games.services.archive import DERIVED, link_of, seat_rows
 
 CHUNK = 200
+# What reading damaged rows may raise; a RecordError is a ValueError.
+UNREADABLE = (records.NothingToUndo, ValueError, LookupError, TypeError, AttributeError)
 SEAT_COLUMNS = tuple("seat role score_halves club_id variant played_at contract won".split())
 
 
@@ -72,23 +74,28 @@ def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
 
 
 def check_seal(seal: Seal) -> Iterator[str]:
-    """What is wrong within one seal, wherever it stands."""
+    """What is wrong within one seal, wherever it stands. What is not authentic is not read."""
+    broken = list(_check_digests(seal))
+    yield from broken or _check_texts(seal)
+    if not broken:
+        try:
+            yield from _check_result(seal, records.read_seal(seal))
+        except UNREADABLE as error:
+            yield f"the record cannot be read: {error}"
+        yield from _check_entries(seal)
+        yield from _check_players(seal)
+
+
+def _check_digests(seal: Seal) -> Iterator[str]:
     if hashlib.sha256(bytes(seal.game)).hexdigest() != seal.game_digest:
         yield "the game is not what was sealed"
     if sealing.content_digest(seal.game_digest, seal.commitments) != seal.content:
         yield "the content digest is not that of its parts"
-    yield from _check_texts(seal)
-    try:
-        record = records.read_seal(seal)
-    except (RecordError, ValueError, KeyError, IndexError, TypeError) as error:
-        yield f"the record cannot be read: {error}"
-        return
-    yield from _check_result(seal, record)
-    yield from _check_entries(seal)
 
 
 def _check_texts(seal: Seal) -> Iterator[str]:
-    sealed = dict(line.split(" ") for line in seal.commitments.splitlines())
+    lines = (line.partition(" ") for line in seal.commitments.splitlines())
+    sealed = {place: digest for place, _, digest in lines}
     for text in seal.texts.all():
         if sealed.get(text.place) != sealing.commitment(bytes(text.salt), text.text):
             yield f"the text at {text.place} is not what was sealed"
@@ -123,32 +130,30 @@ def _columns(seat: HandSeat) -> list[Any]:
 
 
 def _check_entries(seal: Seal) -> Iterator[str]:
-    """The entries, folded, give the very game that was sealed, played by the same players."""
-    hand = seal.hand
-    entries = list(hand.entries.all())
-    if [entry.seq for entry in entries] != list(range(1, hand.version + 1)):
+    """The entries, folded, give the very game that was sealed."""
+    entries = list(seal.hand.entries.all())
+    if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
         yield "entries are missing"
         return
     try:
         changes = records.read_texts(entry.change for entry in entries)
-        record = records.record_of(hand, changes)
-    except (records.NothingToUndo, ValueError, KeyError, TypeError) as error:
+        record = records.record_of(seal.hand, changes)
+    except UNREADABLE as error:
         yield f"the entries cannot be read: {error}"
         return
-    ids = [seat.player.public_id for seat in hand.seats.all()]
-    if len(ids) == len(record.players):
-        game, _ = sealing.cut(json.loads(format_record(record)), ids)
-        sealed = json.loads(bytes(seal.game))
-        if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
-            yield "the entries come to another game than was sealed"
-    yield from _check_players(seal, ids)
+    game, _ = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
+    sealed = json.loads(bytes(seal.game))
+    if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
+        yield "the entries come to another game than was sealed"
 
 
-def _check_players(seal: Seal, ids: list[str]) -> Iterator[str]:
-    for text in seal.texts.all():
-        part, _, seat = text.place.partition("/")
-        if part == "players" and text.text.partition(" ")[0] != ids[int(seat)]:
-            yield f"seat {seat} was played by somebody else"
+def _check_players(seal: Seal) -> Iterator[str]:
+    """The results belong to the players whose names were sealed."""
+    sealed = {text.place: text.text.partition(" ")[0] for text in seal.texts.all()}
+    for seat in seal.hand.seats.all():
+        player = seat.player.public_id
+        if sealed.get(f"players/{seat.seat}", player) != player:
+            yield f"seat {seat.seat} was played by somebody else"
 
 
 def check_hands(club: Club) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ LAYERS = (
     ("models", "querysets"),
     ("records", "results", "sealing"),
     ("services", "history", "careers", "headlines", "reasons", "signin"),
-    ("demo", "desk", "headlines", "templatetags"),
+    ("archive_check", "demo", "desk", "headlines", "templatetags"),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),
 )

@@ -1,0 +1,228 @@
+"""The archive says when it was tampered with, whatever was changed, and else is silent."""
+
+import random
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from games import archive_check
+from games.models import Entry, Hand, HandSeat, Seal, SealedText
+from tests.append_only import lifted
+from tests.cast import Cast
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
+
+NOTED = [*THROWN_IN, act("note", text="Nobody dared.")]
+
+
+@pytest.fixture
+def archive(cast: Cast) -> Cast:
+    """Three sealed hands, one of them scored."""
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(NOTED)
+    cast.sealed_hand(THROWN_IN)
+    return cast
+
+
+def verify(*arguments: str) -> tuple[int, str, str]:
+    """Run the command: its exit status, what it prints, what it complains of."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("verify_archive", *arguments, stdout=out, stderr=err)
+    except SystemExit as ended:
+        return int(str(ended.code)), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def test_a_sound_archive_shows_the_head_of_each_chain(archive: Cast) -> None:
+    archive.club.refresh_from_db()
+    status, printed, complaint = verify()
+    assert status == 0
+    assert f"les-atouts: 3 hands, head {archive.club.head}\n" in printed
+    assert "the-trumps: 0 hands" in printed
+    assert complaint.splitlines() == ["3/3 hands", "The archive is sound."]
+
+
+def test_one_club_can_be_checked_alone(archive: Cast) -> None:
+    assert "les-atouts" not in verify("--club", "the-trumps")[1]
+    assert verify("--club", "nowhere")[0] == 2
+
+
+def test_a_forgotten_name_is_no_damage(archive: Cast) -> None:
+    SealedText.objects.filter(place="players/1").delete()
+    assert verify()[0] == 0
+
+
+def test_a_missing_table_is_no_archive(archive: Cast) -> None:
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE games_sealedtext RENAME TO games_other")
+        status, _, complaint = verify()
+        transaction.set_rollback(True)
+    assert status == 2
+    assert "cannot be read" in complaint
+
+
+def test_missing_triggers_are_told(archive: Cast) -> None:
+    with lifted(connection):
+        status, _, complaint = verify()
+    assert status == 1
+    assert "no longer refuses to update games_entry" in complaint
+
+
+def sql(statement: str) -> Callable[[], None]:
+    """A change by somebody who has the database and knows how to take the triggers away."""
+
+    def run() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+
+    return run
+
+
+SECOND = "(SELECT id FROM games_seal WHERE number = 2)"
+SECOND_HAND = "(SELECT hand_id FROM games_seal WHERE number = 2)"
+
+
+def drop_seal(number: int) -> Callable[[], None]:
+    def run() -> None:
+        seal = Seal.objects.get(number=number)
+        seal.texts.all().delete()
+        seal.delete()
+
+    return run
+
+
+def swap_two() -> None:
+    first, second = Seal.objects.filter(number__in=(2, 3)).order_by("number")
+    for seal, number in ((first, 99), (second, 2), (first, 3)):
+        Seal.objects.filter(pk=seal.pk).update(number=number)
+
+
+def change_one_card() -> None:
+    seal = Seal.objects.get(number=1)
+    game = bytes(seal.game).replace(b'"SK"', b'"SX"').replace(b'"SQ"', b'"SK"')
+    Seal.objects.filter(pk=seal.pk).update(game=game.replace(b'"SX"', b'"SQ"'))
+
+
+def forget_an_entry() -> None:
+    Entry.objects.filter(hand__revisions__number=2, seq=5).delete()
+
+
+def other_club() -> None:
+    from games.models import Club
+
+    Seal.objects.filter(number=3).update(club=Club.objects.get(slug="the-trumps"))
+
+
+@pytest.mark.parametrize(
+    ("happens", "told"),
+    [
+        (change_one_card, "seal 1: the game is not what was sealed"),
+        (sql(f"UPDATE games_seal SET game_digest = '00' WHERE id = {SECOND}"), "seal 2: the game"),
+        (sql(f"UPDATE games_seal SET commitments = '' WHERE id = {SECOND}"), "seal 2: the content"),
+        (sql(f"UPDATE games_seal SET content = '00' WHERE id = {SECOND}"), "seal 2: the content"),
+        (sql(f"UPDATE games_seal SET previous = '00' WHERE id = {SECOND}"), "seal 2: it is not"),
+        (sql(f"UPDATE games_seal SET link = '00' WHERE id = {SECOND}"), "seal 2: its link"),
+        (sql(f"UPDATE games_seal SET revision = 2 WHERE id = {SECOND}"), "seal 2: its link"),
+        (
+            sql(f"UPDATE games_seal SET sealed_at = '2020-01-01 00:00:00+00' WHERE id = {SECOND}"),
+            "seal 2: its link",
+        ),
+        (
+            lambda: SealedText.objects.filter(seal__number=2).update(text="x"),
+            "seal 2: the text",
+        ),
+        (
+            sql(f"UPDATE games_hand SET public_id = 'other' WHERE id = {SECOND_HAND}"),
+            "seal 2: its link",
+        ),
+        (drop_seal(3), "the chain ends at 2, the club says 3"),
+        (drop_seal(2), "seal 3: seal 2 is missing before it"),
+        (drop_seal(1), "is sealed, but its seal is missing"),
+        (swap_two, "seal 2: it is not linked to the seal before it"),
+        (other_club, "its hand belongs to another club"),
+        (sql("UPDATE games_club SET head = '00' WHERE slug = 'les-atouts'"), "with another head"),
+        (sql("UPDATE games_club SET seals = 9 WHERE slug = 'les-atouts'"), "the club says 9"),
+        (forget_an_entry, "seal 2: entries are missing"),
+        (
+            sql("UPDATE games_entry SET change = replace(change, 'pass', 'small') WHERE seq = 4"),
+            "seal 2: the entries come to another game",
+        ),
+        (sql("UPDATE games_entry SET change = '{' WHERE seq = 2"), "the entries cannot be read"),
+        (
+            sql(f"UPDATE games_hand SET state = 'void' WHERE id = {SECOND_HAND}"),
+            "has a seal, but is not sealed",
+        ),
+        (lambda: Hand.objects.update(won=False), "seal 1: the stored won is not"),
+        (lambda: Hand.objects.update(contract="guard"), "seal 1: the stored contract is not"),
+        (lambda: Hand.objects.update(sheet=[]), "seal 1: the stored sheet is not"),
+        (lambda: Hand.objects.update(irregular=True), "seal 1: the stored irregular is not"),
+        (lambda: HandSeat.objects.update(score_halves=7), "seal 1: the stored results"),
+        (lambda: HandSeat.objects.filter(seat=3).delete(), "seal 1: results of seats are missing"),
+    ],
+)
+def test_every_change_behind_the_sites_back_is_told(
+    archive: Cast, happens: Callable[[], None], told: str
+) -> None:
+    with lifted(connection):
+        happens()
+    status, _, complaint = verify()
+    assert status == 1
+    assert told in complaint
+
+
+def test_a_player_cannot_take_anothers_seat(archive: Cast) -> None:
+    """The seats of a result belong to the players whose names were sealed with it."""
+    first = HandSeat.objects.filter(hand__revisions__number=1, seat=0)
+    first.update(player=archive.players[4])
+    assert "seal 1: seat 0 was played by somebody else" in verify()[2]
+
+
+def test_five_hundred_flipped_bits_are_all_told(archive: Cast) -> None:
+    chance = random.Random(7)
+    columns = ("game", "game_digest", "commitments", "content", "previous", "link")
+    archive.club.refresh_from_db()
+    with lifted(connection):
+        for _ in range(500):
+            number, column = chance.randint(1, 3), chance.choice(columns)
+            row = Seal.objects.filter(number=number)
+            before = row.get().__dict__[column]
+            data = bytearray(before if column == "game" else before.encode())
+            data[chance.randrange(len(data))] ^= 1
+            row.update(**{column: bytes(data) if column == "game" else data.decode("latin-1")})
+            assert any(archive_check.check_chain(archive.club)), (number, column, bytes(data))
+            row.update(**{column: before})
+    assert verify()[0] == 0
+
+
+def test_rebuild_writes_every_derived_column_as_sealing_did(archive: Cast) -> None:
+    def derived() -> tuple[list[dict[str, Any]], list[tuple[Any, ...]]]:
+        seats = HandSeat.objects.order_by("hand", "seat")
+        columns = ("hand", "seat", "player", "role", "score_halves", "won", "contract", "variant")
+        return [*map(vars_of, Hand.objects.order_by("id"))], list(seats.values_list(*columns))
+
+    before = derived()
+    Hand.objects.update(won=None, taker=1, sheet=[], status="", contract="x", variant="y")
+    Hand.objects.update(margin_halves=9, irregular=True)
+    HandSeat.objects.filter(seat=1).delete()
+    HandSeat.objects.update(role="", won=None, score_halves=0, contract="x")
+    assert derived() != before
+    call_command("rebuild", stdout=StringIO())
+    assert derived() == before
+    assert verify()[0] == 0
+
+
+def vars_of(hand: Hand) -> dict[str, Any]:
+    return {field.name: getattr(hand, field.name) for field in hand._meta.concrete_fields}
+
+
+def test_hands_of_other_clubs_have_chains_of_their_own(archive: Cast) -> None:
+    from tests.factories import open_match
+
+    match = open_match(archive.other_scorer, archive.other_club, archive.other_players[:4])
+    sealed_hand(archive.other_scorer, match, THROWN_IN)
+    assert verify()[0] == 0
