@@ -193,7 +193,9 @@ def totals_by_role(player: Player, *, variant: str = "") -> Totals:
     sums = list(
         groups.order_by()
         .values("role", "contract")
-        .annotate(hands=Count("*"), won=Count("*", filter=Q(won=True)), points=Sum("score_halves"))
+        .annotate(
+            hands=Count("*"), won=Count("won", filter=Q(won=True)), points=Sum("score_halves")
+        )
     )
     order = [*HandSeat.Role.values, ""]
     return Totals(

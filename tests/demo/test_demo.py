@@ -1,0 +1,113 @@
+"""The demo club: complete hands, written as a scorer writes them."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import records
+from games.demo import chance, evening, published
+from games.models import Club, Hand, HandSeat, User
+from games.rules import find_variant, read_record, replay
+from tests.cast import Cast
+
+FRENCH = find_variant("french")
+
+
+def demo(*arguments: str) -> str:
+    out = StringIO()
+    call_command("demo", *arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def _debug(settings: object) -> None:
+    settings.DEBUG = True  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("db", "_debug")
+class TestTheCommand:
+    """`manage.py demo`."""
+
+    def test_it_makes_a_sound_evening_and_says_how_to_sign_in(self) -> None:
+        printed = demo()
+        assert "entries" in printed
+        for name, password in evening.SIGN_INS.items():
+            assert f"{name} with the password {password}" in printed
+            assert User.objects.get(username=name).check_password(password)
+        assert Hand.objects.filter(state="sealed").count() == Hand.objects.count() == 6
+        assert sorted(set(Hand.objects.values_list("writes", flat=True))) == [
+            "all-hands",
+            "tricks-only",
+        ]
+        assert HandSeat.objects.filter(role="partner").exists()
+        assert sum(HandSeat.objects.values_list("score_halves", flat=True)) == 0
+        call_command("verify_archive", stdout=StringIO(), stderr=StringIO())
+
+    def test_the_published_hands_score_as_printed(self) -> None:
+        """TAROT mag 16 and 17: 52 and 34 points lost to each opponent."""
+        demo()
+        lost = HandSeat.objects.filter(hand__comment__gt="", role="taker").order_by("hand")
+        assert list(lost.values_list("score_halves", flat=True)) == [-2 * 3 * 52, -2 * 3 * 34]
+
+    def test_where_a_club_is_already_it_changes_nothing(self) -> None:
+        demo()
+        before = Hand.objects.count()
+        assert "Sign in to the demo as scorer" in demo("--if-empty")
+        assert Hand.objects.count() == before
+        with pytest.raises(CommandError, match="already"):
+            demo()
+
+    def test_a_club_of_ones_own_is_left_alone(self, cast: Cast) -> None:
+        assert demo("--if-empty") == ""
+        assert Club.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_public_passwords_are_kept_off_a_real_server() -> None:
+    with pytest.raises(CommandError, match="--force"):
+        demo()
+    assert not User.objects.exists()
+    demo("--force")
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(12))
+def test_hands_by_chance_are_legal_and_complete(players: int, seed: int) -> None:
+    assert FRENCH is not None
+    known = bool(seed % 2)
+    preset = FRENCH.presets[seed % 2]
+    changes = chance.changes(
+        seed=seed,
+        variant=FRENCH,
+        options=preset.options,
+        players=players,
+        dealer=seed % players,
+        hands_known=known,
+    )
+    deal, actions = records.fold(changes)
+    raw = {
+        "format": "tarot-hand/1",
+        "variant": "french",
+        "options": preset.options,
+        "players": list(evening.PLAYERS[:players]),
+        "dealer": seed % players,
+        "deal": deal,
+        "actions": actions,
+    }
+    done = replay(read_record(raw))
+    assert done.problem is None
+    assert done.outcome.status in ("scored", "passed-out", "annulled")
+    assert done.outcome.knowledge == ("full" if known else "none")
+
+
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_published_hand_may_be_dealt_by_anybody(number: int, dealer: int) -> None:
+    """Turned round the table it is the same hand: 40 and 42 points for the taker's side."""
+    assert FRENCH is not None
+    deal, actions = records.fold(published.changes(published.hands()[number], dealer))
+    assert deal is not None
+    assert sorted(map(len, deal["hands"])) == [18] * 4
+    assert len(actions) == 4 + 1 + 72
