@@ -52,7 +52,8 @@ export class Choosing {
     const enough = this.cards.length >= least && this.cards.length <= most;
     this.done.hidden = false;
     this.done.disabled = !enough;
-    this.done.textContent = this.done.dataset.words.replace("%n", this.cards.length).replace("%m", least);
+    const words = least === most ? this.done.dataset.words : this.done.dataset.open;
+    this.done.textContent = words.replace("%n", this.cards.length).replace("%m", least);
     const row = document.querySelector("#stage .chosen");
     if (!row) return;
     const slots = Array.from({ length: Number(row.dataset.count) }, (_, at) => {

@@ -18,19 +18,20 @@ export function cardOf(token, led) {
   return suit && RANKS.includes(rank) ? suit + rank : "";
 }
 
-// The cards of a line, as far as they can be read: { cards, wrong } with the first token that is none.
+// The cards of a line as far as they can be read, and what is left of it from the first word that is none.
 export function cardsOf(line, { led, lying, seats }) {
   const cards = [];
-  for (const token of line.trim().split(/[\s,;]+/).filter(Boolean)) {
-    if (lying % seats === 0 && lying) led = "";
-    const card = cardOf(token, led);
-    if (!card) return { cards, wrong: token };
+  const tokens = line.trim().split(/[\s,;]+/).filter(Boolean);
+  let open = led;
+  while (tokens.length) {
+    if ((lying + cards.length) % seats === 0 && cards.length) open = "";
+    const card = cardOf(tokens[0], open);
+    if (!card) break;
+    tokens.shift();
     cards.push(card);
-    if (!led && card !== "F") led = card[0];
-    lying += 1;
-    if (lying % seats === 0) led = "";
+    if (!open && card !== "F") open = card[0];
   }
-  return { cards, wrong: "" };
+  return { cards, left: tokens.join(" ") };
 }
 
 // The call that is meant: its key, its name, the initials of a name of several words, or a clear beginning.
@@ -40,5 +41,6 @@ export function callOf(token, calls) {
   const exact = calls.find(({ key, name }) => typed === key || typed === name || (name.includes(" ") && typed === initials(name)));
   if (exact) return exact.key;
   const begun = calls.filter(({ key, name }) => key.startsWith(typed) || name.startsWith(typed));
-  return begun.length === 1 ? begun[0].key : "";
+  // One letter means the lowest call that begins with it: p is a pass, g a garde.
+  return begun.length === 1 || (begun.length && typed.length === 1) ? begun[0].key : "";
 }
