@@ -28,22 +28,29 @@ class NameField(forms.CharField):
             raise ValidationError(error.messages) from None
 
 
-class OpenClubForm(forms.Form):
+class PlainForm(forms.Form):
+    """A form whose errors the server words: the browser's own bubbles stay away."""
+
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+
+class OpenClubForm(PlainForm):
     """The name of a new club."""
 
     name = NameField(label=_("Name of the club"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
 
-
-class PlayerForm(forms.Form):
+class PlayerForm(PlainForm):
     """The name of a player of `club`; `player` is the one who is renamed, if somebody is."""
 
     name = NameField(label=_("Name"))
 
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
+        super().__init__(*args, **kwargs)
         self.club = club
         self.player = player
 

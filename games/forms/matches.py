@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.forms.clubs import NameField
+from games.forms.clubs import NameField, PlainForm
 from games.models import Club, Player
 from games.models.table import Writes
 from games.rules import Choice, Option, Preset, Variant
@@ -38,7 +38,7 @@ class PresetLine:
     chosen: bool
 
 
-class MatchForm(forms.Form):
+class MatchForm(PlainForm):
     """A new match of `variant` in `club`.
 
     Who sits where stands in the fields `seat-0` … in turn order; only the first `places` of them
@@ -67,7 +67,7 @@ class MatchForm(forms.Form):
     )
 
     def __init__(self, *args: Any, club: Club, variant: Variant, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", use_required_attribute=False, **kwargs)
+        super().__init__(*args, **kwargs)
         self.club = club
         self.variant = variant
         self.players = list(club.players.all())

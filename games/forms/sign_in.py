@@ -21,7 +21,8 @@ class SignInForm(AuthenticationForm):
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.fields["username"].label = _("Account name")
 
     def clean(self) -> dict[str, Any]:

@@ -14,11 +14,10 @@ from django.utils import translation
 from games.forms import MatchForm
 from games.forms.usual import usual_match
 from games.models import Match
-from games.rules import find_variant
+from games.rules import VARIANTS
 from tests.cast import Cast
 
-FRENCH = find_variant("french")
-assert FRENCH is not None
+(FRENCH,) = (variant for variant in VARIANTS if variant.key == "french")
 
 
 @pytest.fixture
