@@ -1,0 +1,88 @@
+"""The operator's view of the tables: people and memberships to edit, everything played to read."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+
+from games.models import Club, Entry, Hand, Match, Membership, Player, Seal, User
+
+admin.site.register(User, UserAdmin)
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):
+    """Clubs are never deleted: their archive would go with them."""
+
+    list_display = ("name", "slug", "seals", "head")
+    prepopulated_fields = {"slug": ("name",)}
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Membership)
+class MembershipAdmin(admin.ModelAdmin):
+    """Who may do what in which club."""
+
+    list_display = ("user", "club", "role")
+    list_filter = ("club", "role")
+    list_select_related = ("user", "club")
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """What only `games.services` writes."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnlyAdmin):
+    """Those who play."""
+
+    list_display = ("name", "club", "public_id")
+    list_filter = ("club",)
+    search_fields = ("name",)
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnlyAdmin):
+    """Sittings."""
+
+    list_display = ("title", "club", "variant", "played_on", "closed_at")
+    list_filter = ("club", "variant")
+
+
+@admin.register(Hand)
+class HandAdmin(ReadOnlyAdmin):
+    """Hands, with what is derived from their records."""
+
+    list_display = ("match", "number", "state", "contract", "won", "irregular")
+    list_filter = ("club", "state", "irregular")
+    list_select_related = ("match",)
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    """Who wrote what, when, on which device."""
+
+    list_display = ("hand", "seq", "author", "device", "at", "change")
+    list_select_related = ("hand__match", "author")
+
+
+@admin.register(Seal)
+class SealAdmin(ReadOnlyAdmin):
+    """The chains of sealed hands."""
+
+    list_display = ("club", "number", "hand", "revision", "sealed_at", "link")
+    list_filter = ("club",)
+    list_select_related = ("club", "hand__match")
+    exclude = ("game",)

@@ -1,0 +1,52 @@
+"""The operator reads what was played and changes none of it."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Club, Entry, Hand, Match, Membership, Player, Seal
+from tests.cast import Cast
+from tests.factories import UserFactory
+
+READ_ONLY = [Player, Match, Hand, Entry, Seal]
+
+
+@pytest.fixture
+def operator(cast: Cast, client: Client) -> Client:
+    cast.sealed_hand()
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.mark.parametrize("model", [*READ_ONLY, Club, Membership])
+def test_every_list_and_every_row_can_be_read(operator: Client, model: type) -> None:
+    name = model._meta.model_name  # type: ignore[attr-defined]
+    assert operator.get(reverse(f"admin:games_{name}_changelist")).status_code == 200
+    row = model.objects.first()  # type: ignore[attr-defined]
+    assert operator.get(reverse(f"admin:games_{name}_change", args=[row.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("model", READ_ONLY)
+def test_nothing_played_is_added_changed_or_deleted(operator: Client, model: type) -> None:
+    name = model._meta.model_name  # type: ignore[attr-defined]
+    key = model.objects.first().pk  # type: ignore[attr-defined]
+    for action, arguments in (("add", []), ("change", [key]), ("delete", [key])):
+        url = reverse(f"admin:games_{name}_{action}", args=arguments)
+        assert operator.post(url, {"post": "yes"}).status_code == 403
+
+
+def test_a_club_is_never_deleted(operator: Client) -> None:
+    club = Club.objects.first()
+    assert club is not None
+    url = reverse("admin:games_club_delete", args=[club.pk])
+    assert operator.post(url, {"post": "yes"}).status_code == 403
+
+
+def test_every_table_of_ours_is_shown_or_left_out_on_purpose() -> None:
+    from django.apps import apps
+
+    left_out = {"apitoken", "failedsignin", "handseat", "matchseat", "sealedtext"}
+    ours = {model._meta.model_name for model in apps.get_app_config("games").get_models()}
+    shown = {model._meta.model_name for model in admin.site._registry}
+    assert ours - shown == left_out
