@@ -5,10 +5,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from games.forms import AdminSignInForm
-
-admin.site.login_form = AdminSignInForm
-
 handler400 = "games.api.fallback.bad_request"
 handler500 = "games.api.fallback.server_error"
 

@@ -6,8 +6,10 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
+from games.forms import AdminSignInForm
 from games.models import Club, Entry, Hand, Match, Membership, Player, Seal, User
 
+admin.site.login_form = AdminSignInForm
 admin.site.register(User, UserAdmin)
 
 
