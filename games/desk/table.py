@@ -68,9 +68,9 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
 
 
 def slot(state: State, seat: int) -> int:
-    """The place at the table, counter-clockwise from the bottom, where seat 0 sits."""
+    """The place at the table, counter-clockwise from the bottom; seat 0 sits at the left, as in the match form."""
     runs = 1 if state.variant.direction == "counter-clockwise" else -1
-    return runs * seat % state.n
+    return runs * (seat - 1) % state.n
 
 
 def shown_trick(state: State) -> Trick | None:
