@@ -1,6 +1,7 @@
 """The rule sheets: every number that a refusal cites can be found, and stands for one rule."""
 
 import ast
+import math
 import re
 from pathlib import Path
 
@@ -117,3 +118,32 @@ def test_the_glossary_knows_every_word_that_a_game_has_of_its_own(variant: Varia
     said = [bid.label for bid in variant.bids] + [kind.label for kind in variant.announcements]
     words = {variant.name, *variant.labels.values(), *said}
     assert sorted(word for word in words if word.lower() not in glossary) == []
+
+
+FACTORS = {"Petite": 1, "Garde": 2, "Garde sans": 4, "Garde contre": 6}
+SLAMS = {"": 0, "made": 200, "called, made": 400, "called, missed": -200, "defence": -200}
+
+
+def worked_examples() -> list[list[str]]:
+    """The rows of the table of examples on the sheet of French Tarot."""
+    lines = (RULES / "variants" / "french.md").read_text().splitlines()
+    rows = [line.strip("|").split("|") for line in lines if re.match(r"\| F[PXO]\d+ \|", line)]
+    return [[cell.strip().replace("−", "-").replace("½", ".5") for cell in row] for row in rows]
+
+
+@pytest.mark.parametrize("row", worked_examples(), ids=lambda row: row[0])
+def test_a_worked_example_on_the_sheet_follows_from_the_formula_on_it(row: list[str]) -> None:
+    """Rules 1.11.2 to 1.11.5."""
+    _name, _preset, players, contract, bouts, points, petit, handful, slam, *scores, _source = row
+    needed = (56, 51, 41, 36)[int(bouts)]
+    margin = math.ceil(abs(float(points) - needed))
+    won = 1 if float(points) >= needed else -1
+    factor = FACTORS[contract]
+    bonus = sum(map(int, handful.split("+"))) if handful else 0
+    one = won * ((25 + margin) * factor + bonus) + SLAMS[slam]
+    one += {"taker": 10, "defence": -10, "": 0}[petit] * factor
+    said, taker, partner, defender = (int(score) if score else 0 for score in scores)
+    assert (said, defender) == (one, -one)
+    assert partner in (0, one)
+    opponents = int(players) - (2 if partner else 1)
+    assert taker + partner == opponents * one
