@@ -16,13 +16,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services
 from games.desk import Desk, desk_of, refusal_of
-from games.desk.desk import title_of
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
 from games.rules.cards import CODES
 from games.views import require_scorer, scorers_club_or_404
-from games.views.score_sheets import sheet_of
+from games.views.recording_score import score_context
 
 MAX_BODY = 65_536
 
@@ -155,37 +154,7 @@ def _desk(hand: Hand, replayed: Replay) -> Desk:
 
 def _context(desk: Desk) -> dict[str, Any]:
     context: dict[str, Any] = {"desk": desk, "club": desk.hand.club, "hand": desk.hand}
-    if desk.finished:
-        outcome = desk.replay.outcome
-        standings = history.match_standings(desk.hand.match)
-        context |= {
-            "title": title_of(desk),
-            "outcome": outcome,
-            "standings": standings,
-            "results": _results(desk, standings),
-            "sheet": sheet_of(desk.replay),
-            "can_seal": outcome.scores is not None,
-        }
-    return context
-
-
-def _results(desk: Desk, standings: history.Standings) -> list[dict[str, Any]]:
-    """The running score of the match with this hand: before, this hand, total (half points)."""
-    scores = desk.replay.outcome.scores
-    if scores is None:
-        return []
-    takers = desk.replay.outcome.sides[0] if desk.replay.outcome.sides else ()
-    before = standings.totals or (0,) * len(scores)
-    return [
-        {
-            "name": name,
-            "before": before[seat] / 2,
-            "score": scores[seat],
-            "total": before[seat] / 2 + scores[seat],
-            "taker": seat in takers,
-        }
-        for seat, name in enumerate(desk.names)
-    ]
+    return context | score_context(desk) if desk.finished else context
 
 
 def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
