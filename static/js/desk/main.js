@@ -185,3 +185,5 @@ addEventListener("beforeunload", (event) => {
 
 screen.settle();
 outbox.start();
+// Hands that are to be written down come before the first call.
+if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) panels.open("deal");
