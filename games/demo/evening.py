@@ -73,7 +73,7 @@ def open_matches(
         preset="fft",
         seats=players[:4],
         first_dealer=3,
-        writes="all-hands",
+        writes="tricks-only",
         table="1",
         played_on=evening,
     )
