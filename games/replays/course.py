@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import Record, Replay, replay
+from games.rules import Record, Replay, State, replay
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the hand stands after `step` actions: phase, seat on turn, tricks closed, cards in
-    the open trick, the seat that wins it so far."""
+    """Where the hand stands after `step` actions: phase, seat on turn, tricks closed, cards in the
+    open trick, the seat that wins it so far, the card points of the sides' tricks in half points
+    (None while they cannot be told)."""
 
     step: int
     phase: str
@@ -22,6 +23,7 @@ class Position:
     closed: int
     lying: int
     winning: int | None
+    running: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,27 @@ def _position(record: Record, step: int) -> Position:
     closed = sum(trick.winner is not None for trick in tricks)
     lying = len(tricks[-1].cards) if len(tricks) > closed else 0
     return Position(
-        step,
-        state.phase,
-        state.turn,
-        closed,
-        lying,
-        state.winning if lying and state.winning >= 0 else None,
+        step=step,
+        phase=state.phase,
+        turn=state.turn,
+        closed=closed,
+        lying=lying,
+        winning=state.winning if lying and state.winning >= 0 else None,
+        running=_running(state),
     )
+
+
+def _running(state: State) -> tuple[int, int] | None:
+    """What the sides' tricks count so far, without what was laid away or never taken up."""
+    standing = state.variant.standing(state)
+    if standing is None or state.contract is None or _partner_unknown(state):
+        return None
+    laid = state.discard if state.exchanged else state.stock
+    aside = state.variant.pack.points(laid or 0)
+    if state.contract.stock == "other":
+        return standing.takers, standing.others - aside
+    return standing.takers - aside, standing.others
+
+
+def _partner_unknown(state: State) -> bool:
+    return state.called is not None and state.place_of(state.called)[0] == "unknown"

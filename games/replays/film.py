@@ -75,6 +75,11 @@ class Film:
         return self.course.last
 
     @property
+    def has_running(self) -> bool:
+        """Whether there are running card points to be shown."""
+        return any(row.running is not None for row in self.rows)
+
+    @property
     def auction_over(self) -> int:
         """The step at which the contract is settled; the last one where it never is."""
         over = (at.step for at in self.course.positions if at.phase != AUCTION)

@@ -159,7 +159,7 @@ def laid(course: Course, view: View) -> tuple[Laid, ...]:
     """Every card that is played, where and when it lies on the table."""
     tricks = course.end.state.tricks
     cards = []
-    for trick, following in zip(tricks, (*tricks[1:], None), strict=True):
+    for trick, following in zip(tricks, (*tricks[1:], None), strict=False):
         gone = following.actions[0] + 1 if following else None
         for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
             seat = (trick.leader + place) % len(course.names)

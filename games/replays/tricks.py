@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.replays.course import AUCTION, EXCHANGE, PLAYING, Course
-from games.replays.table import led_place
+from games.replays.table import led_place, partner_known
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.replays.words import word
@@ -44,6 +44,7 @@ class Row:
     halves: int
     running: tuple[int, int] | None
     told: When
+    running_told: When
     now: When
 
 
@@ -91,10 +92,20 @@ def _row(course: Course, view: View, trick: Trick) -> Row:
         course.start_of(trick.number),
         tuple(cells),
         trick.points,
-        None,
+        None if close is None else course.positions[close].running,
         told if close is not None else NEVER,
+        NEVER if close is None else _running_told(course, view, close),
         _now(course, trick.number),
     )
+
+
+def _running_told(course: Course, view: View, close: int) -> When:
+    """From when the view may know how the sides stand: not before it knows who plays with whom."""
+    if view.open:
+        return ALWAYS
+    partners = [seat for seat in course.takers if seat != course.end.state.taker]
+    known = [partner_known(course, view, seat) for seat in partners]
+    return When.between(max([close, *known]))
 
 
 def _to_play(course: Course, number: int, place: int) -> When:

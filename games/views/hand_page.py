@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.headlines import contract_name, headline
 from games.models import Hand, Seal
@@ -21,6 +21,11 @@ TABS = {
     "auction": gettext_lazy("Auction"),
     "score": gettext_lazy("Score"),
     "comments": gettext_lazy("Comments"),
+}
+# Why there is nothing to count.
+NO_SCORE = {
+    "passed-out": gettext_noop("Nobody took the hand: there is nothing to count."),
+    "annulled": gettext_noop("The hand was annulled: there is nothing to count."),
 }
 # Seconds that a card lies before the next one; a tap on the speed takes the next of them.
 SPEEDS = "0.5 1 2 4"
@@ -62,9 +67,11 @@ def context_of(
         "asked_tab": tab,
         "speeds": SPEEDS,
         "looker": record.players[view.seat] if view.seat is not None else "",
+        "comment": record.meta.get("comment", ""),
         "contract": contract_name(hand),
         "contract_when": contract_when(film),
         "sheet": sheet_of(film.course.end),
+        "no_score": _(NO_SCORE.get(hand.status, "")),
         "finished": When.between(0 if view.open else film.last),
         "not_yet": When() if view.open else When.between(0, film.last),
         "seal": seal,

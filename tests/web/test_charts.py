@@ -1,0 +1,62 @@
+"""Charts: where lines, grid and names stand."""
+
+from itertools import pairwise
+
+import pytest
+
+from games.templatetags.charts import LABEL_GAP, Range, draw_range, line_chart, spread, tick_step
+
+TWO = [("Anna", [10, -40]), ("Boris", [-10, 40])]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "step"),
+    [(0, 0, 1), (-1, 2, 1), (0, 34, 10), (-825, 551, 500), (0, 2500, 1000), (-3, 5, 2)],
+)
+def test_grid_lines_stand_at_round_numbers(low: float, high: float, step: int) -> None:
+    assert tick_step(low, high) == step
+
+
+def test_every_line_starts_at_zero_before_the_first_hand() -> None:
+    chart = line_chart("Scores", TWO, ["1", "2"])
+    starts = {tuple(map(float, line.path.split()[0].split(","))) for line in chart.lines}
+    assert starts == {(chart.left, chart.baseline)}
+
+
+def test_the_zero_line_is_the_strong_one() -> None:
+    chart = line_chart("Scores", TWO, ["1", "2"])
+    assert [row.value for row in chart.rows if row.strong] == [0]
+    assert chart.rows[0].value <= -40
+    assert chart.rows[-1].value >= 40
+
+
+def test_hands_still_to_come_have_their_place() -> None:
+    chart = line_chart("Scores", TWO, ["1", "2"], planned=4)
+    assert [column.value for column in chart.columns] == ["1", "2", "3", "4"]
+    assert [column.value for column in chart.columns if column.strong] == ["2"]
+
+
+def test_of_many_places_only_those_are_named_that_have_room() -> None:
+    names = [f"{day} Nov" for day in range(1, 61)]
+    chart = line_chart("Balance", [("Anna", [5] * 60)], names)
+    shown = [column.value for column in chart.columns]
+    assert 3 <= len(shown) <= 10
+    assert shown[-1] == "60 Nov"
+
+
+def test_names_at_the_ends_of_lines_do_not_stand_on_one_another() -> None:
+    placed = sorted(spread([100.0, 101.0, 99.0, 300.0, 301.0]))
+    gaps = [below - above for above, below in pairwise(placed)]
+    assert min(gaps) >= LABEL_GAP
+
+
+def test_nothing_happened_is_a_flat_line() -> None:
+    chart = line_chart("Scores", [("Anna", [0, 0])], ["1", "2"])
+    assert chart.lines[0].end_y == chart.baseline
+
+
+def test_a_share_is_drawn_within_its_range() -> None:
+    drawing = draw_range(Range(0.5, 0.25, 0.75))
+    assert 'cx="77.0"' in drawing
+    assert 'x="38.5"' in drawing
+    assert 'width="77.0"' in drawing
