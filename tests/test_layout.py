@@ -16,7 +16,7 @@ GAMES = ROOT / "games"
 LAYERS = (
     ("rules",),
     ("card_names", "faces", "ndjson", "progress", "replays", "rulesheets"),  # no table needed
-    ("models", "querysets"),
+    ("models", "querysets", "statements"),
     ("records", "results", "sealing"),
     ("services", "history", "careers", "headlines", "reasons", "signin"),
     ("archive_check", "demo", "desk", "headlines", "templatetags"),

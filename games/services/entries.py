@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from games import records
+from games import records, statements
 from games.models import Entry, Hand, User
 from games.records import Change
 from games.rules import RecordError, Replay, format_record, parse_record
@@ -50,8 +50,8 @@ def append(
 
     `version`: the number of the last entry that the sender knows; `key`: his random key for this
     entry, 16 to 64 letters and digits; `change`: a JSON object as in games/README.md; `device`: the
-    tablet it comes from. Take the hand from `Hand.objects.visible_to(user).with_table()`: then four
-    statements are left for here, transaction included five, whatever the length of the hand.
+    tablet it comes from. Take the hand from `statements.find_hand`: then it is known whether `user`
+    may write, and three statements are left for here, however long the hand is.
 
     Raises Refused, StaleVersion (with VersionAhead), KeyReused, KeyMalformed, HandSealed,
     NothingToUndo, NotAllowed, Busy, StorageFull.
@@ -79,11 +79,9 @@ def append(
 def _append(sent: Entry, wanted: Change) -> Appended:
     """The row update comes first: it takes the lock, so what is judged is what is written to."""
     hand = sent.hand
-    open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN)
-    if not open_hand.filter(version=sent.seq - 1).update(version=sent.seq):
+    if not statements.move_on(hand, sent.seq - 1):
         return _answer_unwritten(sent, wanted)
-    written = Entry.objects.filter(hand=hand).order_by("seq").values_list("key", "change")
-    keys, texts = zip(*written, strict=True) if written else ((), ())
+    keys, texts = statements.read_entries(hand)
     if sent.key in keys:  # with this version it cannot be the same entry
         raise KeyReused
     change, replay = judged(hand, records.read_texts(texts), wanted)
@@ -91,8 +89,7 @@ def _append(sent: Entry, wanted: Change) -> Appended:
         raise Refused(replay.problem)
     sent.change = records.write_text(change)
     _check_size(replay, [*texts, sent.change])
-    sent.pk = None  # a second attempt must not ask for the number of the first
-    sent.save(force_insert=True)
+    statements.insert_entry(sent)
     return Appended(sent.seq, sent.seq, False, replay, change)
 
 

@@ -7,14 +7,14 @@ import json
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import history, records, services
+from games import history, records, services, statements
 from games.desk import Desk, desk_of, refusal_of
 from games.models import Club, Hand, Match
 from games.models.table import Writes
@@ -71,9 +71,10 @@ def open_hand(request: HttpRequest, club: str, match: str) -> HttpResponse:
 
 def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
     """The hand at that address with its table, for somebody who records there, in one query."""
-    hands = Hand.objects.visible_to(request.user).with_table()
-    found = get_object_or_404(hands, public_id=hand, club__slug=club)
-    found.club.my_role = found.my_role  # type: ignore[attr-defined]
+    try:
+        found = statements.find_hand(request.user, club, hand)  # type: ignore[arg-type]
+    except Hand.DoesNotExist:
+        raise Http404 from None
     require_scorer(found.club)
     return found
 

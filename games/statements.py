@@ -1,0 +1,106 @@
+"""The four statements of an entry, written by hand.
+
+Everything else goes through Django's query sets. An entry is what a scorer waits for, card by card,
+and building these four queries anew each time took 2 ms, all the rest of the entry half of one.
+`tests/store/test_statements.py` holds them to what the query sets say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+from games.models import Club, Entry, Hand, Match, User
+
+# In the order of the models' fields, as `from_db` wants them.
+HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "writes", "comment", "state",
+        "version", "variant")  # fmt: skip
+MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "table",
+         "played_on", "hands_planned", "first_dealer")  # fmt: skip
+CLUB = ("id", "public_id", "name", "slug")
+ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
+
+NAMES_AS_OBJECT = {"sqlite": "json_group_object", "postgresql": "jsonb_object_agg"}
+
+
+def _columns(alias: str, names: Sequence[str]) -> str:
+    return ", ".join(f'{alias}."{name}"' for name in names)
+
+
+FIND_HAND = f"""
+    SELECT {_columns("h", HAND)}, {_columns("m", MATCH)}, {_columns("c", CLUB)}, s.role,
+        (SELECT %(names)s(t.seat, p.name) FROM games_matchseat t
+         JOIN games_player p ON p.id = t.player_id WHERE t.match_id = h.match_id)
+    FROM games_hand h
+    JOIN games_match m ON m.id = h.match_id
+    JOIN games_club c ON c.id = h.club_id
+    JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s
+    WHERE h.public_id = %%s AND c.slug = %%s
+"""  # noqa: S608 - names of columns, all from above
+MOVE_ON = """
+    UPDATE games_hand SET version = version + 1 WHERE id = %s AND version = %s AND state = 'open'
+"""
+READ_ENTRIES = "SELECT key, change FROM games_entry WHERE hand_id = %s ORDER BY seq"
+INSERT_ENTRY = f"""
+    INSERT INTO games_entry ({", ".join(ENTRY)}) VALUES ({", ".join(["%s"] * len(ENTRY))})
+"""  # noqa: S608
+
+
+def find_hand(user: User, club: str, public_id: str) -> Hand:
+    """A hand with its match, its club, the players' names and the role of `user` there.
+
+    The same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without the
+    columns that an entry does not need: those are read when they are asked for.
+    Raises Hand.DoesNotExist.
+    """
+    statement = FIND_HAND % {"names": NAMES_AS_OBJECT[connection.vendor]}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [user.pk, public_id, club])
+        row = cursor.fetchone()
+    if row is None:
+        raise Hand.DoesNotExist
+    return _hand_of(row, user)
+
+
+def _hand_of(row: Sequence[Any], user: User) -> Hand:
+    match_at, club_at = len(HAND), len(HAND) + len(MATCH)
+    hand = Hand.from_db(connection.alias, HAND, row[:match_at])
+    match = list(row[match_at:club_at])
+    match[MATCH.index("options")] = json.loads(match[MATCH.index("options")])
+    hand.match = Match.from_db(connection.alias, MATCH, match)
+    hand.club = hand.match.club = Club.from_db(connection.alias, CLUB, row[club_at:-2])
+    role, names = row[-2:]
+    facts = {"my_role": role, "seen_by": user.pk, "names_by_seat": json.loads(names)}
+    hand.__dict__ |= facts
+    hand.club.__dict__ |= {"my_role": role, "seen_by": user.pk}
+    return hand
+
+
+def move_on(hand: Hand, version: int) -> bool:
+    """Compare and swap: raise the version of an open hand, if it is still `version`.
+
+    The row is then locked until the transaction ends.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(MOVE_ON, [hand.pk, version])
+        return bool(cursor.rowcount)
+
+
+def read_entries(hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys and the changes of all entries of a hand, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ_ENTRIES, [hand.pk])
+        rows = cursor.fetchall()
+    keys, changes = zip(*rows, strict=True) if rows else ((), ())
+    return keys, changes
+
+
+def insert_entry(entry: Entry) -> None:
+    """Write an entry; its key in the table is not asked for."""
+    values = [getattr(entry, name) for name in ENTRY]
+    values[-1] = connection.ops.adapt_datetimefield_value(entry.at)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_ENTRY, values)
