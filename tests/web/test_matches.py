@@ -53,7 +53,7 @@ def two_hands(cast: Cast) -> Match:
 
 def test_totals_run_from_hand_to_hand(client: Client, cast: Cast) -> None:
     match = two_hands(cast)
-    scores = [seat.score_halves // 2 for seat in match.hands.first().seats.order_by("seat")]
+    scores = [seat.score_halves // 2 for seat in match.hands.get(number=1).seats.order_by("seat")]
     assert sum(scores) == 0
     page = read(client, cast, match)
     first, second = cells(page, "match-hands")[1:]

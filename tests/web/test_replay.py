@@ -235,7 +235,7 @@ def test_another_club_does_not_even_learn_that_it_exists(
 def test_nobody_reads_it_without_signing_in(client: Client, petite: Hand) -> None:
     answer = client.get(address(petite, 3))
     assert answer.status_code == 302
-    assert answer.url.startswith(reverse("sign-in"))
+    assert answer.headers["Location"].startswith(reverse("sign-in"))
 
 
 def test_an_open_hand_cannot_be_replayed(client: Client, cast: Cast) -> None:
