@@ -1,5 +1,7 @@
 """Sealing a hand: when it may be, what is written down, how the chain grows."""
 
+import hashlib
+
 import pytest
 
 from games import records, services
@@ -88,6 +90,19 @@ def test_each_club_has_a_chain_of_its_own(cast: Cast) -> None:
     assert [seal.link for seal in chain] == list(map(link_of, chain))
     assert Club.objects.get(pk=cast.club.pk).head == chain[-1].link
     assert Seal.objects.get(club=cast.other_club).previous == GENESIS
+
+
+def test_a_third_party_checks_the_links_of_a_chain(cast: Cast) -> None:
+    """By the words of games/README.md, without our code."""
+    hands = [cast.sealed_hand() for _ in range(2)]
+    previous = "0" * 64
+    for number, hand in enumerate(hands, 1):
+        seal = Seal.objects.get(hand=hand)
+        when = f"{seal.sealed_at:%Y-%m-%dT%H:%M:%S}Z"
+        lines = ["clubtarot/link/1", previous, cast.club.public_id, number, hand.public_id, 1, when]
+        text = "".join(f"{line}\n" for line in [*lines, seal.content])
+        assert seal.link == hashlib.sha256(text.encode()).hexdigest()
+        previous = seal.link
 
 
 def test_the_record_of_a_sealed_hand_is_that_of_its_last_entry(cast: Cast) -> None:

@@ -61,6 +61,6 @@ def drop(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0002_failed_sign_in")]
+    dependencies = [("games", "0001_initial")]
 
     operations = [migrations.RunPython(create, drop)]
