@@ -82,14 +82,38 @@ def played_by(state: State, seat: int) -> int:
 
 
 def laid_away(state: State) -> int | None:
-    """The discard, or the stock that nobody took: seen, or what nobody played once all is played; else None."""
+    """The discard, or the stock that nobody took: seen, or what is left where every hand is known; else None."""
     if state.discard is not None:
         return state.discard
-    if len(state.winners) == state.size:
-        return state.live
     if state.stock is not None and not state.exchanged:
         return state.stock
+    taken_up = state.exchanged and state.discard_at is None
+    if not taken_up and all(is_known(state, seat) for seat in range(state.n)):
+        return state.live & ~_all_held(state)
     return None
+
+
+def is_known(state: State, seat: int) -> bool:
+    """Whether no card of a seat is unknown: the hand was written down, or has been played to the last card."""
+    return state.known[seat] or not state.in_hand(seat)
+
+
+def hands_left(state: State) -> list[int]:
+    """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
+    beside the others and the cards laid away."""
+    held = [state.held(seat) for seat in range(state.n)]
+    unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
+    laid = laid_away(state)
+    if len(unknown) == 1 and laid is not None:
+        held[unknown[0]] |= state.live & ~laid & ~_all_held(state)
+    return held
+
+
+def _all_held(state: State) -> int:
+    cards = 0
+    for seat in range(state.n):
+        cards |= state.held(seat)
+    return cards
 
 
 def dealt(state: State) -> tuple[int | None, ...]:

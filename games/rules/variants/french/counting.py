@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.cards import FOOL, FOOL_CARD, HONOURS, cards_of
-from games.rules.knowledge import laid_away
+from games.rules.knowledge import hands_left, laid_away
 from games.rules.scoring import Standing, claimed, fool_play, trick_halves, won_cards
 from games.rules.state import State
 
@@ -138,7 +138,7 @@ def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None
 def _unplayed_fool(state: State, found: tuple[Side, Side], laid: int) -> int | None:
     if laid & FOOL:
         return 0
-    holder = next((seat for seat in range(state.n) if state.held(seat) & FOOL), None)
+    holder = next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
     if holder is None:
         return None
     return _moves(won=_side_of(found, state.claim), goes=_side_of(found, holder))

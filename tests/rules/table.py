@@ -1,0 +1,308 @@
+"""A hand told in a few words, so that a test reads like a ruling.
+
+    hand().says("guard pass pass pass").turns_up("D1 D2 D3 D4 D5 D6").lays_away(None).plays("H1 HK")
+
+Every step gives a new `Hand`, so that a beginning can have several ends. Cards are written as in
+records; a call or a card with "!" behind it was let stand by the table (`irregular`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from games.rules import (
+    Line,
+    Outcome,
+    Problem,
+    Record,
+    RecordError,
+    Replay,
+    State,
+    card_code,
+    card_id,
+    cards_of,
+    find_variant,
+    parse_record,
+    verify,
+)
+from games.rules import replay as replayed
+from games.rules.play import legal
+from games.rules.replay import fold
+from games.rulesheets import rule_anchor, rule_sheet
+
+NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise")
+LET_STAND = "nobody noticed in time"
+# The suits in full, to fill a hand with cards that a ruling is not about.
+SUITS = {
+    suit: [f"{suit}{rank}" for rank in "1 2 3 4 5 6 7 8 9 10 J N Q K".split()] for suit in "SHDC"
+}
+TRUMPS = [f"T{number}" for number in range(1, 22)]
+PACK = [*(card for suit in "SHDC" for card in SUITS[suit]), *TRUMPS, "F"]
+HAND_SIZE = {3: 24, 4: 18, 5: 15}
+
+
+def filled(cards: str, suits: str, *, players: int = 4, but: str = "") -> str:
+    """A hand of `cards`, filled up with the lowest cards of `suits` ("SHDC", "T") except those of
+    `but`."""
+    known = cards.split()
+    rows = {**SUITS, "T": TRUMPS}
+    rest = [card for suit in suits for card in rows[suit] if card not in {*known, *but.split()}]
+    return " ".join([*known, *rest][: HAND_SIZE[players]])
+
+
+def ids(cards: str) -> tuple[int, ...]:
+    """Card codes as the numbers that problems hold, in the order of the pack."""
+    return tuple(sorted(card_id(code) for code in cards.split()))
+
+
+def codes(cards: tuple[int, ...]) -> str:
+    """The other way round: what a failed test prints."""
+    return " ".join(map(card_code, sorted(cards)))
+
+
+def preset(key: str) -> dict[str, str | int | bool]:
+    """The options of a preset of French Tarot."""
+    french = find_variant("french")
+    assert french is not None
+    return dict(next(one for one in french.presets if one.key == key).options)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A record being written. `deal` holds the known hands by seat."""
+
+    players: int
+    dealer: int
+    options: Mapping[str, Any]
+    deal: Mapping[int, str]
+    stock: str | None
+    actions: tuple[Mapping[str, Any], ...] = ()
+
+    # ---- what happens ------------------------------------------------------------------------
+
+    def does(self, kind: str, **fields: Any) -> Hand:
+        """Any action; `from_` stands for the field "from"."""
+        named = {name.rstrip("_"): value for name, value in fields.items()}
+        return replace(self, actions=(*self.actions, {"kind": kind, **named}))
+
+    def says(self, calls: str) -> Hand:
+        """Calls of the auction, one a seat from the dealer's right."""
+        told = self
+        for call in calls.split():
+            spoken = sum(action["kind"] == "call" for action in told.actions)
+            seat = (self.dealer + 1 + spoken) % self.players
+            told = told.does("call", seat=seat, call=call.rstrip("!"), **_let_stand(call))
+        return told
+
+    def names(self, card: str) -> Hand:
+        """The taker calls a card for a partner."""
+        return self.does("king", seat=self.taker, card=card)
+
+    def turns_up(self, cards: str) -> Hand:
+        """The dog is turned up."""
+        return self.does("stock", cards=cards.split())
+
+    def lays_away(self, cards: str | None, **fields: Any) -> Hand:
+        """The taker's discard; None: face down, nobody saw. `shown` may be a text of cards."""
+        if isinstance(fields.get("shown"), str):
+            fields["shown"] = fields["shown"].split()
+        laid = None if cards is None else cards.split()
+        return self.does("discard", seat=self.taker, cards=laid, **fields)
+
+    def shows(self, cards: str, *, seat: int | None = None, **fields: Any) -> Hand:
+        """A handful, by the taker where nobody else is named."""
+        who = self.taker if seat is None else seat
+        return self.does("announce", seat=who, what="handful", cards=cards.split(), **fields)
+
+    def calls_slam(self, *, seat: int | None = None) -> Hand:
+        """A slam, by the taker where nobody else is named."""
+        return self.does("announce", seat=self.taker if seat is None else seat, what="slam")
+
+    def plays(self, cards: str) -> Hand:
+        """Cards in the order in which they fall; each belongs to the seat that is on turn."""
+        told, state = self, self.state
+        for code in cards.split():
+            seat = 0 if state.turn is None else state.turn
+            card = {"card": code.rstrip("!"), **_let_stand(code)}
+            told = told.does("play", seat=seat, **card)
+            fold(state, told.actions[-1:])
+        return told
+
+    def plays_on(self, cards: int) -> Hand:
+        """Everybody plays the lowest card that may be played, until so many lie on the table or
+        are won."""
+        told, state = self, self.state
+        while len(state.cards) < cards:
+            action = {
+                "kind": "play",
+                "seat": state.turn,
+                "card": card_code(cards_of(legal(state))[0]),
+            }
+            told = replace(told, actions=(*told.actions, action))
+            assert fold(state, [action]) is None
+        return told
+
+    def knowing(self, *seats: int, stock: bool = False) -> Hand:
+        """The same record with only these hands written down, and the dog only if asked."""
+        deal = {seat: self.deal[seat] for seat in seats}
+        return replace(self, deal=deal, stock=self.stock if stock else None)
+
+    def claims(self, seat: int) -> Hand:
+        """A seat claims all remaining tricks."""
+        return self.does("claim", seat=seat)
+
+    def rules(self, *points: float) -> Hand:
+        """The director gives and takes points, one number a seat."""
+        return self.does("ruling", text="as agreed", points=list(points))
+
+    def remarks(self, text: str = "a long think") -> Hand:
+        """A comment at this point."""
+        return self.does("note", text=text)
+
+    # ---- what it comes to --------------------------------------------------------------------
+
+    @property
+    def taker(self) -> int:
+        """The seat of the last bid."""
+        bids = [
+            one["seat"] for one in self.actions if one["kind"] == "call" and one["call"] != "pass"
+        ]
+        return bids[-1] if bids else 0
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The record as a JSON object."""
+        seats = range(self.players)
+        hands = [self.deal[seat].split() if seat in self.deal else None for seat in seats]
+        return {
+            "format": "tarot-hand/1",
+            "variant": "french",
+            "options": dict(self.options),
+            "players": list(NAMES[: self.players]),
+            "dealer": self.dealer,
+            "deal": {"hands": hands, "stock": None if self.stock is None else self.stock.split()},
+            "actions": [dict(action) for action in self.actions],
+        }
+
+    @property
+    def line(self) -> bytes:
+        """The record as a line of text."""
+        return json.dumps(self.json).encode()
+
+    @property
+    def record(self) -> Record:
+        """The record as the engine reads it."""
+        return parse_record(self.line)
+
+    @property
+    def replay(self) -> Replay:
+        """The record replayed."""
+        return replayed(self.record)
+
+    @property
+    def state(self) -> State:
+        """Where the good part of the record leads."""
+        return self.replay.state
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the hand has come to. Nothing in it may be refused."""
+        result = self.replay
+        assert result.problem is None, (result.problem.code, str(result.problem))
+        return result.outcome
+
+    @property
+    def scores(self) -> list[int | float] | None:
+        """What each seat wins or loses."""
+        return None if self.outcome.scores is None else list(self.outcome.scores)
+
+    @property
+    def lines(self) -> dict[str, Line]:
+        """The lines of the score sheet by their labels, words filled in."""
+        return {str(line.as_json(NAMES)["label"]): line for line in self.outcome.lines}
+
+    def pays(self, label: str) -> int | float | None:
+        """What a line of the score sheet comes to."""
+        return self.lines[label].points
+
+    # ---- rulings -----------------------------------------------------------------------------
+
+    def stands(self) -> Hand:
+        """Nothing in the record may be refused."""
+        assert self.outcome
+        return self
+
+    def refused(
+        self,
+        code: str,
+        rule: str = "",
+        *,
+        cards: str = "",
+        legal: str | None = None,
+        earlier: int | None = None,
+        seat: int | None = None,
+        action: int | None = -1,
+    ) -> Problem:
+        """The last action (or the one named) must be refused with exactly this; gives the
+        problem."""
+        problem = self.problem
+        expected = len(self.actions) + action if action is not None and action < 0 else action
+        assert (problem.code, problem.action) == (code, expected), str(problem)
+        assert problem.rule == (f"french/{rule}" if rule else ""), str(problem)
+        assert codes(problem.cards) == codes(ids(cards)), str(problem)
+        found = None if problem.legal is None else codes(problem.legal)
+        assert found == (None if legal is None else codes(ids(legal))), str(problem)
+        assert problem.earlier == earlier, str(problem)
+        assert seat is None or problem.seat == seat, str(problem)
+        return problem
+
+    @property
+    def problem(self) -> Problem:
+        """What is wrong with the record, said in a whole sentence that cites a rule of the
+        sheet."""
+        problem = self._problem()
+        assert problem is not None, "nothing is refused"
+        assert_well_said(problem)
+        error = verify(self.line)["error"]
+        assert (error["code"], error["action"]) == (problem.code, problem.action)
+        assert error["message"] == str(problem)
+        assert error.get("rule", "") == problem.rule
+        return problem
+
+    def _problem(self) -> Problem | None:
+        try:
+            return self.replay.problem
+        except RecordError as error:
+            return error.problem
+
+
+def assert_well_said(problem: Problem) -> None:
+    """A refusal is a sentence with nothing left to fill in, and its rule can be looked up."""
+    sentence = str(problem)
+    assert sentence and "{" not in sentence and "}" not in sentence and "None" not in sentence
+    if problem.rule:
+        variant, _, _ = problem.rule.partition("/")
+        assert rule_anchor(problem.rule) in rule_sheet(variant, "en").anchors, problem.rule
+
+
+def _let_stand(word: str) -> dict[str, str]:
+    return {"irregular": LET_STAND} if word.endswith("!") else {}
+
+
+def hand(
+    players: int = 4,
+    *,
+    dealer: int | None = None,
+    deal: Mapping[int, str] | None = None,
+    stock: str | None = None,
+    **options: Any,
+) -> Hand:
+    """A hand of French Tarot before anything is said. The last seat deals, so that seat 0 speaks
+    and leads first; nothing is known of the cards; the options are the defaults except those
+    named."""
+    last = players - 1
+    return Hand(players, last if dealer is None else dealer, options, deal or {}, stock)

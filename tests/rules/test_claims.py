@@ -1,0 +1,215 @@
+"""Claims: all remaining tricks go to one seat (fine points, "Claim" and French 7)."""
+
+import pytest
+
+from tests.rules.published import published, tricks
+from tests.rules.table import Hand, filled, hand
+
+# TM17, trick 1: H1 HQ HK H3 to Chloe, ½ + 3½ + 4½ + ½ = 9 points. Anna has the fool, Dario the
+# petit.
+AFTER_ONE = published().plays(tricks(1, 1))
+
+
+def unknown(outcome_of: Hand) -> bool:
+    """The claim stands but cannot be scored."""
+    found = outcome_of.stands().outcome
+    return (found.status, found.phase, found.turn, found.scores, found.sides) == (
+        "in-progress", "over", None, None, None,
+    )  # fmt: skip
+
+
+def test_no_claim_before_the_first_card() -> None:
+    published().claims(1).refused("wrong-phase", "1.9.1", seat=0)
+    published(laid=False).claims(1).refused("wrong-phase", "1.7.1", seat=1)
+    hand().claims(1).refused("wrong-phase", "1.5.2", seat=0)
+
+
+def test_any_seat_may_claim_at_any_time_of_the_play() -> None:
+    for seat in range(4):
+        assert AFTER_ONE.claims(seat).outcome.status == "scored"
+        assert AFTER_ONE.plays("H8 H7").claims(seat).outcome.status == "scored"
+
+
+def test_after_a_claim_only_notes_and_rulings_follow() -> None:
+    told = AFTER_ONE.claims(1).remarks().rules(0, 0, 0, 0).stands()
+    told.does("play", seat=2, card="H8").refused("wrong-phase", "1.11.1")
+    told.claims(1).refused("wrong-phase", "1.11.1")
+
+
+def test_the_taker_claims_the_rest() -> None:
+    told = AFTER_ONE.claims(1)
+    # All but trick 1, and 4 points for Anna's fool, which stays hers: 91 - 9 - 4 = 78 with T21 and
+    # T1.
+    assert told.outcome.card_points == (91 - 9 - 4, 9 + 4)
+    assert told.pays("Bouts") == 2
+    each = (25 + 78 - 41) * 1
+    assert told.scores == [-each, 3 * each, -each, -each]
+
+
+def test_a_defender_claims_the_rest() -> None:
+    told = AFTER_ONE.claims(3)
+    # Boris keeps what he laid away, six cards of half a point; the defence has won every trick
+    # (200).
+    assert told.outcome.card_points == (3, 88)
+    each = -(25 + 56 - 3) * 1 - 200
+    assert told.scores == [-each, 3 * each, -each, -each]
+
+
+def test_the_open_trick_is_one_of_the_claimed_tricks() -> None:
+    # H8 H7 lie on the table; Dario's H7 and Chloe's H8 go to Boris like all the rest.
+    assert AFTER_ONE.plays("H8 H7").claims(1).outcome.card_points == (78, 13)
+
+
+def test_the_tricks_of_a_claim_are_counted_with_those_won() -> None:
+    # Chloe won trick 1, Boris 2 and 3; he claims 4 to 18.
+    told = published().plays(tricks(1, 3)).claims(1)
+    assert told.lines["Boris's tricks"].facts["tricks"] == list(range(2, 19))
+
+
+def test_a_fool_on_the_table_stays_with_its_player_s_side() -> None:
+    # Anna leads it, and Boris claims this trick and all others.
+    assert published().plays("F HQ").claims(1).outcome.card_points == (87, 4)
+    assert published().plays("F HQ").claims(2).outcome.card_points == (3, 88)
+
+
+def test_there_is_no_petit_in_the_last_trick_of_a_claim() -> None:
+    told = published().plays(tricks(1, 17)).claims(1)
+    assert [label for label in told.lines if label.startswith("Petit ")] == []
+
+
+def test_claimed_tricks_count_for_a_slam() -> None:
+    # Boris has T21 and leads after a called slam: he wins trick 1 and claims the other seventeen.
+    slam = published(laid=False).calls_slam().lays_away("S10 S1 S3 H6 C3 C4").plays("T21 T2 T1 T3")
+    told = slam.claims(1)
+    assert told.pays("Slam, called and made") == 400
+    # 91 less 4 for Anna's fool.
+    assert told.outcome.card_points == (87, 4)
+    each = (25 + 87 - 41) * 1 + 400
+    assert told.scores == [-each, 3 * each, -each, -each]
+
+
+def test_a_slam_that_was_called_is_missed_by_a_defender_s_claim() -> None:
+    slam = published(laid=False).calls_slam().lays_away("S10 S1 S3 H6 C3 C4").plays("T21 T2 T1 T3")
+    told = slam.claims(0)
+    assert told.pays("Slam, called and missed") == -200
+    assert "Slam by the defence" not in told.lines  # Boris has won trick 1
+
+
+@pytest.mark.parametrize("where", ["transfers", "stays"])
+def test_a_claim_never_moves_the_fool(where: str) -> None:
+    """Fine point 7, whatever `fool_last_in_slam` says."""
+    told = published(fool_last_in_slam=where).plays("F HQ").claims(1)
+    assert told.pays("Slam") == 200
+    assert told.outcome.card_points == (87, 4)
+
+
+# ---- what is not known -----------------------------------------------------------------------
+
+DOG = "D1 D2 D3 D4 D5 D6"
+BLIND = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None)
+
+
+def test_unseen_cards_that_all_go_to_one_side_are_counted() -> None:
+    # The fool is played and stays Dario's; the rest, discard included, is the taker's: 91 - 4.
+    told = BLIND.plays("SK S1 S2 F").claims(0)
+    assert told.outcome.card_points == (87, 4)
+
+
+def test_unseen_cards_that_go_to_both_sides_cannot_be_scored() -> None:
+    # The discard is Anna's, the rest Boris's, and nobody knows which cards are which.
+    assert unknown(BLIND.plays("SK S1 S2 F").claims(1))
+
+
+def test_with_the_discard_seen_the_same_claim_is_scored() -> None:
+    told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(DOG).plays("SK S1 S2 F")
+    # 4½ + ½ + ½ + 4½ - 4 for the fool + 3 laid away.
+    assert told.claims(1).outcome.card_points == (10 - 4 + 3, 91 - 9)
+
+
+def test_without_knowing_who_has_the_fool_nothing_can_be_scored() -> None:
+    assert unknown(BLIND.plays("SK S1 S2 S3").claims(0))
+
+
+def test_a_fool_that_the_taker_may_have_laid_away_has_no_known_holder() -> None:
+    # By the quick guide the fool may go, and it was Anna's before the discard.
+    with_fool = hand(deal={0: filled("F SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
+    assert unknown(with_fool.lays_away(None).plays("SK").claims(0))
+    assert with_fool.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (91, 0)
+
+
+def test_a_closed_dog_goes_to_whom_the_contract_says() -> None:
+    start = "SK S1 S2 F"
+    without = hand().says("guard-without pass pass pass").plays(start)
+    against = hand().says("guard-against pass pass pass").plays(start)
+    assert without.claims(0).outcome.card_points == (87, 4)
+    assert unknown(without.claims(1))
+    # Garde contre: the dog is the defence's like the rest that Boris claims. 10 - 4 is Anna's.
+    assert against.claims(1).outcome.card_points == (6, 85)
+    assert unknown(against.claims(0))
+
+
+def test_a_dog_that_was_written_down_can_be_counted() -> None:
+    against = hand(stock="SQ HQ DQ CQ S3 S4").says("guard-against pass pass pass")
+    # Four queens of 3½ and two halves are 15 for the defence, and 4 for the fool.
+    assert against.plays("SK S1 S2 F").claims(0).outcome.card_points == (91 - 15 - 4, 19)
+
+
+# ---- five players ----------------------------------------------------------------------------
+
+FIVE = hand(5).says("guard pass pass pass pass").names("HK").turns_up("D1 D2 D3").lays_away(None)
+
+
+def test_a_claim_with_the_partner_unknown_cannot_be_scored() -> None:
+    assert unknown(FIVE.plays("SK S1 S2 S3 F").claims(0))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_partner_who_has_shown_claims_for_the_side(seat: int) -> None:
+    # Boris takes trick 2 with the called king; everything is theirs but the 4 points of Elise's
+    # fool.
+    told = FIVE.plays("SK S1 S2 S3 F").plays("HQ HK H1 H2 H3").claims(seat)
+    assert told.outcome.sides == ((0, 1), (2, 3, 4))
+    assert told.outcome.card_points == (87, 4)
+
+
+def test_where_nobody_else_can_have_the_called_king_the_taker_is_alone() -> None:
+    """Four hands known without it: it lies in the taker's hand, in the dog or in the discard."""
+    hands = {
+        1: "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN SQ SK T1 T2",
+        2: "D4 D5 D6 D7 D8 D9 D10 DJ DN DQ DK T3 T4 T5 T6",
+        3: "C2 C3 C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK T7 T8",
+        4: "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN T9 T10 T11",
+    }
+    told = hand(5, deal=hands).says("guard-without pass pass pass pass").names("HK")
+    assert told.plays("F S2").claims(0).outcome.sides == ((0,), (1, 2, 3, 4))
+
+
+# ---- what follows by subtraction -------------------------------------------------------------
+
+
+def test_all_hands_known_or_played_out_the_discard_is_what_is_left() -> None:
+    # Trick 18: Boris leads his last card, CJ; the other hands are written down, so Chloe's CQ wins.
+    told = published(laid=False).lays_away(None).plays(tricks(1, 17)).plays("CJ")
+    assert told.claims(2).scores == [34, -102, 34, 34]  # as printed
+
+
+def test_a_closed_dog_is_known_once_every_hand_is() -> None:
+    # Boris and Chloe have played their last card.
+    told = published(call="guard-against").plays_on(70)
+    scores = told.claims(1).scores
+    assert scores is not None
+    assert told.knowing(0, 1, 3).claims(1).scores == scores
+    assert unknown(told.knowing(0, 1, 2).claims(1))  # Dario has a card that nobody has seen
+
+
+def test_the_fool_is_in_the_one_hand_that_is_not_known() -> None:
+    """Three hands written down and the whole discard shown: the taker has the rest, with the
+    fool."""
+    others = {
+        1: filled("", "ST"),
+        2: filled("", "HT", but="T1 T2 T3 T4"),
+        3: filled("", "DT", but="T1 T2 T3 T4 T5 T6 T7 T8"),
+    }
+    told = hand(deal=others).says("guard pass pass pass").lays_away(None, shown="C1 C2 C3 C4 C5 C6")
+    # Boris claims; Anna keeps six cards of half a point, and her fool for 4.
+    assert told.plays("CK T1").claims(1).outcome.card_points == (3 + 4, 84)
