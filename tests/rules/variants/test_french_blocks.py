@@ -1,0 +1,108 @@
+"""The blocks `french-legal`, `french-winner` and `french-deals` of the rule sheet."""
+
+from pathlib import Path
+
+import pytest
+
+from games.rules import cards_of
+from games.rules.play import legal
+from tests.rules import sheet
+from tests.rules.published import DEALS, TRICKS, published
+from tests.rules.table import Hand, codes, filled, hand, ids
+
+SHARED = Path(__file__).parents[4] / "shared" / "rules" / "french.md"
+
+
+def before_the_card(trick: str, holding: str) -> Hand:
+    """The first trick up to the card in question; its player's hand is filled up with cards of two
+    suits that nobody led, so that they neither follow nor trump."""
+    lying, held = sheet.cards(trick), sheet.cards(holding)
+    led = next((card[0] for card in lying if card != "F"), "")
+    others = "".join(suit for suit in "HDCS" if suit != led)[:2]
+    seat = len(lying)
+    known = filled(" ".join(held), others, but=" ".join(lying))
+    return hand(deal={seat: known}).says("pass pass pass guard-without").plays(" ".join(lying))
+
+
+@pytest.mark.parametrize(("trick", "holding", "allowed"), sheet.rows("french-legal"))
+def test_the_cards_that_may_be_played(trick: str, holding: str, allowed: str) -> None:
+    told = before_the_card(trick, holding).stands()
+    held = sheet.cards(holding)
+    may = codes(tuple(cards_of(legal(told.state)))).split()
+    assert {card for card in may if card in held} == set(sheet.cards(allowed))
+
+
+@pytest.mark.parametrize(("trick", "holding", "allowed"), sheet.rows("french-legal"))
+def test_every_other_card_is_refused_with_the_legal_set(
+    trick: str, holding: str, allowed: str
+) -> None:
+    told, held = before_the_card(trick, holding), sheet.cards(holding)
+    for card in held:
+        if card in sheet.cards(allowed):
+            told.plays(card).stands()
+            continue
+        problem = told.plays(card).problem
+        assert problem.code in ("must-follow-suit", "must-trump", "must-overtrump")
+        assert problem.action == len(told.actions)
+        legal_cards = set(codes(problem.legal or ()).split())
+        assert legal_cards & set(held) == set(sheet.cards(allowed))
+
+
+@pytest.mark.parametrize(("trick", "index"), sheet.rows("french-winner"))
+def test_who_wins_the_trick(trick: str, index: str) -> None:
+    told = hand().says("guard-without pass pass pass").plays(" ".join(sheet.cards(trick)))
+    assert told.stands().outcome.turn == int(index)
+    assert told.state.tricks[0].winner == int(index)
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["all hands", "hands unknown"])
+@pytest.mark.parametrize("name", DEALS)
+def test_a_published_deal_is_replayed_card_by_card(name: str, known: bool) -> None:
+    deal, told = DEALS[name], published(name, known=known)
+    for trick in deal.tricks:
+        assert told.stands().outcome.turn == deal.seat(trick.leader)
+        for place, card in enumerate(trick.cards):
+            seat = (deal.seat(trick.leader) + place) % 4
+            assert ids(card)[0] in cards_of(legal(told.state))
+            told = told.does("play", seat=seat, card=card)
+    outcome = told.stands().outcome
+    each, taker = int(deal.head["published"]), deal.seat(deal.head["taker"])
+    assert outcome.status == "scored"
+    assert told.scores == [3 * each if seat == taker else -each for seat in range(4)]
+    assert outcome.sides == ((taker,), tuple(seat for seat in range(4) if seat != taker))
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["all hands", "hands unknown"])
+@pytest.mark.parametrize(
+    ("name", "points", "bouts", "needed"), [("TM16", 40, 2, 41), ("TM17", 42, 1, 51)]
+)
+def test_the_printed_points_and_bouts_of_a_published_deal(
+    name: str, points: int, bouts: int, needed: int, known: bool
+) -> None:
+    told = published(name, known=known)
+    told = told.plays(" ".join(TRICKS[name]))
+    assert told.outcome.card_points == (points, 91 - points)
+    assert told.pays("Bouts") == bouts
+    assert told.pays("Needed") == needed
+    assert told.pays("Short by") == needed - points
+
+
+def test_an_unseen_discard_of_a_published_deal_is_what_nobody_played() -> None:
+    deal = DEALS["TM17"]
+    told = published("TM17", known=False)
+    told = told.plays(" ".join(TRICKS["TM17"]))
+    line = told.lines["Discard"]
+    assert line.facts["cards"] == ids(deal.discard)
+    assert line.facts["inferred"] is True
+    # Six cards of half a point each.
+    assert line.points == 6 * 0.5
+
+
+@pytest.mark.skipif(
+    not SHARED.exists(), reason="the rule sheet with the blocks is not beside this clone"
+)
+@pytest.mark.parametrize("name", ["legal", "winner", "score", "session", "deals"])
+def test_the_blocks_are_those_of_the_rule_sheet(name: str) -> None:
+    text = SHARED.read_text()
+    written = text.partition(f"```french-{name}\n")[2].partition("```")[0]
+    assert written.strip() == sheet.block(f"french-{name}").strip()
