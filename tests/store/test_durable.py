@@ -1,0 +1,176 @@
+"""What happens when the database is busy, full, gone, or fails in the middle of a write."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, OperationalError, connection, transaction
+
+from games import services
+from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
+from games.services import writing
+from games.services.writing import durably
+from tests.cast import Cast
+from tests.factories import act, claimed_by_seat_0, new_key, write
+
+BUSY = ["sqlite busy", "40001", "40P01", "55P03", "57014"]
+FULL = ["sqlite full", "sqlite write error", "53100"]
+GONE = ["57P01", "08006", "connection lost"]
+OURS = ["sqlite error", "42P01"]
+
+SQLITE = {
+    "sqlite busy": sqlite3.SQLITE_BUSY_SNAPSHOT,
+    "sqlite full": sqlite3.SQLITE_FULL,
+    "sqlite write error": sqlite3.SQLITE_IOERR_WRITE,
+    "sqlite error": sqlite3.SQLITE_ERROR,
+}
+
+
+def failure(name: str) -> OperationalError:
+    """A database error as Django hands it on: with the driver's own error as its cause."""
+    cause: Any
+    if name in SQLITE:
+        cause = sqlite3.OperationalError(name)
+        cause.sqlite_errorcode = SQLITE[name]
+    elif name == "connection lost":
+        cause = psycopg.OperationalError(name)
+    else:
+        cause = psycopg.errors.lookup(name)(name)
+    error = OperationalError(name)
+    error.__cause__ = cause
+    return error
+
+
+@pytest.fixture(autouse=True)
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long was waited between attempts; no test waits for it."""
+    waited: list[float] = []
+    monkeypatch.setattr(writing.time, "sleep", waited.append)
+    return waited
+
+
+def failing(name: str, times: int) -> Callable[[], int]:
+    """A write that fails so many times, and then answers with its number of calls."""
+    calls = 0
+
+    def run() -> int:
+        nonlocal calls
+        calls += 1
+        if calls <= times:
+            raise failure(name)
+        return calls
+
+    return run
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", BUSY)
+def test_a_busy_database_is_asked_three_times(name: str, pauses: list[float]) -> None:
+    assert durably(failing(name, times=2)) == 3
+    assert len(pauses) == 2
+    with pytest.raises(services.Busy):
+        durably(failing(name, times=3))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [*((one, services.StorageFull) for one in FULL), *((one, services.Busy) for one in GONE)],
+)
+def test_a_full_disk_and_a_lost_server_are_told_at_once(
+    name: str, answer: type[services.WriteError], pauses: list[float]
+) -> None:
+    with pytest.raises(answer) as caught:
+        durably(failing(name, times=1))
+    assert caught.value.status == 503
+    assert pauses == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", OURS)
+def test_a_mistake_of_ours_is_not_dressed_up_as_a_busy_server(name: str) -> None:
+    with pytest.raises(OperationalError):
+        durably(failing(name, times=1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_write_is_answered_inside_somebody_elses_transaction(cast: Cast) -> None:
+    hand = cast.open_hand()
+    with transaction.atomic(), pytest.raises(RuntimeError, match="durable"):
+        write(cast.scorer, hand, act("call", call="pass"))
+
+
+class FailsAt:
+    """Lets so many statements through, and then the database is gone."""
+
+    def __init__(self, statement: int) -> None:
+        self.left = statement
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise failure("57P01")
+        return execute(sql, params, many, context)
+
+
+def everything() -> list[list[Any]]:
+    models: list[Any] = [Club, Hand, Entry, Seal, SealedText, HandSeat]
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def cut_off_at_every_statement(do: Callable[[], object]) -> int:
+    """Do something that is cut off at its first, second … statement, until it is not any more.
+
+    Asserts that each failure leaves everything as it was. Returns how often it failed.
+    """
+    before = everything()
+    for statement in range(100):
+        try:
+            with connection.execute_wrapper(FailsAt(statement)):
+                do()
+        except services.Busy:
+            assert everything() == before
+        else:
+            return statement
+    raise AssertionError("it never came through")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_is_made_whole_or_not_at_all(cast: Cast) -> None:
+    hand, key = cast.open_hand(), new_key()
+    change = act("call", call="pass")
+
+    def append() -> None:
+        write(cast.scorer, hand, change, version=0, key=key)
+
+    assert cut_off_at_every_statement(append) >= 3
+    assert Entry.objects.count() == Hand.objects.get(pk=hand.pk).version == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_is_sealed_whole_or_not_at_all(cast: Cast) -> None:
+    hand = cast.open_hand(claimed_by_seat_0())
+
+    def seal() -> None:
+        services.seal(user=cast.scorer, hand=hand, version=hand.version)
+
+    assert cut_off_at_every_statement(seal) > 8
+    assert Seal.objects.get().link == Club.objects.get(pk=cast.club.pk).head
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_control_a_write_without_a_transaction_is_left_half_done(cast: Cast) -> None:
+    """What the two tests above would catch."""
+    hand = cast.open_hand()
+
+    def careless() -> None:
+        try:
+            Hand.objects.filter(pk=hand.pk).update(version=1)
+            Entry.objects.filter(hand=hand).count()
+        except DatabaseError:
+            raise services.Busy from None
+
+    with pytest.raises(AssertionError):
+        cut_off_at_every_statement(careless)
