@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import Record, Replay, State, replay
+from games.rules import Outcome, Record, State
+from games.rules.replay import fold, outcome, start
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 
@@ -28,16 +29,18 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A record, its replay to the end and the position at each step."""
+    """A record, the state and the outcome at its end, and the position at each step. What comes
+    after an action that the rules refuse is left out."""
 
     record: Record
-    end: Replay
+    end: State
+    outcome: Outcome
     positions: tuple[Position, ...]
 
     @property
     def last(self) -> int:
         """The last step."""
-        return self.end.count
+        return self.end.index
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,7 +51,7 @@ class Course:
     def takers(self) -> tuple[int, ...]:
         """The declarer's side: as the score tells it, else the declarer alone; empty where
         nobody declared."""
-        sides, taker = self.end.outcome.sides, self.end.state.taker
+        sides, taker = self.outcome.sides, self.end.taker
         if sides is not None:
             return sides[0]
         return () if taker is None else (taker,)
@@ -83,18 +86,20 @@ PLAYING = ("announcements", "play")
 
 
 def course_of(record: Record) -> Course:
-    """Folds a record for every step."""
-    end = replay(record)
-    return Course(record, end, tuple(_position(record, step) for step in range(end.count + 1)))
+    """Folds a record action by action, and notes where it stands after each."""
+    state = start(record)
+    positions = [_position(state)]
+    for action in record.actions:
+        if fold(state, [action]) is not None:
+            break
+        positions.append(_position(state))
+    return Course(record, state, outcome(state), tuple(positions))
 
 
-def _position(record: Record, step: int) -> Position:
-    state = replay(record, upto=step).state
-    tricks = state.tricks
-    closed = sum(trick.winner is not None for trick in tricks)
-    lying = len(tricks[-1].cards) if len(tricks) > closed else 0
+def _position(state: State) -> Position:
+    closed, lying = len(state.winners), len(state.on_table())
     return Position(
-        step=step,
+        step=state.index,
         phase=state.phase,
         turn=state.turn,
         closed=closed,

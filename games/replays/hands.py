@@ -29,7 +29,7 @@ class Fan:
 
 def fans(course: Course, view: View) -> tuple[Fan, ...]:
     """The hand of each seat: its faces where the view sees them, else as many backs."""
-    playing = dealt(course.end.state)
+    playing = dealt(course.end)
     return tuple(
         _open(course, seat, playing[seat]) if view.sees(seat) else _closed(course, seat)
         for seat in course.seats
@@ -40,28 +40,28 @@ def _plays(course: Course, seat: int) -> dict[int, int]:
     """The cards a seat has played, each with the step at which it lies on the table."""
     return {
         card: index + 1
-        for trick in course.end.state.tricks
+        for trick in course.end.tricks
         for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True))
-        if (trick.leader + place) % course.end.state.n == seat
+        if (trick.leader + place) % course.end.n == seat
     }
 
 
 def _closed(course: Course, seat: int) -> Fan:
     played = sorted(_plays(course, seat).values())
-    leaving = [*played, *[None] * (course.end.state.size - len(played))]
+    leaving = [*played, *[None] * (course.end.size - len(played))]
     return Fan(tuple(Held("", When.between(0, step)) for step in leaving), False)
 
 
 def _open(course: Course, seat: int, playing: int | None) -> Fan:
     """What is known of a hand face up, the rest of it face down."""
     plays = _plays(course, seat)
-    known = mask_of(plays) | course.end.state.held(seat) if playing is None else playing
+    known = mask_of(plays) | course.end.held(seat) if playing is None else playing
     exchange = _exchange(course, seat)
     when = {
         card: When.between(exchange.arrives(card), plays.get(card)) for card in cards_of(known)
     } | {card: When.between(0, exchange.step) for card in cards_of(exchange.laid & ~exchange.stock)}
     cards = [Held(card_code(card), when[card]) for card in in_fan_order(mask_of(when))]
-    backs = [Held("", When.between(0))] * (course.end.state.size - known.bit_count())
+    backs = [Held("", When.between(0))] * (course.end.size - known.bit_count())
     return Fan((*cards, *backs), inferred=bool(mask_of(when) & ~_written(course, seat)))
 
 
@@ -80,7 +80,7 @@ class Exchange:
 
 
 def _exchange(course: Course, seat: int) -> Exchange:
-    state = course.end.state
+    state = course.end
     step = next((step for step, _ in course.actions("discard")), None)
     if seat != state.taker or step is None:
         return Exchange()
@@ -90,8 +90,8 @@ def _exchange(course: Course, seat: int) -> Exchange:
 def _written(course: Course, seat: int) -> int:
     """The cards that somebody wrote down as this seat's, dealt or turned up for it."""
     hand = course.record.hands[seat]
-    stock = course.end.state.stock or 0
-    return mask_of(hand or ()) | (stock if seat == course.end.state.taker else 0)
+    stock = course.end.stock or 0
+    return mask_of(hand or ()) | (stock if seat == course.end.taker else 0)
 
 
 def in_fan_order(mask: int) -> list[int]:

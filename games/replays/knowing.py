@@ -14,10 +14,20 @@ from django.utils.translation import gettext as _
 
 from games.replays.course import Course
 from games.replays.when import When
-from games.rules import Record, replay
-from games.rules.cards import BIT, FOOL_CARD, SUITS, T1, T21, card_code, cards_of, codes_of
+from games.rules.cards import (
+    BIT,
+    FOOL_CARD,
+    SUITS,
+    T1,
+    T21,
+    TRUMP_SUIT,
+    card_code,
+    cards_of,
+    codes_of,
+)
 from games.rules.knowledge import dealt, laid_away
 from games.rules.problems import SUIT_NAMES
+from games.rules.replay import fold, start
 from games.rules.state import State
 
 
@@ -50,20 +60,29 @@ class SuitKnown:
         return _(SUIT_NAMES[self.suit])
 
 
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What a seat knows at a step: the cards still out, and those that each seat may hold
+    (masks)."""
+
+    out: int
+    possible: tuple[int, ...]
+
+
 def known_to(course: Course, seat: int) -> tuple[SuitKnown, ...]:
     """What a seat could know of each suit. Empty where its own hand is not known."""
     own = _own_hand(course, seat)
     if own is None:
         return ()
-    states = list(_states(course, seat, own))
-    if len(states) <= course.last:
+    glimpses = list(_glimpses(course, seat, own))
+    if len(glimpses) <= course.last:
         return ()
-    return tuple(_suit(course, seat, suit, states) for suit in range(5))
+    return tuple(_suit(course, seat, suit, glimpses) for suit in range(5))
 
 
 def _own_hand(course: Course, seat: int) -> int | None:
     """The hand a seat was dealt (mask)."""
-    state = course.end.state
+    state = course.end
     playing = dealt(state)[seat]
     if playing is None or seat != state.taker or not state.exchanged:
         return playing
@@ -73,45 +92,44 @@ def _own_hand(course: Course, seat: int) -> int | None:
     return (playing | laid) & ~state.stock
 
 
-def _states(course: Course, seat: int, own: int) -> Iterator[State]:
-    """The hand as the seat saw it, at each step, up to where its own view does not carry
-    further."""
-    record, added = _as_seen(course, seat, own)
-    for at in course.positions:
-        shift = 1 if added is not None and at.step > added else 0
-        folded = replay(record, upto=at.step + shift)
-        if folded.problem is not None:
-            return
-        yield folded.state
-
-
-def _as_seen(course: Course, seat: int, own: int) -> tuple[Record, int | None]:
-    """The record without the cards the seat had not seen, and the index at which the stock was
-    turned up in it where the record as written knew the stock from the deal."""
+def _glimpses(course: Course, seat: int, own: int) -> Iterator[Glimpse]:
+    """What the seat knew at each step, up to where its own view does not carry further."""
     hands: list[tuple[int, ...] | None] = [None] * len(course.names)
     hands[seat] = tuple(cards_of(own))
-    actions = [_seen_action(course, seat, action) for action in course.record.actions]
-    added = _turned_up(course)
-    if added is not None:
-        actions.insert(added, {"kind": "stock", "cards": codes_of(course.end.state.stock or 0)})
-    return replace(course.record, hands=tuple(hands), stock=None, actions=tuple(actions)), added
+    state = start(replace(course.record, hands=tuple(hands), stock=None))
+    stock = _turned_up(course)
+    yield _glimpse(state, seat)
+    for index, action in enumerate(course.record.actions[: course.last]):
+        seen = [_seen_action(course, seat, action)]
+        if index == stock:
+            seen.insert(0, {"kind": "stock", "cards": codes_of(course.end.stock or 0)})
+        if fold(state, seen) is not None:
+            return
+        yield _glimpse(state, seat)
+
+
+def _glimpse(state: State, seat: int) -> Glimpse:
+    laid = state.discard or 0 if seat == state.taker else 0
+    out = state.variant.pack.cards & state.live & ~state.held(seat) & ~laid
+    return Glimpse(out, tuple(state.possible(other) for other in range(state.n)))
 
 
 def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mapping[str, Any]:
-    if action["kind"] == "discard" and seat != course.end.state.taker:
+    if action["kind"] == "discard" and seat != course.end.taker:
         return {**action, "cards": None}
     return action
 
 
 def _turned_up(course: Course) -> int | None:
-    if any(course.actions("stock")) or course.end.state.stock is None:
+    """The index of the action before which everybody sees the stock, where the record knew it from
+    the deal and so does not say it."""
+    if any(course.actions("stock")) or course.end.stock is None:
         return None
     return next((step - 1 for step, _action in course.actions("discard")), None)
 
 
-def _suit(course: Course, seat: int, suit: int, states: list[State]) -> SuitKnown:
-    out = [_out(state, seat) for state in states]
-    counts = [(mask & SUITS[suit]).bit_count() for mask in out]
+def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> SuitKnown:
+    counts = [(glimpse.out & SUITS[suit]).bit_count() for glimpse in glimpses]
     return SuitKnown(
         suit,
         tuple(
@@ -121,19 +139,14 @@ def _suit(course: Course, seat: int, suit: int, states: list[State]) -> SuitKnow
         tuple(
             Holder(
                 course.names[other],
-                When.of(not state.possible(other) & SUITS[suit] for state in states),
+                When.of(not glimpse.possible[other] & SUITS[suit] for glimpse in glimpses),
             )
             for other in course.seats
             if other != seat
         ),
         tuple(
-            (card_code(card), When.of(bool(mask & BIT[card]) for mask in out))
-            for card in ((T21, T1, FOOL_CARD) if suit == 4 else ())
+            (card_code(card), When.of(bool(glimpse.out & BIT[card]) for glimpse in glimpses))
+            for card in (T21, T1, FOOL_CARD)
+            if suit == TRUMP_SUIT
         ),
     )
-
-
-def _out(state: State, seat: int) -> int:
-    """The cards not played that the seat does not hold and has not laid away itself (mask)."""
-    laid = state.discard or 0 if seat == state.taker else 0
-    return state.variant.pack.cards & state.live & ~state.held(seat) & ~laid

@@ -60,7 +60,7 @@ def _stock(course: Course, view: View) -> Iterator[Spread]:
     """The stock, from the moment it is turned up until the exchange is over."""
     start = _turned_up(course)
     steps = [at.step for at in course.positions if at.phase == EXCHANGE and at.step >= start]
-    cards = course.record.stock or cards_of(course.end.state.stock or 0)
+    cards = course.record.stock or cards_of(course.end.stock or 0)
     if steps and cards:
         label = word(course.record.variant, "stock")
         faces = tuple(card_code(card) for card in cards)
@@ -78,7 +78,7 @@ def _turned_up(course: Course) -> int:
 def _discard(course: Course, view: View) -> Iterator[Spread]:
     """The discard, face down for whoever may not see it, but for what the rules make the taker
     show."""
-    state = course.end.state
+    state = course.end
     for step, action in course.actions("discard"):
         sees = view.sees(action["seat"])
         known = laid_away(state) or 0 if sees else state.shown

@@ -74,7 +74,7 @@ def seats(course: Course, view: View) -> tuple[Seat, ...]:
 
 
 def _seat(course: Course, view: View, seat: int, cards: tuple[Laid, ...], fan: Fan) -> Seat:
-    scores = course.end.outcome.scores
+    scores = course.outcome.scores
     closes = _tricks_won(course, seat)
     return Seat(
         seat=seat,
@@ -113,7 +113,7 @@ def _place(course: Course, seat: int, cards: list[Laid]) -> Place:
 
 def _tricks_won(course: Course, seat: int) -> list[int]:
     """The steps at which a seat has just won a trick."""
-    tricks = (trick for trick in course.end.state.tricks if trick.winner == seat)
+    tricks = (trick for trick in course.end.tricks if trick.winner == seat)
     return [close for trick in tricks if (close := course.close_of(trick.number)) is not None]
 
 
@@ -128,7 +128,7 @@ def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
 
 def _chips(course: Course, view: View, seat: int):
     """What stands on a plate beside the name: the deal, the calls, who takes, who is partner."""
-    state = course.end.state
+    state = course.end
     over = course.first(EXCHANGE, "announcements", "play", OVER)
     if seat == state.dealer:
         yield Chip(_("deals"), When.between(0, over))
@@ -144,7 +144,7 @@ def _chips(course: Course, view: View, seat: int):
 def partner_known(course: Course, view: View, partner: int) -> int:
     """The step from which the view knows who was called: with all hands open, and for the called
     player, when the card is called; for the others when it is played."""
-    called = "" if course.end.state.called is None else card_code(course.end.state.called)
+    called = "" if course.end.called is None else card_code(course.end.called)
     kinds = ("king",) if view.sees(partner) else ("play",)
     steps = [step for step, action in course.actions(*kinds) if action["card"] == called]
     return steps[0] if steps else course.last
@@ -157,7 +157,7 @@ def led_place(trick: Trick) -> int | None:
 
 def laid(course: Course, view: View) -> tuple[Laid, ...]:
     """Every card that is played, where and when it lies on the table."""
-    tricks = course.end.state.tricks
+    tricks = course.end.tricks
     cards = []
     for trick, following in zip(tricks, (*tricks[1:], None), strict=False):
         gone = following.actions[0] + 1 if following else None

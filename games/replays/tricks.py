@@ -68,7 +68,7 @@ class Segment:
 def rows(course: Course, view: View) -> tuple[Row, ...]:
     """The tricks from the first; where the view is not open each card may be read from its own
     step on."""
-    return tuple(_row(course, view, trick) for trick in course.end.state.tricks)
+    return tuple(_row(course, view, trick) for trick in course.end.tricks)
 
 
 def _row(course: Course, view: View, trick: Trick) -> Row:
@@ -103,7 +103,7 @@ def _running_told(course: Course, view: View, close: int) -> When:
     """From when the view may know how the sides stand: not before it knows who plays with whom."""
     if view.open:
         return ALWAYS
-    partners = [seat for seat in course.takers if seat != course.end.state.taker]
+    partners = [seat for seat in course.takers if seat != course.end.taker]
     known = [partner_known(course, view, seat) for seat in partners]
     return When.between(max([close, *known]))
 
@@ -123,7 +123,7 @@ def segments(course: Course, view: View) -> tuple[Segment, ...]:
     """The scrubber from the auction to the score."""
     return (
         *_phases(course),
-        *(_segment(course, view, trick) for trick in course.end.state.tricks),
+        *(_segment(course, view, trick) for trick in course.end.tricks),
         _score(course),
     )
 
@@ -136,7 +136,7 @@ def _phases(course: Course) -> Iterator[Segment]:
 
 
 def _score(course: Course) -> Segment:
-    label = _("Score") if course.end.outcome.scores else _("End")
+    label = _("Score") if course.outcome.scores else _("End")
     return _plain(label, course.last, When.between(course.first("over") or course.last))
 
 

@@ -36,7 +36,7 @@ def place(course: Course, at: Position) -> str:
     if at.phase == EXCHANGE:
         return _("the exchange")
     if at.phase == OVER:
-        return _("the score") if course.end.outcome.scores else _("the end")
+        return _("the score") if course.outcome.scores else _("the end")
     return f"{at.closed + 1}.{at.lying + 1}"
 
 
@@ -95,7 +95,7 @@ def _stock(event: Event) -> str:
 
 
 def _discard(event: Event) -> str:
-    count = event.variant.stock_size(event.course.end.state.n)
+    count = event.variant.stock_size(event.course.end.n)
     sentence = ngettext(
         "%(player)s lays away %(count)s card.", "%(player)s lays away %(count)s cards.", count
     )
@@ -122,7 +122,7 @@ def _play(event: Event) -> str:
     card = card_name(event.action["card"])
     played = _("Trick %(trick)s, %(player)s plays %(card)s.")
     played %= {"trick": trick, "player": event.who, "card": card}
-    winner = course.end.state.trick(trick - 1).winner
+    winner = course.end.trick(trick - 1).winner
     if at.lying or winner is None:
         return played
     return f"{played} " + _("%(player)s wins the trick.") % {"player": course.names[winner]}

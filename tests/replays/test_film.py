@@ -331,7 +331,7 @@ def called_hands() -> Iterator[Record]:
 def test_the_called_player_is_known_when_the_card_is_played() -> None:
     record = next(called_hands())
     opened = film(record, ALL)
-    partner = next(seat for seat in opened.course.takers if seat != opened.course.end.state.taker)
+    partner = next(seat for seat in opened.course.takers if seat != opened.course.end.taker)
     stranger = next(seat for seat in range(5) if seat not in opened.course.takers)
     called = next(
         number for number, action in enumerate(record.actions, 1) if action["kind"] == "king"
@@ -354,7 +354,7 @@ def test_the_called_player_is_known_when_the_card_is_played() -> None:
 def test_running_points_wait_until_the_partner_is_known() -> None:
     for record in called_hands():
         shown = film(record, NONE)
-        partner = next(seat for seat in shown.course.takers if seat != shown.course.end.state.taker)
+        partner = next(seat for seat in shown.course.takers if seat != shown.course.end.taker)
         chips = [chip for chip in shown.seats[partner].chips if chip.text == "partner"]
         known = chips[0].when.spans[0][0]
         assert all(row.running_told.spans[0][0] >= known for row in shown.rows)
