@@ -16,7 +16,7 @@ from games.services.errors import (
     StaleVersion,
     VersionAhead,
 )
-from games.services.writing import durably, require_scorer
+from games.services.writing import check_version, durably, require_scorer
 
 
 def seal(*, user: User, hand: Hand, version: int) -> Seal:
@@ -27,6 +27,7 @@ def seal(*, user: User, hand: Hand, version: int) -> Seal:
     HandSealed, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
+    check_version(version)
     return durably(lambda: _seal(user, hand, version))
 
 

@@ -21,7 +21,7 @@ from games.services.errors import (
     StaleVersion,
     VersionAhead,
 )
-from games.services.writing import durably, require_scorer
+from games.services.writing import check_version, durably, require_scorer
 
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one
@@ -57,6 +57,7 @@ def append(
     NothingToUndo, NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
+    check_version(version)
     if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
         raise KeyMalformed
     try:
@@ -69,7 +70,7 @@ def append(
         key=key,
         fingerprint=fingerprint(hand, version, wanted),
         author=user,
-        device=device[:64],
+        device="".join(filter(str.isprintable, device))[:64],
     )
     appended = durably(lambda: _append(sent, wanted))
     hand.version = max(hand.version, appended.version)

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.utils.translation import gettext_noop
 
 from games.models import Club, Membership, Role
-from games.services.errors import Busy, NotAllowed, StorageFull
+from games.rules.problems import malformed
+from games.services.errors import Busy, NotAllowed, Refused, StorageFull
 
 Answer = TypeVar("Answer")
 
 ATTEMPTS = 3
 LONGEST_PAUSE = 0.05  # seconds, before the second attempt; doubled before the third
+
+LARGEST_VERSION = 2**31 - 1  # what the column holds
 
 SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
@@ -65,6 +69,13 @@ def is_gone(error: Exception) -> bool:
         return False
     state = getattr(cause, "sqlstate", None)
     return state is None or state.startswith(POSTGRES_GONE)
+
+
+def check_version(version: int) -> None:
+    """Raise Refused (malformed) unless `version` is a number that a hand can have."""
+    if type(version) is not int or not 0 <= version < LARGEST_VERSION:
+        fault = malformed(gettext_noop("“{field}” must be a whole number."), field="version")
+        raise Refused(fault.problem)
 
 
 def require_scorer(user: Any, row: Any) -> None:

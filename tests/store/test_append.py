@@ -1,5 +1,7 @@
 """One door for entries: who may write, what is refused, what a repeated request does."""
 
+from typing import Any
+
 import pytest
 
 from games import records, services
@@ -76,6 +78,23 @@ def test_a_malformed_change_is_refused_and_not_stored(cast: Cast, change: object
 def test_a_key_that_is_not_random_is_refused(cast: Cast, key: str) -> None:
     with pytest.raises(services.KeyMalformed):
         write(cast.scorer, cast.open_hand(), act("call", call="pass"), key=key)
+
+
+@pytest.mark.parametrize("version", [-1, 2**31, 2**63, True, 1.0, "0", None])
+def test_a_version_is_a_number_that_a_hand_can_have(cast: Cast, version: Any) -> None:
+    hand = cast.open_hand()
+    for do in (
+        lambda: write(cast.scorer, hand, act("call", call="pass"), version=version),
+        lambda: services.seal(user=cast.scorer, hand=hand, version=version),
+    ):
+        with pytest.raises(services.Refused) as caught:
+            do()
+        assert caught.value.status == 400
+
+
+def test_the_name_of_a_device_is_kept_short_and_visible(cast: Cast) -> None:
+    write(cast.scorer, cast.open_hand(), act("call", call="pass"), device="Tab\0let\n" + "x" * 80)
+    assert Entry.objects.get().device == "Tablet" + "x" * 58
 
 
 def test_the_same_entry_sent_twenty_times_is_made_once(cast: Cast) -> None:
