@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import Outcome, Record, State
+from games.rules import Outcome, Record, Replay, State
 from games.rules.replay import fold, outcome, start
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
@@ -41,6 +41,11 @@ class Course:
     def last(self) -> int:
         """The last step."""
         return self.end.index
+
+    @property
+    def replay(self) -> Replay:
+        """The record up to its last step, as the engine hands it out."""
+        return Replay(self.record, self.end, self.last, None)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ def context_of(
         "comment": record.meta.get("comment", ""),
         "contract": contract_name(hand),
         "contract_when": contract_when(film),
-        "sheet": sheet_of(film.course),
+        "sheet": sheet_of(film.course.replay),
         "no_score": _(NO_SCORE.get(hand.status, "")),
         "finished": When.between(0 if view.open else film.last),
         "not_yet": When() if view.open else When.between(0, film.last),

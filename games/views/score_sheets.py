@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.reasons import line_how, line_label
-from games.replays.course import Course
-from games.rules import Line
+from games.rules import Line, Replay
 from games.rules.cards import card_code
 
 
@@ -29,14 +28,14 @@ class SheetLine:
     inferred: bool
 
 
-def sheet_of(course: Course) -> list[SheetLine]:
+def sheet_of(end: Replay) -> list[SheetLine]:
     """The lines of a scored hand, in the order in which a player would write them."""
-    steps = {trick.number: trick.actions[-1] + 1 for trick in course.end.tricks}
-    return [_line(course, line, steps) for line in course.outcome.lines]
+    steps = {trick.number: trick.actions[-1] + 1 for trick in end.state.tricks}
+    return [_line(end, line, steps) for line in end.outcome.lines]
 
 
-def _line(course: Course, line: Line, steps: dict[int, int]) -> SheetLine:
-    players = course.names
+def _line(end: Replay, line: Line, steps: dict[int, int]) -> SheetLine:
+    players = end.record.players
     tricks, cards = _numbers(line, "tricks"), _numbers(line, "cards")
     return SheetLine(
         label=line_label(line, players),
@@ -44,7 +43,7 @@ def _line(course: Course, line: Line, steps: dict[int, int]) -> SheetLine:
         rule=line.rule,
         points=line.points,
         result=line.weight == "result",
-        tricks=tuple((number, steps.get(number, course.last)) for number in tricks),
+        tricks=tuple((number, steps.get(number, end.count)) for number in tricks),
         cards=tuple(card_code(card) for card in cards),
         inferred=bool(line.facts.get("inferred")),
     )
