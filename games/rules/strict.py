@@ -33,7 +33,7 @@ def decode(line: bytes | str) -> Any:
     text = _text_of(line)
     try:
         value = _DECODER.decode(text)
-        opened, keys = _tally(value)
+        opened, keys = _tally(value, 1)
         # Where brackets and colons are as many as lists, objects and keys, nothing is hidden in a text, no key
         # stands twice, and what was tallied is all there is.
         if opened != text.count("{") + text.count("[") or keys != text.count(":"):
@@ -98,23 +98,29 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return seen
 
 
-def _tally(value: Any) -> tuple[int, int]:
+def _tally(value: Any, depth: int) -> tuple[int, int]:
     """Lists and objects, and keys, of a value as a record usually looks; too few where it looks otherwise."""
     if type(value) is list:
         kinds = set(map(type, value))
+        if depth + (kinds == _OBJECTS) > MAX_DEPTH:
+            raise _too_deep()
         if kinds == _TEXTS:
             return 1, 0
         if kinds != _OBJECTS:
-            return _sum([_tally(part) for part in value if part is not None], 1, 0)
+            return _sum([_tally(part, depth + 1) for part in value if part is not None], 1, 0)
         with_cards = [part for action in value if "cards" in action for part in action.values()]
         return _sum(
-            [_tally(part) for part in with_cards if type(part) is list],
+            [_tally(part, depth + 2) for part in with_cards if type(part) is list],
             1 + len(value),
             sum(map(len, value)),
         )
     if type(value) is dict:
+        if depth > MAX_DEPTH:
+            raise _too_deep()
         inner = [
-            _tally(part) for part in value.values() if type(part) is list or type(part) is dict
+            _tally(part, depth + 1)
+            for part in value.values()
+            if type(part) is list or type(part) is dict
         ]
         return _sum(inner, 1, len(value))
     return 0, 0

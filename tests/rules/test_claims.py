@@ -137,6 +137,11 @@ def test_a_fool_that_the_taker_may_have_laid_away_has_no_known_holder() -> None:
     assert with_fool.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (91, 0)
 
 
+def test_a_fool_that_was_laid_away_and_shown_is_the_taker_s() -> None:
+    told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None, shown="F").plays("SK")
+    assert told.claims(0).outcome.card_points == (91, 0)
+
+
 def test_a_closed_dog_goes_to_whom_the_contract_says() -> None:
     start = "SK S1 S2 F"
     without = hand().says("guard-without pass pass pass").plays(start)

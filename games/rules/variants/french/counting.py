@@ -136,7 +136,7 @@ def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None
 
 
 def _unplayed_fool(state: State, found: tuple[Side, Side], laid: int) -> int | None:
-    if laid & FOOL:
+    if (laid | state.shown) & FOOL:
         return 0
     holder = next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
     if holder is None:

@@ -1,0 +1,242 @@
+"""What is no JSON text within the limits of the record format: each limit just kept and just
+broken."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.rules import RecordError, parse_record, verify
+from games.rules.strict import decode, is_time
+from tests.rules.table import hand
+
+PLAIN = hand().json
+LINE = json.dumps(PLAIN)
+
+
+def with_field(text: str) -> str:
+    """The record with one more piece of JSON text in it."""
+    return f"{LINE[:-1]}, {text}}}"
+
+
+def fault(line: str | bytes) -> tuple[str, int | None]:
+    """The code and the action of a refusal; the sentence must say something."""
+    error = verify(line)["error"]
+    assert error["message"]
+    return error["code"], error["action"]
+
+
+def is_broken_text(line: str | bytes) -> bool:
+    return fault(line) == ("malformed", None)
+
+
+def stands(line: str | bytes) -> bool:
+    return bool(verify(line)["ok"])
+
+
+def test_a_plain_record_stands_as_text_and_as_bytes() -> None:
+    assert stands(LINE)
+    assert stands(LINE.encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "{}",
+        "[]",
+        "null",
+        "7",
+        '"text"',
+        LINE + LINE,
+        LINE + ",",
+        LINE.replace('"', "'"),
+        "{1: 2}",
+    ],
+)
+def test_what_is_not_one_json_object(text: str) -> None:
+    assert is_broken_text(text)
+
+
+def test_the_text_is_utf_8_without_a_byte_order_mark() -> None:
+    named = LINE.replace("Anna", "Zoë")
+    assert stands(named.encode("utf-8"))
+    assert is_broken_text(named.encode("latin-1"))
+    assert is_broken_text(LINE.encode("utf-8-sig"))
+    assert is_broken_text(LINE.encode("utf-16"))
+    assert is_broken_text(LINE.replace("Anna", "\ud800"))
+
+
+def test_a_line_of_256_kilobytes_and_one_byte_more() -> None:
+    assert stands(LINE.ljust(262_144))
+    assert is_broken_text(LINE.ljust(262_145))
+
+
+def test_bytes_are_counted_not_characters() -> None:
+    half = "ë" * 1_000
+    record = PLAIN | {"_padding": [half] * 131}
+    text = json.dumps(record, ensure_ascii=False)
+    assert len(text) < 262_144 < len(text.encode())
+    assert is_broken_text(text)
+
+
+def nested(depth: int, inside: str = "") -> str:
+    return "[" * depth + inside + "]" * depth
+
+
+@pytest.mark.parametrize("inside", ["", "1", '"text"', "null", '"a", 1, null'])
+def test_sixteen_objects_and_lists_deep_and_one_more(inside: str) -> None:
+    # The record itself is the first.
+    assert stands(with_field(f'"_deep": {nested(15, inside)}'))
+    assert is_broken_text(with_field(f'"_deep": {nested(16, inside)}'))
+
+
+@pytest.mark.parametrize("inside", ["{}", '{"a": 1}', '{"cards": []}', '{"a": 1}, {"a": 2}'])
+def test_objects_count_like_lists(inside: str) -> None:
+    deeper = 1 if "[" in inside else 0
+    assert stands(with_field(f'"_deep": {nested(14 - deeper, inside)}'))
+    assert is_broken_text(with_field(f'"_deep": {nested(15 - deeper, inside)}'))
+
+
+def test_objects_within_objects_count_too() -> None:
+    assert stands(with_field('"_deep": ' + '{"a":' * 14 + "{}" + "}" * 14))
+    assert is_broken_text(with_field('"_deep": ' + '{"a":' * 15 + "{}" + "}" * 15))
+
+
+def test_a_text_that_would_exhaust_the_reader_is_refused() -> None:
+    assert is_broken_text(with_field(f'"_deep": {nested(100_000)}'))
+
+
+def test_depth_within_an_action_is_a_fault_of_the_text() -> None:
+    note = '{"kind": "note", "text": "", "_deep": %s}'
+    assert stands(LINE.replace('"actions": []', f'"actions": [{note % nested(13)}]'))
+    assert is_broken_text(LINE.replace('"actions": []', f'"actions": [{note % nested(14)}]'))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"dealer": 3',
+        '"_own": 1, "_own": 1',
+        '"_own": {"a": 1, "a": 2}',
+        '"_own": {"a": 1, "\\u0061": 2}',
+        '"_own": [{"b": [{"a": 1, "a": 2}]}]',
+        '"meta": {"date": "x", "date": "y"}',
+    ],
+)
+def test_no_key_twice_in_one_object(text: str) -> None:
+    assert is_broken_text(with_field(text))
+
+
+def test_a_key_twice_in_an_action_is_a_fault_of_the_text() -> None:
+    twice = '{"kind": "note", "text": "a", "text": "a"}'
+    assert is_broken_text(LINE.replace('"actions": []', f'"actions": [{twice}]'))
+
+
+def test_the_same_key_in_two_objects_is_none() -> None:
+    assert stands(with_field('"_own": [{"a": 1}, {"a": {"a": "a:{[,a:"}}]'))
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "-1e999"])
+def test_no_number_that_is_none(number: str) -> None:
+    assert is_broken_text(with_field(f'"_own": {number}'))
+    ruling = '{"kind": "ruling", "text": "", "points": [%s, 0, 0, 0]}'
+    assert is_broken_text(LINE.replace('"actions": []', f'"actions": [{ruling % number}]'))
+
+
+def test_the_message_names_what_was_written() -> None:
+    assert "NaN" in verify(with_field('"_own": NaN'))["error"]["message"]
+    assert "_own" in verify(with_field('"_own": 1, "_own": 2'))["error"]["message"]
+
+
+def test_fifteen_digits_and_sixteen() -> None:
+    for sign in ("", "-"):
+        assert stands(with_field(f'"_own": {sign}999999999999999'))
+        assert is_broken_text(with_field(f'"_own": {sign}1000000000000000'))
+    assert is_broken_text(with_field(f'"_own": {"9" * 5_000}'))
+
+
+@pytest.mark.parametrize("character", ["\\u0000", "\\ud800", "\\udfff", "\\udc00\\ud800"])
+def test_no_nul_and_no_lone_surrogate(character: str) -> None:
+    assert is_broken_text(with_field(f'"_own": "a{character}b"'))
+    assert is_broken_text(with_field(f'"_own{character}": 1'))
+    assert is_broken_text(with_field(f'"_own": [{{"{character}": 1}}]'))
+    assert is_broken_text(with_field(f'"meta": {{"event": "{character}"}}'))
+    assert is_broken_text(with_field(f'"meta": {{"{character}": ""}}'))
+
+
+def test_a_pair_of_surrogates_is_one_character() -> None:
+    assert stands(with_field('"_own": "\\ud83c\\udccf"'))
+    assert decode('["\\ud83c\\udccf"]') == ["🃏"]
+
+
+def test_a_character_that_cannot_be_stored_is_reported_where_its_action_stands() -> None:
+    actions = [{"kind": "note", "text": "fine"}, {"kind": "note", "text": "no\0t"}]
+    assert fault(json.dumps(PLAIN | {"actions": actions})) == ("malformed", 1)
+    actions[1] = {"kind": "note", "text": "", "_x": [{"\0": 1}]}  # type: ignore[dict-item]
+    assert fault(json.dumps(PLAIN | {"actions": actions})) == ("malformed", 1)
+
+
+def test_a_refusal_is_an_exception_where_a_record_is_asked_for() -> None:
+    with pytest.raises(RecordError) as refused:
+        parse_record("{}")
+    assert refused.value.problem.code == "malformed"
+    assert str(refused.value) == str(refused.value.problem)
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 0, -1, 1.5, "", "text", [], {}, [None, [1.5]], {"": {"a": []}}]
+)
+def test_every_other_value_is_kept_under_a_key_of_one_s_own(value: Any) -> None:
+    assert parse_record(json.dumps(PLAIN | {"_own": value})).extra == {"_own": value}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-11-20T19:30:00Z",
+        "2026-11-20t19:30:00z",
+        "2026-11-20T19:30:00.123456789+01:00",
+        "2024-02-29T00:00:00-05:30",
+        "2000-02-29T00:00:00Z",
+        "2026-12-31T23:59:60Z",
+        "0001-01-01T00:00:00Z",
+        "2026-11-20T19:30:00+23:59",
+    ],
+)
+def test_a_time_as_rfc_3339_writes_it(text: str) -> None:
+    assert is_time(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2026-11-20",
+        "2026-11-20T19:30Z",
+        "2026-11-20T19:30:00",
+        "2026-11-20 19:30:00Z",
+        "2026-11-20T19:30:00+01",
+        "2026-11-20T19:30:00+0100",
+        "2026-11-20T19:30:00.Z",
+        "2026-11-20T24:00:00Z",
+        "2026-11-20T19:60:00Z",
+        "2026-11-20T19:30:61Z",
+        "2026-11-20T19:30:00+24:00",
+        "2026-11-20T19:30:00+01:60",
+        "2026-11-31T19:30:00Z",
+        "2026-13-01T19:30:00Z",
+        "2026-00-01T19:30:00Z",
+        "2026-01-00T19:30:00Z",
+        "2025-02-29T00:00:00Z",
+        "1900-02-29T00:00:00Z",
+        "26-11-20T19:30:00Z",
+        "2026-11-20T19:30:00Z ",
+        "２０２６-11-20T19:30:00Z",
+        20261120,
+        None,
+    ],
+)
+def test_no_other_time(text: object) -> None:
+    assert not is_time(text)
