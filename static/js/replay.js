@@ -220,3 +220,4 @@ document.querySelector("[data-copy]").addEventListener("click", async (event) =>
 
 root.querySelectorAll("[data-play], [data-speed]").forEach((element) => { element.hidden = false; });
 pointLinks();
+markCurrent();
