@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from games.rules import (
+    VARIANTS,
     Line,
     Outcome,
     Problem,
@@ -25,7 +26,6 @@ from games.rules import (
     card_code,
     card_id,
     cards_of,
-    find_variant,
     parse_record,
     verify,
 )
@@ -34,6 +34,7 @@ from games.rules.play import legal
 from games.rules.replay import fold
 from games.rulesheets import rule_anchor, rule_sheet
 
+FRENCH = next(variant for variant in VARIANTS if variant.key == "french")
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise")
 LET_STAND = "nobody noticed in time"
 # The suits in full, to fill a hand with cards that a ruling is not about.
@@ -66,9 +67,7 @@ def codes(cards: tuple[int, ...]) -> str:
 
 def preset(key: str) -> dict[str, str | int | bool]:
     """The options of a preset of French Tarot."""
-    french = find_variant("french")
-    assert french is not None
-    return dict(next(one for one in french.presets if one.key == key).options)
+    return dict(next(one for one in FRENCH.presets if one.key == key).options)
 
 
 @dataclass(frozen=True)
