@@ -1,0 +1,1 @@
+"""The two pictures of the README, taken from the site itself: `make screenshots`."""
