@@ -12,6 +12,7 @@ from games.views import (
     people,
     players,
     recording,
+    recording_entries,
     recording_panels,
     rules,
 )
@@ -45,8 +46,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/matches/<slug:match>/record/open/", recording.open_hand, name="hand-open"),
     path("c/<slug:club>/hands/<slug:hand>/desk/", recording.desk, name="desk"),
     path("c/<slug:club>/hands/<slug:hand>/seal/", recording.seal, name="hand-seal"),
-    path("c/<slug:club>/hands/<slug:hand>/entries/", recording.entries, name="entries"),
-    path("c/<slug:club>/hands/<slug:hand>/entries/<int:index>/", recording_panels.entry, name="entry"),
-    path("c/<slug:club>/hands/<slug:hand>/preview/", recording_panels.preview, name="entry-preview"),
-    path("c/<slug:club>/hands/<slug:hand>/panel/<slug:name>/", recording_panels.panel, name="panel"),
+    path("c/<slug:club>/hands/<slug:hand>/entries/", recording_entries.entries, name="entries"),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/entries/<int:index>/",
+        recording_panels.entry,
+        name="entry",
+    ),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/preview/",
+        recording_panels.preview,
+        name="entry-preview",
+    ),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/panel/<slug:name>/",
+        recording_panels.panel,
+        name="panel",
+    ),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.desk.table import open_partner
 from games.faces import bout_svg
 from games.rules import State
-from games.rules.cards import CODES, cards_of
+from games.rules.cards import CODES
 from games.rules.scoring import Standing
 
 WIDTH = 288  # units of the bar, drawn without stretching
@@ -119,8 +119,3 @@ def _bouts_said(state: State, standing: Standing) -> str:
     if unseen:
         said.append(_("%(bouts)s unseen") % {"bouts": listed(unseen)})
     return "; ".join(said)
-
-
-def honours_of(mask: int) -> list[str]:
-    """The codes of the honours in a mask."""
-    return [CODES[card] for card in cards_of(mask)]

@@ -1,4 +1,4 @@
-"""Looking at an entry and changing it: what it says, what would follow, the first conflict, the ways out."""
+"""Looking at an entry and changing it: what would follow, the first conflict, the ways out."""
 
 from __future__ import annotations
 
@@ -10,35 +10,44 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import records
-from games.card_names import card_name
-from games.desk.words import entry_words
+from games.desk.words import entry_words, tap_words
 from games.models import Hand
 from games.reasons import sentence
-from games.rules import Problem, Replay
+from games.rules import Problem, Replay, replay
+
+# What may be taken out by itself: nothing that follows rests on it.
+BESIDE = frozenset({"announce", "note", "ruling"})
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """An entry as the panel shows it. `card` is its card where it has just one; `after` how many follow."""
+    """An entry as the panel shows it, and what can be changed in it.
+
+    `tap` asks for its card or its cards anew, "" where it has none; `one`: it has just one.
+    `action` and `rewind` are JSON: the action, and the change that takes back it and the `after`
+    entries that follow. `choices` are the calls it may have been.
+    """
 
     index: int
     words: str
     kind: str
-    card: str
-    card_words: str
+    tap: str
+    one: bool
     trick: int | None
     irregular: str
     note: str
+    text: str
     after: int
     action: str
+    rewind: str
     choices: tuple[tuple[str, str], ...]
+    removable: bool
 
 
 def entry_of(replayed: Replay, index: int) -> Looked:
     """The entry of an index of the record."""
     state, names = replayed.state, replayed.record.players
     action = replayed.record.actions[index]
-    card = action.get("card", "") if action["kind"] in ("play", "king") else ""
     trick = None
     if index in state.play_actions:
         trick = state.play_actions.index(index) // state.n + 1
@@ -46,14 +55,27 @@ def entry_of(replayed: Replay, index: int) -> Looked:
         index=index,
         words=entry_words(state, action, names),
         kind=action["kind"],
-        card=card,
-        card_words=str(card_name(card)) if card else "",
+        tap=tap_words(state, action),
+        one="card" in action,
         trick=trick,
         irregular=action.get("irregular", ""),
-        note=action.get("note", action.get("text", "")),
+        note=action.get("note", ""),
+        text=action.get("text", ""),
         after=replayed.count - index - 1,
         action=json.dumps(action),
+        rewind=json.dumps({"op": "rewind", "to": index}),
         choices=_calls(replayed) if action["kind"] == "call" else (),
+        removable=action["kind"] in BESIDE,
+    )
+
+
+def entries_beside(replayed: Replay) -> tuple[tuple[int, str], ...]:
+    """Every entry that is no card of a trick: its index, and it in a few words."""
+    state, names = replayed.state, replayed.record.players
+    return tuple(
+        (index, entry_words(state, action, names))
+        for index, action in enumerate(replayed.record.actions)
+        if action["kind"] != "play"
     )
 
 
@@ -63,10 +85,12 @@ def _calls(replayed: Replay) -> tuple[tuple[str, str], ...]:
 
 
 def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[str, Any]:
-    """The context of the preview: that all fits, or the first conflict with the changes that avoid it."""
+    """The context of the preview: all fits, or the first conflict and the changes that avoid it."""
     problem = follows.problem
     context: dict[str, Any] = {"change": json.dumps(change), "fits": problem is None}
     if problem is None:
+        if change["op"] == "rewind":
+            context["back"] = _saved(hand).count - follows.count
         return context
     at = problem.action if problem.action is not None else follows.count
     names = follows.record.players
@@ -83,23 +107,20 @@ def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[
 
 
 def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, Any], at: int) -> str:
-    """The most usual slip: two cards were mixed up. The change that exchanges them, as JSON, or ""."""
+    """The most usual slip, two cards mixed up: the change that exchanges them, as JSON, or ""."""
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
         return ""
     index, action = edits[0]
-    before = replay_before(hand)
     other = dict(follows.record.actions[at])
     if other.get("kind") != "play" or other.get("card") != action.get("card"):
         return ""
-    other["card"] = before.record.actions[index]["card"]
+    other["card"] = _saved(hand).record.actions[index]["card"]
     return json.dumps({"op": "change", "edits": [[index, action], [at, other]]})
 
 
-def replay_before(hand: Hand) -> Replay:
-    """The hand as it is saved."""
-    from games.rules import replay
-
+def _saved(hand: Hand) -> Replay:
+    """The hand as it stands."""
     return replay(records.record_of(hand))
 
 
@@ -107,6 +128,9 @@ def _cut(change: Mapping[str, Any], at: int, count: int) -> str:
     """The same change, with everything from the conflict on taken back, as JSON, or ""."""
     if change.get("op") != "change":
         return ""
-    edits = [*change["edits"], *([index, None] for index in range(at, count))]
-    indexes = [index for index, _action in edits]
-    return json.dumps({"op": "change", "edits": edits}) if len(set(indexes)) == len(indexes) else ""
+    edits = dict(change["edits"])
+    kept = [index for index in range(count + len(edits)) if edits.get(index, index) is not None]
+    if any(index in edits for index in kept[at:count]):
+        return ""
+    edits |= dict.fromkeys(kept[at:count])
+    return json.dumps({"op": "change", "edits": list(edits.items())})

@@ -34,9 +34,22 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the auction: who, the index of the call, the call; `turn`: speaks now."""
+
+    name: str
+    index: int | None
+    call: str
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """What the scorer sees. `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a
-    key (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing."""
+    """What the scorer sees.
+
+    `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
+    (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing.
+    """
 
     hand: Hand
     mode: str
@@ -47,7 +60,7 @@ class Desk:
     contract: Contract | None
     rows: SafeString | str
     calls: tuple[CallCard, ...]
-    said: tuple[tuple[str, str, bool], ...]
+    said: tuple[Said, ...]
     status: str
     hint: str
     keys: list[str]
@@ -63,7 +76,10 @@ class Desk:
 
 
 def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
-    """The screen of an open hand as it stands; `entry_address` is where entries are looked at, up to the index."""
+    """The screen of an open hand as it stands.
+
+    `entry_address` is where entries are looked at, up to the index.
+    """
     state, names = replay.state, replay.record.players
     irregular = {
         index: action["irregular"]
@@ -82,7 +98,7 @@ def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
         contract=contract_of(state, names),
         rows=trick_rows(state, irregular, entry_address),
         calls=call_cards(state, names) if mode == AUCTION else (),
-        said=_said(state, names),
+        said=_said(replay) if mode == AUCTION else (),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],
@@ -104,14 +120,20 @@ def _mode(state: State) -> str:
     return AUCTION if state.phase == "auction" else PAD
 
 
-def _said(state: State, names: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
-    """The auction line by line from the first speaker: name, what was said, whether it is his turn."""
-    said = dict(state.calls)
-    order = [(state.dealer + 1 + step) % state.n for step in range(state.n)]
-    return tuple(
-        (names[seat], call_label(state, said[seat]) if seat in said else "", seat == state.turn)
-        for seat in order
-    )
+def _said(replay: Replay) -> tuple[Said, ...]:
+    """The auction from the first speaker on."""
+    state, names = replay.state, replay.record.players
+    calls: dict[int, tuple[int | None, str]] = {
+        action["seat"]: (index, call_label(state, action["call"]))
+        for index, action in enumerate(replay.record.actions)
+        if action["kind"] == "call"
+    }
+    said = []
+    for step in range(state.n):
+        seat = (state.dealer + 1 + step) % state.n
+        index, call = calls.get(seat, (None, ""))
+        said.append(Said(names[seat], index, call, seat == state.turn))
+    return tuple(said)
 
 
 def _selection(state: State) -> Selection | None:

@@ -20,7 +20,10 @@ STOCK_SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class CallCard:
-    """A call as a card of the auction: `least` points a head at least; `stock` "exchange", "own", "other" or ""."""
+    """A call as a card of the auction.
+
+    `least`: points a head at least; `stock`: "exchange", "own", "other" or "".
+    """
 
     key: str
     label: str

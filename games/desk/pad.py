@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules import State, exchange, play
-from games.rules.cards import BIT, CODES, cards_of
+from games.rules.cards import BIT, cards_of
 
 # One letter a state, as static/js/desk/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
 
 
 def keys_of(state: State, irregular: Mapping[int, str]) -> list[str]:
-    """The state of each key in the order of the pack: a letter, `!` where the card stands against the rules, then
-    what is written on the key: the trick it was played in, or "d" for a card of the dog.
+    """The state of each key in the order of the pack.
+
+    A letter, `!` where the card stands against the rules, then what is written on the key: the
+    trick it was played in, or "d" for a card of the dog.
 
     `irregular` maps indexes of actions to the reasons why they stand.
     """
@@ -70,8 +72,3 @@ def _proves(state: State, seat: int) -> int:
         if unknown & duty.demand:
             proving |= duty.forbids
     return proving
-
-
-def played_code(card: int) -> str:
-    """The code of a card number, for templates."""
-    return CODES[card]

@@ -59,8 +59,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Everything the panel says. `anyway` are the changes (JSON) that record it all the same, with an empty
-    `irregular` where the reason goes; "" where it cannot be."""
+    """Everything the panel says.
+
+    `anyway` are the changes (JSON) that record it all the same, with an empty `irregular` where the
+    reason goes; "" where it cannot be.
+    """
 
     title: str
     text: str

@@ -15,8 +15,11 @@ from games.rules.cards import CODES, FOOL_CARD
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of the table. `slot` counts counter-clockwise from the bottom; `said` is its call in the auction;
-    `next`: its card comes next; `winning`: its card is the best of the trick so far, or has won it."""
+    """A seat of the table.
+
+    `slot` counts counter-clockwise from the bottom; `said` is its call in the auction; `next`: its
+    card comes next; `winning`: its card is the best of the trick so far, or has won it.
+    """
 
     seat: int
     slot: int
@@ -37,7 +40,7 @@ class Seat:
 
 
 def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -> tuple[Seat, ...]:
-    """The seats in turn order, with the open trick, or the last one while no card of the next lies."""
+    """The seats in turn order, with the open trick, or the last one until the next card."""
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.n) if trick else {}
     best = _best_seat(state, trick)
@@ -68,7 +71,10 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
 
 
 def slot(state: State, seat: int) -> int:
-    """The place at the table, counter-clockwise from the bottom; seat 0 sits at the left, as in the match form."""
+    """The place at the table, counter-clockwise from the bottom.
+
+    Seat 0 sits at the left, as in the form of the match.
+    """
     runs = 1 if state.variant.direction == "counter-clockwise" else -1
     return runs * (seat - 1) % state.n
 

@@ -18,13 +18,16 @@ ROWS_SHOWN = 7
 
 
 def trick_rows(state: State, irregular: Mapping[int, str], entry_address: str) -> SafeString:
-    """The rows of the trick list, a link to its entry on each card; `entry_address` ends before the index."""
+    """The rows of the trick list, each card a link to its entry.
+
+    `entry_address` is the address of the entries, up to the index.
+    """
     tricks = state.tricks
     words = {"led": _("led"), "won": _("won"), "irregular": _("irregular"), "next": _("next")}
     rows = [_row(state, trick, irregular, entry_address, words) for trick in tricks]
     if state.phase in ("announcements", "play") and (not tricks or tricks[-1].winner is not None):
         rows.append(_empty_row(state, len(tricks) + 1))
-    return mark_safe("".join(rows))
+    return mark_safe("".join(rows))  # noqa: S308 - every word in it is escaped
 
 
 def _row(
@@ -64,7 +67,7 @@ def _cell(
     )
     link = f'href="{address}{index}/" hx-get="{address}{index}/" hx-target="#side"'
     return (
-        f'<td><a class="trick-cell {" ".join(marks)}" data-entry="{index}" data-card="{CODES[card]}" {link}>'
+        f'<td><a class="trick-cell {" ".join(marks)}" data-card="{CODES[card]}" {link}>'
         f"{line_html(CODES[card])}{spoken}</a></td>"
     )
 
@@ -72,7 +75,8 @@ def _cell(
 def _gap(words: Mapping[str, str], *, turn: bool) -> str:
     if not turn:
         return "<td></td>"
-    return f'<td><span class="trick-cell next"><span class="visually-hidden">{escape(words["next"])}</span></span></td>'
+    spoken = f'<span class="visually-hidden">{escape(words["next"])}</span>'
+    return f'<td><span class="trick-cell next">{spoken}</span></td>'
 
 
 def _empty_row(state: State, number: int) -> str:

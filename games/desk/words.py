@@ -13,14 +13,7 @@ from games.desk.table import call_label
 from games.rules import State, cards_of, exchange, play
 from games.rules.cards import CODES, SUITS, TRUMP_SUIT, TRUMPS
 from games.rules.knowledge import before
-
-SUIT_WORDS = (
-    gettext_noop("spades"),
-    gettext_noop("hearts"),
-    gettext_noop("diamonds"),
-    gettext_noop("clubs"),
-    gettext_noop("trumps"),
-)
+from games.rules.problems import SUIT_NAMES
 
 
 def word(state: State, key: str) -> str:
@@ -69,6 +62,34 @@ def _exchange_status(state: State, name: str) -> tuple[str, str]:
     )
 
 
+def tap_words(state: State, action: Mapping[str, Any]) -> str:
+    """What to tap to enter the card or the cards of an action anew; "" where it has none."""
+    size = state.variant.stock_size(state.n)
+    if "card" in action:
+        return _("Tap the card that it really was.")
+    if action["kind"] == "announce" and "cards" in action:
+        return _("Tap the trumps that were really shown.")
+    if action["kind"] in ("stock", "discard"):
+        words = ngettext("Tap the card that it really was.", "Tap the %(count)s cards.", size)
+        return words % {"count": size}
+    return ""
+
+
+def key_words() -> dict[str, str]:
+    """What a key is, for those who do not see it: by its state (static/js/desk/pad.js)."""
+    return {
+        "clear": _("play it"),
+        "possible": _("possible"),
+        "forbidden": _("forbidden, say why"),
+        "played": _("played, open it"),
+        "absent": _("not in this hand"),
+        "forced": _("the only card left"),
+        "chosen": _("chosen, take it back"),
+        "refused": _("not recorded"),
+        "sent": _("not sent yet"),
+    }
+
+
 def _first_hint(state: State) -> str:
     if state.called is not None:
         return _("Not in the suit of the called card, except that card itself.")
@@ -86,7 +107,7 @@ def _play_hint(state: State, seat: int) -> str:
             if not _lying(state)
             else _("The Fool was led: any card sets the suit.")
         )
-    suit = _(SUIT_WORDS[state.led])
+    suit = _(SUIT_NAMES[state.led])
     if state.led == TRUMP_SUIT:
         return _trump_hint(state, seat)
     if state.possible(seat) & SUITS[state.led]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services, statements
-from games.desk import Desk, desk_of, refusal_of
+from games.desk import Desk, desk_of
+from games.desk.words import key_words
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
 from games.rules.cards import CODES
-from games.views import require_scorer, scorers_club_or_404
+from games.rules.problems import SUIT_NAMES
+from games.views import require_scorer, scorers_club_or_404, user_of
 from games.views.recording_score import score_context
-
-MAX_BODY = 65_536
 
 
 @require_GET
@@ -65,65 +65,31 @@ def open_hand(request: HttpRequest, club: str, match: str) -> HttpResponse:
     found = get_object_or_404(
         Match.objects.visible_to(request.user).filter(club=home), public_id=match
     )
-    services.open_hand(user=request.user, match=found, writes=request.POST.get("writes") or None)
+    writes = request.POST.get("writes") or None
+    try:
+        services.open_hand(user=user_of(request), match=found, writes=writes)
+    except ValidationError as error:
+        raise BadRequest(error.messages[0]) from None
+    except services.MatchClosed:
+        pass  # the page that follows says so
     return redirect("record", club=home.slug, match=found.public_id)
 
 
 def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
     """The hand at that address with its table, for somebody who records there, in one query."""
     try:
-        found = statements.find_hand(request.user, club, hand)  # type: ignore[arg-type]
+        found = statements.find_hand(user_of(request), club, hand)
     except Hand.DoesNotExist:
         raise Http404 from None
     require_scorer(found.club)
     return found
 
 
-@require_POST
-def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
-    """Takes one entry, or a line of typed ones, and answers with the screen as it stands after
-    it."""
-    found = hand_or_404(request, club, hand)
-    body = read_body(request)
-    change, version, key = body.get("change"), body.get("version"), body.get("key")
-    if type(version) is not int or not isinstance(key, str):
-        raise BadRequest(_("An entry needs “version”, a whole number, and “key”, a text."))
-    device = request.headers.get("X-Device", "")
-    try:
-        done = services.append(
-            user=request.user, hand=found, version=version, key=key, change=change, device=device
-        )
-    except services.Refused as error:
-        return _refused(found, error, change if isinstance(change, dict) else {})
-    except services.WriteError as error:
-        return _not_written(error)
-    return JsonResponse(answer(request, found, done.replay), status=200 if done.replayed else 201)
-
-
-def read_body(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object of a request. Raises BadRequest for anything else."""
-    if len(request.body) > MAX_BODY:
-        raise BadRequest(_("The entry is too large."))
-    try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):
-        body = None
-    if not isinstance(body, dict):
-        raise BadRequest(_("Send one JSON object."))
-    return body
-
-
-def answer(request: HttpRequest, hand: Hand, replayed: Replay) -> dict[str, Any]:
-    """What the tablet needs after an entry."""
+def answer(hand: Hand, replayed: Replay) -> dict[str, Any]:
+    """What the tablet needs after an entry. The score is fetched by itself: see `desk`."""
     desk = _desk(hand, replayed)
-    return {
-        "version": desk.version,
-        "mode": desk.mode,
-        "stage": render_to_string(
-            "recording/_stage.html", _context(desk), request if desk.finished else None
-        ),
-        **pad_of(desk),
-    }
+    stage = "" if desk.finished else render_to_string("recording/_stage.html", _context(desk))
+    return {"version": desk.version, "mode": desk.mode, "stage": stage, **pad_of(desk)}
 
 
 def pad_of(desk: Desk) -> dict[str, Any]:
@@ -142,6 +108,7 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "select": {"kind": select.kind, "count": select.count} if select else None,
         "turn": desk.state.turn,
         "phase": desk.state.phase,
+        "stock": desk.state.variant.stock_size(desk.state.n),
         "shows": any(
             ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)
         ),
@@ -165,7 +132,9 @@ def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
         "club": club,
         "match": hand.match,
         "pad": pad_of(desk),
+        "key_words": json.dumps(key_words()),
         "codes": CODES,
+        "suits": [(code, _(name)) for code, name in zip("SHDCT", SUIT_NAMES, strict=True)],
     }
 
 
@@ -173,29 +142,16 @@ def _replay_of(hand: Hand) -> Replay:
     return replay(records.record_of(hand))
 
 
-def _refused(hand: Hand, error: services.Refused, change: dict[str, Any]) -> HttpResponse:
-    replayed = _replay_of(hand)
-    refusal = refusal_of(replayed, error.problem, change)
-    html = render_to_string(
-        "recording/_refusal.html", {"refusal": refusal, "club": hand.club, "hand": hand}
-    )
-    cards = [proof.code for proof in refusal.proofs if proof.guilty]
-    body = {"code": error.code, "message": refusal.text, "side": html, "refused": refusal.refused}
-    return JsonResponse({**body, "evidence": cards}, status=error.status)
-
-
-def _not_written(error: services.WriteError) -> HttpResponse:
-    body: dict[str, Any] = {"code": error.code, "message": str(error)}
-    if isinstance(error, services.StaleVersion):
-        body["version"] = error.version
-    return JsonResponse(body, status=error.status)
-
-
 @require_GET
 def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
-    """The screen as it stands, for a tablet that has missed something."""
+    """The screen as it stands: the score, or for a tablet that has missed something."""
     found = hand_or_404(request, club, hand)
-    return JsonResponse(answer(request, found, _replay_of(found)))
+    replayed = _replay_of(found)
+    body = answer(found, replayed)
+    if not body["stage"]:
+        context = _context(_desk(found, replayed))
+        body["stage"] = render_to_string("recording/_stage.html", context, request)
+    return JsonResponse(body)
 
 
 @require_POST
@@ -206,7 +162,7 @@ def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     if not version.isdecimal():
         raise BadRequest(_("The version is missing."))
     try:
-        services.seal(user=request.user, hand=found, version=int(version))
+        services.seal(user=user_of(request), hand=found, version=int(version))
     except services.WriteError as error:
         context = {**_page(found.club, found, _replay_of(found)), "error": str(error)}
         return render(request, "recording/desk.html", context, status=error.status)

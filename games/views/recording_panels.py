@@ -12,13 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import records, services
 from games.desk import desk_of, refusal_of
-from games.desk.correcting import conflict_of, entry_of
+from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
 from games.rules import replay
-from games.views import wants_fragment
-from games.views.recording import hand_or_404, read_body
+from games.views import user_of, wants_fragment
+from games.views.recording import hand_or_404
+from games.views.recording_entries import not_written, read_body, speaks_json
 
-PANELS = ("claim", "comment", "announce", "deal", "ruling")
+PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling")
 
 
 @require_GET
@@ -32,6 +33,8 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
     context: dict[str, Any] = {"desk": desk, "club": found.club, "hand": found, "names": desk.names}
     if name == "deal":
         context["parts"] = parts_of(replayed)
+    if name == "entries":
+        context["entries"] = entries_beside(replayed)
     return _panel(request, f"recording/_{name}.html", context)
 
 
@@ -53,15 +56,16 @@ def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpRespons
 
 
 @require_POST
+@speaks_json
 def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """What would follow from a change, before anything is saved: it fits, or the first conflict."""
     found = hand_or_404(request, club, hand)
     body = read_body(request)
-    change = body.get("change")
+    change: Any = body.get("change")
     try:
-        follows = services.preview(user=request.user, hand=found, change=change)
+        follows = services.preview(user=user_of(request), hand=found, change=change)
     except services.WriteError as error:
-        return JsonResponse({"code": error.code, "message": str(error)}, status=error.status)
+        return not_written(found, error, change)
     if body.get("refusal") is True and follows.problem is not None:
         refusal = refusal_of(replay(records.record_of(found)), follows.problem, change)
         context = {"refusal": refusal, "club": found.club, "hand": found}

@@ -1,4 +1,4 @@
-"""The score of a finished hand before it is sealed: line by line, and what it makes of the match."""
+"""The score of a finished hand before it is sealed, and what it makes of the match."""
 
 from __future__ import annotations
 

@@ -1,9 +1,12 @@
 // Choosing several cards before one entry: the dog, the discard, a handful, a hand that is written down.
 
+const EXCHANGE = new Set(["stock", "discard"]);
+
 export class Choosing {
-  constructor({ pad, done, giveUp, unseen, faces }) {
-    Object.assign(this, { pad, done, giveUp, unseen, faces });
+  constructor({ pad, done, giveUp, unseen, faces, told }) {
+    Object.assign(this, { pad, done, giveUp, unseen, faces, told });
     this.wanted = null;
+    this.forget();
     done.addEventListener("click", () => this.finish());
     giveUp.addEventListener("click", () => this.stop());
     unseen.addEventListener("click", () => this.wanted?.nobodySaw());
@@ -13,31 +16,65 @@ export class Choosing {
     return this.wanted !== null;
   }
 
-  // wanted: { kind, least, most, finish(cards), cancel(), nobodySaw(), only(card), given: [cards] }
+  // Whether the scorer is choosing for something that the screen did not ask for.
+  get apart() {
+    return this.active && !EXCHANGE.has(this.wanted.kind);
+  }
+
+  get ready() {
+    return this.active && this.cards.length >= this.wanted.least && this.cards.length <= this.wanted.most;
+  }
+
+  // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one }
+  // `one`: a single card, which needs no confirmation.
   start(wanted) {
     this.wanted = wanted;
-    this.cards = [...(wanted.given ?? [])];
+    if (wanted.given || this.kind !== wanted.kind) {
+      this.forget();
+      this.kind = wanted.kind;
+      this.cards = [...(wanted.given ?? [])];
+    }
     this.giveUp.hidden = !wanted.cancel;
     this.unseen.hidden = !wanted.nobodySaw;
     for (const card of this.cards) this.press(card, true);
     this.tell();
   }
 
+  // What was chosen so far is kept while a panel is open or an entry is on its way.
+  forget() {
+    this.kind = "";
+    this.cards = [];
+    this.reasons = new Map();
+  }
+
   // A tap on a key; true where it was taken for the choice.
   tap(key) {
-    const card = key.dataset.card;
-    if (this.cards.includes(card)) {
-      this.cards = this.cards.filter((other) => other !== card);
-      this.press(card, false);
-    } else if (this.wanted.only(key)) {
-      if (this.cards.length >= this.wanted.most) return true;
-      this.cards.push(card);
-      this.press(card, true);
-    } else {
-      return false;
-    }
-    this.tell();
+    const { card } = key.dataset;
+    if (this.cards.includes(card)) this.take(card);
+    else if (!this.wanted.only(key)) return false;
+    else if (this.cards.length < this.wanted.most) this.put(card);
+    if (this.wanted.one) this.finish();
     return true;
+  }
+
+  put(card, reason = "") {
+    if (reason) this.reasons.set(card, reason);
+    this.cards.push(card);
+    this.press(card, true);
+    this.tell();
+  }
+
+  take(card) {
+    this.reasons.delete(card);
+    this.cards = this.cards.filter((other) => other !== card);
+    this.press(card, false);
+    this.tell();
+  }
+
+  takeLast() {
+    const card = this.active && this.cards.at(-1);
+    if (card) this.take(card);
+    return Boolean(card);
   }
 
   press(card, chosen) {
@@ -49,13 +86,18 @@ export class Choosing {
 
   tell() {
     const { least, most } = this.wanted;
-    const enough = this.cards.length >= least && this.cards.length <= most;
-    this.done.hidden = false;
-    this.done.disabled = !enough;
-    const words = least === most ? this.done.dataset.words : this.done.dataset.open;
-    this.done.textContent = words.replace("%n", this.cards.length).replace("%m", least);
+    const { words, open } = this.done.dataset;
+    this.done.hidden = Boolean(this.wanted.one);
+    this.done.disabled = !this.ready;
+    this.done.textContent = (least === most ? words : open).replace("%n", this.cards.length).replace("%m", least);
+    this.lay();
+    this.told(this.cards.at(-1));
+  }
+
+  // The cards chosen so far, face up on the table.
+  lay() {
     const row = document.querySelector("#stage .chosen");
-    if (!row) return;
+    if (!row || this.apart) return;
     const slots = Array.from({ length: Number(row.dataset.count) }, (_, at) => {
       const slot = document.createElement("li");
       const face = this.cards[at] && this.faces(this.cards[at]);
@@ -64,20 +106,20 @@ export class Choosing {
       return slot;
     });
     row.replaceChildren(...slots);
-    const soFar = document.querySelector("#stage .so-far");
-    if (soFar) soFar.textContent = `${this.cards.length} / ${row.dataset.count}`;
+    document.querySelector("#stage .so-far").textContent = `${this.cards.length} / ${row.dataset.count}`;
   }
 
   finish() {
-    const { wanted, cards } = this;
-    if (!wanted) return;
+    const { wanted, cards, reasons } = this;
+    if (!this.ready) return;
     this.end();
-    wanted.finish(cards);
+    wanted.finish(cards, reasons.values().next().value);
   }
 
   stop() {
     const { wanted } = this;
     this.end();
+    this.forget();
     wanted?.cancel?.();
   }
 

@@ -42,3 +42,8 @@ export function writeDown(button, screen, panels) {
   });
   screen.side.replaceChildren();
 }
+
+// The next hand that is to be written down, where all are.
+export function nextPart(panel) {
+  return panel.querySelector("[data-part]:not([data-inferred])[data-cards='']");
+}

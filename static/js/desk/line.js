@@ -1,33 +1,27 @@
 // The line to the server, always in words: saved, sending, so many not sent, another tablet.
 
-const WORDS = {
-  saved: "saved",
-  sending: "sending",
-  waiting: "waiting",
-  offline: "offline",
-  "sign-in": "signIn",
-  other: "other",
-  refused: "refused",
-};
+const WORDS = { saved: "saved", sending: "sending", waiting: "waiting", offline: "offline", "sign-in": "signIn",
+  other: "other", refused: "refused" };
 const LOUD = new Set(["refused", "other"]);
+const MOST_DOTS = 8;
 
 export class Line {
-  constructor(chip, outbox, desk) {
-    Object.assign(this, { chip, outbox, desk });
+  constructor(chip, outbox) {
+    Object.assign(this, { chip, outbox });
     outbox.addEventListener("line", ({ detail }) => this.tell(detail));
     chip.addEventListener("click", () => this.tap());
   }
 
   tell({ state, count }) {
     const { chip } = this;
-    const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
+    const words = state === "sending" && count > 1 ? "waiting" : state === "refused" && count ? "held" : WORDS[state];
     chip.querySelector(".words").textContent = chip.dataset[words].replace("%n", count);
     chip.dataset.state = state;
-    chip.className = "push chip";
-    if (state === "saved") chip.classList.add("saved");
-    else if (LOUD.has(state)) chip.classList.add("refused");
-    else if (words !== "sending") chip.classList.add("unsent");
-    const dots = Array.from({ length: words === "waiting" ? Math.min(count, 8) : 0 }, () => document.createElement("i"));
+    chip.classList.toggle("saved", state === "saved");
+    chip.classList.toggle("refused", LOUD.has(state));
+    chip.classList.toggle("unsent", !LOUD.has(state) && state !== "saved" && words !== "sending");
+    const dots = Array.from({ length: words === "waiting" ? Math.min(count, MOST_DOTS) : 0 }, () =>
+      document.createElement("i"));
     chip.querySelector(".dots").replaceChildren(...dots);
     this.guard(count);
   }
@@ -39,9 +33,14 @@ export class Line {
   }
 
   tap() {
-    const { chip, outbox, desk } = this;
+    const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
-    else if (chip.dataset.state === "other") outbox.renew(Number(desk.dataset.version));
+    else if (outbox.halted === "other") this.sendAll();
+    else if (chip.dataset.state === "refused" && !outbox.queue.length) location.reload();
     else outbox.drain();
+  }
+
+  sendAll() {
+    this.outbox.renumber([], Number(document.getElementById("desk").dataset.version));
   }
 }

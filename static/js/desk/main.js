@@ -1,13 +1,18 @@
 // The recording screen: taps become entries, entries go through the outbox, the answer is the screen as it stands.
 
 import { Choosing } from "./choosing.js";
-import { writeDown } from "./hands.js";
+import { Corrections } from "./corrections.js";
+import { nextPart, writeDown } from "./hands.js";
 import { Line } from "./line.js";
 import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { Panels } from "./panels.js";
 import { Screen } from "./screen.js";
-import { callOf, cardsOf } from "./typed.js";
+import { get } from "./server.js";
+import { callsOf, cardsOf } from "./typed.js";
+
+const TWICE = 350; // milliseconds: a second tap on the same key within them is the same tap
+const AGAIN = 2000; // milliseconds before the screen is asked for once more
 
 const desk = document.getElementById("desk");
 const pad = new Pad(document.getElementById("pad"));
@@ -23,26 +28,34 @@ const choosing = new Choosing({
   giveUp: document.getElementById("give-up"),
   unseen: document.getElementById("unseen"),
   faces: (card) => screen.faceOf(card),
+  told: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
 const screen = new Screen({ desk, pad, choosing, outbox });
 const panels = new Panels(screen);
-const line = new Line(document.getElementById("line"), outbox, desk);
+const corrections = new Corrections(screen, panels);
+const line = new Line(document.getElementById("line"), outbox);
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
-function play(card) {
-  screen.waiting(screen.act({ kind: "play", card }).change);
+let last = { key: null, at: 0 };
+
+function tapKey(key, { timeStamp, detail }) {
+  const twice = last.key === key && timeStamp - last.at < TWICE;
+  last = { key, at: timeStamp };
+  if (detail) key.blur(); // Enter is for the forced card, not for the key that a finger touched
+  if (!twice) pressKey(key);
 }
 
-function tapKey(key) {
-  const { card, state, note } = key.dataset;
+function pressKey(key) {
+  const { card, state, note, mark } = key.dataset;
   if (choosing.active) return choosing.tap(key) || whyNotAway(key);
-  if (desk.dataset.replacing) return panels.replace(card);
+  if (mark?.includes("not-sent")) return;
+  if (screen.waits) return screen.say(desk.dataset.waits);
   if (state === "refused") return screen.close();
   if (state === "played" && note && openEntryOf(card)) return;
   screen.close();
   if (screen.now.called) screen.act({ kind: "king", card });
-  else play(card);
+  else screen.play(card);
 }
 
 function openEntryOf(card) {
@@ -62,18 +75,16 @@ function whyNotAway(key) {
 }
 
 function takeBack() {
-  const last = outbox.queue.at(-1);
-  if (!last || last.version !== undefined) return outbox.add({ op: "undo" });
-  outbox.forget(last); // it never left the tablet
-  outbox.tell();
-  screen.restore();
+  if (choosing.takeLast()) return;
+  if (outbox.takeBack()) screen.restore();
+  else outbox.add({ op: "undo" });
 }
 
 // ---- Taps, one line each -----------------------------------------------------------------------------------
 
 const TAPS = [
   [".key", tapKey],
-  ["[data-call]", ({ dataset }) => screen.act({ kind: "call", call: dataset.call })],
+  ["[data-call]", (card) => screen.call(card.dataset.call, card.querySelector(".voice").textContent)],
   ["#undo, [data-undo]", takeBack],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
@@ -81,9 +92,11 @@ const TAPS = [
   ["[data-announce]", (button) => panels.announce(button)],
   ["[data-show]", (button) => panels.showCards(button)],
   ["[data-part]", (button) => writeDown(button, screen, panels)],
-  ["[data-replace]", (button) => panels.startReplacing(button)],
-  ["[data-recall]", (button) => panels.recall(button)],
-  ["[data-rewind]", ({ dataset }) => panels.save({ op: "rewind", to: Number(dataset.rewind) })],
+  ["[data-one-card]", (button) => corrections.oneCard(button)],
+  ["[data-cards-again]", (button) => corrections.cards(button)],
+  ["[data-recall]", (button) => corrections.recall(button)],
+  ["[data-regular]", (button) => corrections.regular(button)],
+  ["[data-remove]", (button) => corrections.remove(button)],
   ["[data-check]", ({ dataset }) => panels.check(JSON.parse(dataset.check))],
   ["[data-change]", ({ dataset }) => panels.save(JSON.parse(dataset.change))],
 ];
@@ -91,19 +104,21 @@ const TAPS = [
 desk.addEventListener("click", (event) => {
   for (const [selector, tap] of TAPS) {
     const target = event.target.closest(selector);
-    if (target) return tap(target);
+    if (target) return tap(target, event);
   }
 });
 
 desk.addEventListener("submit", (event) => {
-  if (event.target.matches(".seal-bar")) return;
+  const form = event.target;
+  if (form.matches(".seal-bar")) return;
   event.preventDefault();
-  if (event.target.id === "typed-form") readTyped();
-  else panels.submit(event.target);
+  if (form.id === "typed-form") readTyped();
+  else if (form.dataset.text !== undefined) corrections.text(form);
+  else panels.submit(form);
 });
 
-desk.addEventListener("input", (event) => {
-  const form = event.target.closest("[data-anyway]");
+desk.addEventListener("input", ({ target }) => {
+  const form = target.closest("[data-anyway]");
   if (form) panels.input(form);
 });
 
@@ -111,79 +126,103 @@ desk.addEventListener("input", (event) => {
 
 function readTyped() {
   const { typed } = screen;
+  if (!typed.value.trim()) return confirm();
+  screen.close();
   const left = screen.now.mode === "auction" ? typedCalls(typed.value) : typedCards(typed.value);
   typed.value = left;
   typed.setAttribute("aria-invalid", String(Boolean(left)));
 }
 
 function typedCalls(text) {
-  const calls = Array.from(screen.stage.querySelectorAll("[data-call]"), (card) => ({
+  const named = Array.from(screen.stage.querySelectorAll("[data-call]"), (card) => ({
     key: card.dataset.call,
-    name: card.querySelector(".voice").textContent.trim().toLowerCase(),
+    words: card.querySelector(".voice").textContent.trim(),
   }));
-  const tokens = callOf(text, calls) ? [text] : text.trim().split(/[\s,;]+/).filter(Boolean);
-  while (tokens.length) {
-    const call = callOf(tokens[0], calls);
-    if (!call) break;
-    tokens.shift();
-    screen.act({ kind: "call", call });
-  }
-  return tokens.join(" ");
+  const { calls, left } = callsOf(text, named.map(({ key, words }) => ({ key, name: words.toLowerCase() })));
+  for (const call of calls) screen.call(call, named.find(({ key }) => key === call).words);
+  return left;
 }
 
 function typedCards(text) {
-  const { led, lying, seats, called } = screen.now;
-  const { cards, left } = cardsOf(text, { led, lying: lying + screen.ahead, seats });
+  const { cards, left } = cardsOf(text, screen.trick);
   for (const card of cards) {
-    if (choosing.active) choosing.tap(pad.byCard.get(card));
-    else if (called) screen.act({ kind: "king", card });
-    else play(card);
+    if (choosing.active || screen.now.called || screen.waits) pressKey(pad.byCard.get(card));
+    else screen.play(card);
   }
   return left;
 }
 
-addEventListener("keydown", (event) => {
-  if (event.key === "Escape") return screen.close();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, button, a, summary")) return;
+// Enter alone: what is chosen is complete, or only one card is left to play.
+function confirm() {
   const forced = desk.dataset.mode === "pad" && desk.querySelector('.key[data-state="forced"]');
-  if (event.key === "Enter" && forced) tapKey(forced);
-  else if (/^[a-z0-9]$/i.test(event.key) && desk.dataset.mode !== "score") screen.typed.focus();
+  if (choosing.ready) choosing.finish();
+  else if (forced) pressKey(forced);
+}
+
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (key === "Escape") return screen.close();
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+  if (key === "Enter" && !target.closest("button, a, summary")) confirm();
+  else if (/^[a-z0-9]$/i.test(key) && desk.dataset.mode !== "score") screen.typed.focus();
 });
 
 // ---- Answers -----------------------------------------------------------------------------------------------
 
-outbox.addEventListener("acknowledged", ({ detail: { entry, body } }) => {
-  screen.show(body);
-  if (entry.change.op === "deal" && !outbox.queue.length) panels.open("deal"); // the next hand
+outbox.addEventListener("acknowledged", async ({ detail: { entry, body } }) => {
+  if (!body.stage) return refresh();
+  screen.take(body);
+  if (entry.change.op !== "deal" || outbox.queue.length) return;
+  await panels.open("deal");
+  if (desk.dataset.writes === "all-hands") nextPart(screen.side)?.click();
 });
 
 outbox.addEventListener("refused", ({ detail: { body } }) => {
-  outbox.clear();
   screen.restore();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
-  screen.say(screen.status.dataset.refused, `${what ?? ""}. ${screen.now.status[0]}`, "refused");
+  screen.say(screen.status.dataset.refused, [what, screen.now.status[0]].filter(Boolean).join(". "), "refused");
   if (body.side) panels.put(body.side);
   if (body.refused) screen.refuse(body.refused, body.evidence);
-  line.tell({ state: "refused", count: 0 });
 });
 
 outbox.addEventListener("stale", () => refresh());
 outbox.addEventListener("missed", () => refresh());
 
-// Somebody else has written: shows what stands now; what waits here is sent only when the scorer says so.
+// Fetches the screen as it stands: the hand is over, or somebody else has written. Then what waits here is sent
+// only when the scorer says so.
 async function refresh() {
-  const answer = await fetch(desk.dataset.desk, { headers: { Accept: "application/json" } });
-  if (!answer.ok) return location.reload();
-  screen.show(await answer.json());
-  if (outbox.stopped) line.tell({ state: "other", count: outbox.queue.length });
-  else outbox.version = screen.now.version;
+  const answer = await get(desk.dataset.desk).catch(() => null);
+  if (answer?.status === 401) return line.tell({ state: "sign-in", count: outbox.queue.length });
+  if (!answer?.ok || !answer.body) return setTimeout(refresh, AGAIN);
+  if (!outbox.halted && outbox.queue.length) return; // something was tapped meanwhile: its answer tells
+  if (answer.body.version < screen.now.version) return;
+  screen.show(answer.body);
+  if (outbox.halted) screen.say(desk.dataset.other, desk.dataset.otherHow);
+  else outbox.version = answer.body.version;
+}
+
+// ---- Panels that the server sends --------------------------------------------------------------------------
+
+desk.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, pathInfo } = event.detail;
+  if (new URL(xhr.responseURL).pathname === new URL(pathInfo.requestPath, location).pathname) return;
+  event.detail.shouldSwap = false; // the sign-in page is no panel
+  line.tell({ state: "sign-in", count: outbox.queue.length });
+});
+desk.addEventListener("htmx:afterSwap", ({ target }) => {
+  if (target.id === "side") panels.opened();
+});
+for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
 }
 
 addEventListener("beforeunload", (event) => {
-  if (outbox.queue.length && !outbox.store) event.preventDefault();
+  if (outbox.queue.length && !outbox.store.lasting) event.preventDefault();
 });
 
 screen.settle();
-outbox.start();
+desk.inert = false; // from now on no tap is lost
+await outbox.start();
+if (outbox.queue.length) screen.settle();
 // Hands that are to be written down come before the first call.
 if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) panels.open("deal");

@@ -1,169 +1,155 @@
 // Entries on their way to the server: one in flight, strictly in order, kept on the tablet until acknowledged.
-// An entry keeps its key for ever and the version it was first sent against, so sending it again changes nothing.
+// An entry keeps its key, and the version of the hand that it was made against: sending it again changes nothing,
+// and it never slips in behind something that its scorer has not seen.
 
-const WAIT_FIRST = 1000;
+import { newKey, post, renewToken } from "./server.js";
+import { Store } from "./store.js";
+
+const WAIT_FIRST = 1000; // milliseconds
 const WAIT_LONGEST = 30000;
-const PATIENCE = 10000;
-const STORE = "entries";
-
-const request = (wanted) =>
-  new Promise((resolve, reject) => {
-    wanted.onsuccess = () => resolve(wanted.result);
-    wanted.onerror = () => reject(wanted.error);
-  });
-
-async function openStore() {
-  try {
-    const opening = indexedDB.open("clubtarot-outbox", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "key" });
-    return await request(opening);
-  } catch {
-    return null; // private windows have no store: the entries live as long as the page
-  }
-}
-
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function csrfToken() {
-  const found = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/);
-  return found ? decodeURIComponent(found[1]) : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-}
-
-export async function post(url, body) {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
-  try {
-    return await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken(), Accept: "application/json" },
-      body: JSON.stringify(body),
-      signal: stop.signal,
-      redirect: "manual",
-    });
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 
 export class Outbox extends EventTarget {
   constructor({ hand, user, url, version }) {
     super();
-    this.hand = hand;
-    this.user = user;
-    this.url = url;
-    this.version = version;
+    Object.assign(this, { hand, user, url, version });
+    this.store = new Store();
     this.queue = [];
+    // Why nothing is sent: "loading", "refused" (what waits came after a refused entry), "other" (tablet wrote).
+    this.halted = "loading";
+    this.state = "saved";
     this.sending = false;
     this.wait = WAIT_FIRST;
-    this.state = "saved";
   }
 
+  // Takes up what was kept before the page was loaded.
   async start() {
-    this.store = await openStore();
-    if (this.store) {
-      const all = await request(this.store.transaction(STORE).objectStore(STORE).getAll());
-      const mine = all.filter((entry) => entry.hand === this.hand && entry.user === this.user);
-      this.queue = [...mine.sort((one, other) => one.order - other.order), ...this.queue];
-    }
+    await this.store.open();
+    const kept = await this.store.all();
+    const mine = kept.filter((entry) => entry.hand === this.hand && entry.user === this.user);
+    const since = this.queue;
+    this.queue = mine.sort((one, other) => one.version - other.version);
     addEventListener("online", () => this.drain());
+    this.resume([], since);
+  }
+
+  // New entries go to the end; after a refusal they mend what was refused and go before what waits.
+  add(...changes) {
+    const made = changes.map((change) => ({ key: newKey(), hand: this.hand, user: this.user, change, sent: false }));
+    if (this.halted === "refused") return this.renumber(made);
+    for (const entry of made) this.push(entry);
     this.tell();
     this.drain();
   }
 
-  add(change, label = "") {
-    const entry = { key: newKey(), hand: this.hand, user: this.user, change, label, order: Date.now() + this.queue.length / 1000 };
+  push(entry) {
+    entry.version = (this.queue.at(-1)?.version ?? this.version - 1) + 1;
     this.queue.push(entry);
-    this.keep(entry);
-    this.tell();
-    this.drain();
-    return entry;
-  }
-
-  keep(entry) {
-    this.store?.transaction(STORE, "readwrite").objectStore(STORE).put(entry);
+    this.store.put(entry);
   }
 
   forget(entry) {
     this.queue = this.queue.filter((other) => other !== entry);
-    this.store?.transaction(STORE, "readwrite").objectStore(STORE).delete(entry.key);
+    this.store.remove(entry);
   }
 
-  // Gives up every entry that waits: an explicit act of the scorer, or the end of a refusal.
-  clear() {
-    for (const entry of [...this.queue]) this.forget(entry);
-    this.stopped = false;
-    this.state = "saved";
-    this.tell();
-  }
-
-  // Sends what waits after somebody else's entry: with new keys, since they are new entries now.
-  renew(version) {
-    this.version = version;
+  // Goes on after a halt. What waits was never recorded, so that it may follow what stands by now.
+  renumber(first = [], version = this.version) {
     const waiting = this.queue;
-    this.clear();
-    for (const entry of waiting) this.add(entry.change, entry.label);
+    this.queue = [];
+    this.version = version;
+    this.resume(first, waiting);
+  }
+
+  resume(...parts) {
+    for (const entry of parts.flat()) this.push(entry);
+    this.halted = "";
+    this.tell();
+    this.drain();
+  }
+
+  // Takes the last entry out again; false where it may have been recorded, or nothing waits.
+  takeBack() {
+    const last = this.queue.at(-1);
+    if (!last || (last.sent && !this.halted)) return false;
+    this.forget(last);
+    if (!this.queue.length) {
+      this.halted = "";
+      this.state = "saved";
+    }
+    this.tell();
+    return true;
   }
 
   async drain() {
-    if (this.sending || this.stopped || !this.queue.length) return;
+    if (this.halted || this.sending || !this.queue.length) return;
     this.sending = true;
     clearTimeout(this.timer);
-    const entry = this.queue[0];
-    entry.version ??= this.version;
-    this.keep(entry);
+    const [entry] = this.queue;
+    entry.sent = true;
+    this.store.put(entry);
     this.state = "sending";
     this.tell();
-    let again = 0;
-    try {
-      again = await this.send(entry);
-    } catch {
-      this.state = navigator.onLine ? "waiting" : "offline";
-      again = this.wait * (0.75 + Math.random() / 2);
-      this.wait = Math.min(this.wait * 2, WAIT_LONGEST);
-    }
+    const pause = await this.send(entry).catch(() => this.pauseAfter(navigator.onLine ? "waiting" : "offline"));
     this.sending = false;
     this.tell();
-    if (again) this.timer = setTimeout(() => this.drain(), again);
+    if (pause) this.timer = setTimeout(() => this.drain(), pause);
     else this.drain();
   }
 
-  // Returns the milliseconds to wait before the next attempt; 0: go on.
+  pauseAfter(state) {
+    this.state = state;
+    const pause = this.wait * (0.75 + Math.random() / 2);
+    this.wait = Math.min(this.wait * 2, WAIT_LONGEST);
+    return pause;
+  }
+
+  // Resolves to the milliseconds to wait before the next attempt; 0: go on. Rejects where no answer came.
   async send(entry) {
-    const answer = await post(this.url, { version: entry.version, key: entry.key, change: entry.change });
-    if (answer.ok) {
-      const body = await answer.json();
-      this.forget(entry);
-      this.version = body.version;
-      this.wait = WAIT_FIRST;
-      this.state = this.queue.length ? "sending" : "saved";
-      this.dispatchEvent(new CustomEvent("acknowledged", { detail: { entry, body } }));
-      return 0;
-    }
-    if (answer.type === "opaqueredirect" || answer.status === 401 || answer.status === 403) {
+    const { version, key, change } = entry;
+    let answer = await post(this.url, { version, key, change });
+    if (answer.status === 403 && (await renewToken(this.user))) answer = await post(this.url, { version, key, change });
+    if (answer.status === 401 || answer.status === 403) {
       this.state = "sign-in";
       return WAIT_LONGEST;
     }
-    if (answer.status === 503 || answer.status === 429) {
-      this.state = "waiting";
-      return 1000 * Number(answer.headers.get("Retry-After") || 2);
-    }
-    const body = await answer.json().catch(() => ({ code: "", message: answer.statusText }));
-    if (body.code === "already-recorded") {
-      this.forget(entry);
-      this.version = body.version;
-      this.dispatchEvent(new CustomEvent("missed", { detail: body }));
-      return 0;
-    }
-    this.stopped = true;
-    this.state = answer.status === 409 ? "other" : "refused";
-    this.dispatchEvent(new CustomEvent(answer.status === 409 ? "stale" : "refused", { detail: { entry, body } }));
+    if (answer.status >= 500 || answer.status === 429) return answer.pause || this.pauseAfter("waiting");
+    if (!answer.body) throw new Error("no answer of the server"); // but of something between, such as a hotel's Wi-Fi
+    this.wait = WAIT_FIRST;
+    if (answer.ok) this.acknowledge(entry, answer.body);
+    else this.refuse(entry, answer.body);
     return 0;
   }
 
+  acknowledge(entry, body) {
+    this.forget(entry);
+    this.version = body.version;
+    this.state = this.queue.length ? "sending" : "saved";
+    this.announce("acknowledged", { entry, body });
+    if (body.behind && !this.queue.length) this.announce("missed");
+  }
+
+  refuse(entry, body) {
+    if (OTHERS_WROTE.has(body.code)) {
+      this.halted = this.state = "other";
+      return this.announce("stale", { entry, body });
+    }
+    this.forget(entry);
+    if (body.code === "already-recorded") {
+      this.version = entry.version + 1;
+      this.state = this.queue.length ? "sending" : "saved";
+      return this.announce("missed");
+    }
+    this.halted = this.queue.length ? "refused" : "";
+    this.state = "refused";
+    this.announce("refused", { entry, body });
+  }
+
+  announce(name, detail = {}) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
   tell() {
-    this.dispatchEvent(new CustomEvent("line", { detail: { state: this.state, count: this.queue.length } }));
+    this.announce("line", { state: this.state, count: this.queue.length });
   }
 }

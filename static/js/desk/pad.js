@@ -1,6 +1,7 @@
 // The 78 keys: their states come from the server as one short text a key (games/desk/pad.py); keys never move.
 
 const STATES = { c: "clear", o: "possible", f: "forbidden", p: "played", g: "forced" };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -14, ArrowDown: 14 };
 
 export class Pad {
   constructor(root) {
@@ -9,18 +10,37 @@ export class Pad {
     this.byCard = new Map(this.keys.map((key) => [key.dataset.card, key]));
     this.words = JSON.parse(root.dataset.words);
     this.dog = root.dataset.dog;
-    root.addEventListener("click", (event) => {
-      const tab = event.target.closest(".suit-tab");
+    root.addEventListener("click", ({ target }) => {
+      const tab = target.closest(".suit-tab");
       if (tab) this.show(tab.dataset.suit);
     });
+    root.addEventListener("keydown", (event) => this.move(event));
+    root.addEventListener("focusin", ({ target }) => this.rest(target));
+    this.rest(this.keys[0]);
     this.show("S");
+  }
+
+  // Tab reaches the pad once; arrows go from key to key.
+  move(event) {
+    const at = this.keys.indexOf(event.target);
+    const next = at < 0 ? null : this.keys[at + STEPS[event.key]];
+    if (!next) return;
+    event.preventDefault();
+    this.show(next.dataset.card[0]);
+    next.focus();
+  }
+
+  rest(key) {
+    if (!this.byCard.has(key.dataset.card)) return;
+    for (const other of this.keys) other.tabIndex = other === key ? 0 : -1;
   }
 
   // On a phone one suit shows at a time.
   show(suit) {
-    this.root.dataset.suit = suit;
+    const wanted = suit === "F" ? "T" : suit;
+    this.root.dataset.suit = wanted;
     for (const tab of this.root.querySelectorAll(".suit-tab")) {
-      tab.setAttribute("aria-selected", String(tab.dataset.suit === suit));
+      tab.setAttribute("aria-pressed", String(tab.dataset.suit === wanted));
     }
   }
 
@@ -32,17 +52,18 @@ export class Pad {
   set(key, text) {
     const irregular = text[1] === "!";
     const note = text.slice(irregular ? 2 : 1);
-    this.state(key, STATES[text[0]]);
     if (note) key.dataset.note = note === "d" ? this.dog : note;
     else delete key.dataset.note;
     if (irregular) key.dataset.mark = "irregular";
     else delete key.dataset.mark;
     key.removeAttribute("aria-pressed");
+    this.state(key, STATES[text[0]]);
   }
 
   state(key, state) {
     key.dataset.state = state;
-    key.setAttribute("aria-label", this.words[state] ? `${key.dataset.name}, ${this.words[state]}` : key.dataset.name);
+    const word = this.words[state === "played" && !key.dataset.note ? "absent" : state];
+    key.setAttribute("aria-label", [key.dataset.name, word].filter(Boolean).join(", "));
   }
 
   mark(card, mark) {
@@ -56,9 +77,6 @@ export class Pad {
     if (!key) return;
     this.state(key, "played");
     this.mark(card, "not-sent");
-  }
-
-  restore() {
-    if (this.states) this.apply(this.states);
+    key.setAttribute("aria-label", `${key.dataset.name}, ${this.words.sent}`);
   }
 }

@@ -1,6 +1,9 @@
-// The panels beside the table: refusals, entries that are looked at and changed, claim, comment, ruling, announcements.
+// The panels beside the table: refusals, previews, claim, comment, ruling, announcements.
 
-import { post } from "./outbox.js";
+import { post } from "./server.js";
+
+const TRUMP = /^(T\d+|F)$/;
+const FIRST = ".act, input, textarea, button";
 
 export class Panels {
   constructor(screen) {
@@ -11,65 +14,50 @@ export class Panels {
 
   put(html) {
     const { side } = this.screen;
+    this.remember();
     side.innerHTML = html;
     htmx.process(side);
-    side.querySelector("button, input, textarea, a")?.focus({ preventScroll: true });
+    this.opened();
+  }
+
+  remember() {
+    const { screen } = this;
+    if (!screen.side.contains(document.activeElement)) screen.back = document.activeElement;
+  }
+
+  opened() {
+    this.screen.side.querySelector(FIRST)?.focus({ preventScroll: true });
   }
 
   open(name) {
-    htmx.ajax("GET", this.desk.dataset.panels.replace("NAME", name), { target: "#side", swap: "innerHTML" });
+    this.remember();
+    return htmx.ajax("GET", this.desk.dataset.panels.replace("NAME", name), { target: "#side", swap: "innerHTML" });
   }
 
   save(...changes) {
     this.screen.side?.replaceChildren();
-    for (const change of changes) this.outbox.add(change);
+    this.outbox.add(...changes);
   }
 
   // What would follow from a change, before anything is saved.
   async check(change) {
     const body = await this.preview({ change });
     if (body.side) this.put(body.side);
-    else this.screen.say(body.message ?? "", "", "refused");
+    else this.screen.say(body.message, "", "refused");
   }
 
-  // Why a card may not go into the discard.
+  // Why a card may not go into the discard. Let stand, it is chosen like the others, with the reason.
   async why(change, card) {
     const body = await this.preview({ change, refusal: true });
-    if (!body.side) return;
+    if (!body.side) return this.screen.say(body.message, "", "refused");
     this.put(body.side);
     this.screen.pad.state(this.screen.pad.byCard.get(card), "refused");
+    this.screen.side.querySelector("[data-anyway]")?.setAttribute("data-card", card);
   }
 
   async preview(body) {
-    try {
-      return await (await post(this.desk.dataset.preview, body)).json();
-    } catch {
-      return { message: this.desk.dataset.unreachable };
-    }
-  }
-
-  entryIn(button) {
-    const panel = button.closest("[data-action]");
-    return { index: Number(panel.dataset.index), action: JSON.parse(panel.dataset.action) };
-  }
-
-  // The next tap on the pad is the card that was really played.
-  startReplacing(button) {
-    const entry = this.entryIn(button);
-    button.disabled = true;
-    for (const key of this.screen.pad.keys) this.screen.pad.state(key, "clear");
-    this.desk.dataset.replacing = JSON.stringify(entry);
-  }
-
-  replace(card) {
-    const { index, action } = JSON.parse(this.desk.dataset.replacing);
-    this.screen.restore();
-    this.check({ op: "change", edits: [[index, { ...action, card }]] });
-  }
-
-  recall(button) {
-    const { index, action } = this.entryIn(button);
-    this.check({ op: "change", edits: [[index, { ...action, call: button.dataset.recall }]] });
+    const answer = await post(this.desk.dataset.preview, body).catch(() => null);
+    return answer?.body ?? { message: this.desk.dataset.unreachable };
   }
 
   announce(button) {
@@ -78,17 +66,22 @@ export class Panels {
   }
 
   showCards(button) {
-    const { choosing } = this.screen;
-    const { seat, show } = button.dataset;
-    this.screen.side.replaceChildren();
-    choosing.end();
-    choosing.start({
+    const { screen } = this;
+    const { seat, show, tap } = button.dataset;
+    screen.side.replaceChildren();
+    screen.choosing.end();
+    screen.say(tap);
+    screen.choosing.start({
       kind: show,
       least: 1,
-      most: 22,
-      only: ({ dataset }) => /^(T\d+|F)$/.test(dataset.card) && !(dataset.state === "played" && dataset.note),
-      cancel: () => this.screen.restore(),
-      finish: (cards) => this.save({ op: "act", action: { kind: "announce", seat: Number(seat), what: show, cards } }),
+      most: screen.pad.keys.length,
+      given: [],
+      only: ({ dataset }) => TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note),
+      cancel: () => screen.restore(),
+      finish: (cards) => {
+        screen.restore();
+        this.save({ op: "act", action: { kind: "announce", seat: Number(seat), what: show, cards } });
+      },
     });
   }
 
@@ -112,8 +105,12 @@ export class Panels {
   // The reason goes where the fault lies: in this entry, or in the earlier one that it proves wrong.
   recordAnyway(form, fields) {
     const reason = fields.get("reason") || fields.get("other").trim();
+    const { screen } = this;
+    if (form.dataset.card) {
+      screen.close();
+      return screen.choosing.put(form.dataset.card, reason);
+    }
     const fill = (key, value) => (key === "irregular" && value === "" ? reason : value);
-    this.outbox.clear();
     this.save(...JSON.parse(form.dataset.anyway, fill));
   }
 }

@@ -1,12 +1,16 @@
 // What the scorer sees: the screen as the server says it stands, and what was tapped since, drawn ahead of it.
 
+import { after } from "./typed.js";
+
+const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
+
 export class Screen {
   constructor({ desk, pad, choosing, outbox }) {
     Object.assign(this, { desk, pad, choosing, outbox });
     this.status = document.getElementById("status");
     this.typed = document.getElementById("typed");
     this.undo = document.getElementById("undo");
-    this.ahead = 0; // plays that were tapped and are not acknowledged yet
+    this.ahead = []; // cards that were tapped and are not acknowledged yet
     this.now = JSON.parse(document.getElementById("pad-now").textContent);
     this.now.stage = this.stage.outerHTML;
     this.now.mode = desk.dataset.mode;
@@ -21,7 +25,13 @@ export class Screen {
     return document.getElementById("side");
   }
 
-  show(body) {
+  // The answer to an entry. Whoever is choosing cards or writing in a panel is not disturbed.
+  take(body) {
+    if (this.choosing.apart) this.now = body;
+    else this.show(body, this.side);
+  }
+
+  show(body, side = null) {
     this.now = body;
     const { desk, typed } = this;
     desk.dataset.mode = body.mode;
@@ -29,10 +39,24 @@ export class Screen {
     desk.dataset.version = body.version;
     const fresh = document.createElement("template");
     fresh.innerHTML = body.stage;
-    this.stage.replaceWith(fresh.content.firstElementChild);
+    this.put(fresh.content.firstElementChild, side?.firstElementChild ? side : null);
     htmx.process(this.stage);
     typed.placeholder = body.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
     this.settle();
+  }
+
+  // Puts a fresh stage in place, around the panel that stays open.
+  put(fresh, side) {
+    const { stage } = this;
+    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
+    const [before, behind] = [[], []];
+    for (const child of fresh.children) {
+      if (child.id !== "side") (child.classList.contains("call-cards") ? behind : before).push(child);
+    }
+    for (const child of [...stage.children]) if (child !== side) child.remove();
+    stage.dataset.mode = fresh.dataset.mode;
+    side.before(...before);
+    side.after(...behind);
   }
 
   // Draws the last answer again: whatever was half done is gone.
@@ -42,21 +66,19 @@ export class Screen {
 
   // What stays where it is: keys, status line, buttons, the choice that the exchange asks for.
   settle() {
-    const { now, choosing, desk, outbox, pad, undo } = this;
+    const { now, choosing, desk, outbox, pad } = this;
     choosing.end();
-    delete desk.dataset.replacing;
     const tricks = this.stage.querySelector(".tricks-panel");
     if (tricks) tricks.scrollTop = tricks.scrollHeight;
     this.say(now.status[0], now.status[1]);
-    undo.querySelector(".second").textContent = now.undo;
-    undo.disabled = !now.undo && !outbox.queue.length;
     desk.querySelector(".tail-claim").hidden = !now.claim;
     desk.querySelector(".tail-announce").hidden = !now.announce;
     if (now.keys.length) pad.apply(now.keys);
     if (now.led) pad.show(now.led);
-    this.ahead = 0;
-    for (const entry of outbox.queue) this.waiting(entry.change);
-    if (now.select && !outbox.queue.length) this.exchange(now.select);
+    this.nameUndo(now.undo);
+    this.drawAhead();
+    if (!now.select) choosing.forget();
+    else if (!outbox.queue.length) this.exchange(now.select);
   }
 
   say(first, rest = "", mark = "") {
@@ -66,19 +88,42 @@ export class Screen {
     this.status.replaceChildren(strong, ` ${rest}`);
   }
 
+  nameUndo(words) {
+    this.undo.querySelector(".second").textContent = words;
+    this.undo.disabled = !words && !this.outbox.queue.length;
+  }
+
   act(action) {
-    return this.outbox.add({ op: "act", action });
+    this.outbox.add({ op: "act", action });
+  }
+
+  play(card) {
+    this.act({ kind: "play", card });
+    this.ahead.push(card);
+    this.lay(card, this.ahead.length - 1)?.classList.add("arrives");
+  }
+
+  call(key, name) {
+    this.act({ kind: "call", call: key });
+    this.hear(name);
+  }
+
+  // Whether the next step needs an answer first: only the server knows whose exchange it is.
+  get waits() {
+    return this.now.phase === "exchange" && this.outbox.queue.length > 0;
   }
 
   exchange({ kind, count }) {
     const seat = this.now.turn;
-    const discard = (cards) => ({ kind, seat, cards, ...this.shownOf(cards) });
+    const discard = (cards, irregular) => ({
+      kind, seat, cards, ...this.shownOf(cards), ...(irregular ? { irregular } : {}),
+    });
     this.choosing.start({
       kind,
       least: count,
       most: count,
       only: (key) => key.dataset.state === "clear",
-      finish: (cards) => this.act(kind === "stock" ? { kind, cards } : discard(cards)),
+      finish: (cards, reason) => this.act(kind === "stock" ? { kind, cards } : discard(cards, reason)),
       nobodySaw: () => this.act({ kind: "discard", seat, cards: null }),
     });
   }
@@ -91,29 +136,54 @@ export class Screen {
 
   faceOf(card) {
     const faces = document.getElementById("faces").content;
-    return faces.querySelector(`[data-face="${card}"]`)?.firstElementChild.cloneNode(true);
+    return faces.querySelector(`[data-face="${card}"]`).firstElementChild.cloneNode(true);
   }
 
-  places() {
-    return this.stage.querySelectorAll(".place");
+  // The open trick as it will be once everything that waits is recorded.
+  get trick() {
+    const { led, lying, seats } = this.now;
+    return this.ahead.reduce(after, { led, lying, seats });
+  }
+
+  drawAhead() {
+    this.ahead = [];
+    for (const { change } of this.outbox.queue) {
+      if (change.op === "undo") this.ahead.pop();
+      else if (isPlay(change)) this.ahead.push(change.action.card);
+      else if (change.action?.kind === "call") this.hear(this.nameOfCall(change.action.call));
+    }
+    this.ahead.forEach((card, at) => this.lay(card, at));
   }
 
   // A card on its way: its key is used up at once, and it lies on the table as far as its place is clear.
-  waiting(change) {
-    const { now, ahead, pad } = this;
-    const action = change.action;
-    if (change.op !== "act" || action?.kind !== "play" || now.turn === null) return;
-    pad.send(action.card);
-    if (now.lying + ahead === 0) for (const place of this.places()) place.replaceChildren();
-    const seat = (now.turn + ahead) % now.seats;
-    const place = this.stage.querySelector(`.place[data-seat="${seat}"]`);
-    if (place && now.lying + ahead < now.seats) {
-      const face = this.faceOf(action.card);
-      face.classList.add("arrives");
-      place.classList.remove("next", "winning");
-      place.replaceChildren(face);
-    }
-    this.ahead += 1;
+  lay(card, at) {
+    const { now, pad } = this;
+    pad.send(card);
+    this.nameUndo(pad.byCard.get(card).dataset.name);
+    const place = now.lying + at;
+    if (now.turn === null || place >= now.seats || this.outbox.halted === "refused") return null;
+    if (place === 0) for (const other of this.stage.querySelectorAll(".place")) other.replaceChildren();
+    const holder = this.stage.querySelector(`.place[data-seat="${(now.turn + at) % now.seats}"]`);
+    const face = this.faceOf(card);
+    holder?.classList.remove("next", "winning");
+    holder?.replaceChildren(face);
+    return face;
+  }
+
+  nameOfCall(key) {
+    return this.stage.querySelector(`[data-call="${key}"] .voice`)?.textContent ?? key;
+  }
+
+  // A call on its way stands in the list at once, and the next speaker is marked.
+  hear(name) {
+    const line = this.stage.querySelector(".said-list .now");
+    if (!line) return;
+    line.querySelector(".voice").textContent = name;
+    line.classList.replace("now", "not-sent");
+    const next = line.nextElementSibling;
+    next?.classList.add("now");
+    if (next) next.querySelector(".voice").textContent = "…";
+    this.nameUndo(name);
   }
 
   // The card lies on the table, framed as not recorded, as long as the panel is open.
@@ -125,8 +195,11 @@ export class Screen {
     place?.replaceChildren(this.faceOf(card));
   }
 
-  // Closes whatever panel is open beside the table.
+  // Closes whatever panel is open beside the table; what had the focus before has it again.
   close() {
-    if (this.desk.dataset.replacing || this.side?.firstElementChild) this.restore();
+    if (!this.side?.firstElementChild) return;
+    this.restore();
+    this.back?.focus({ preventScroll: true });
+    this.back = null;
   }
 }

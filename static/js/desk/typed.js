@@ -2,34 +2,48 @@
 
 const SUITS = "SHDC";
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K"];
-// Other languages' letters on the same keys: cavalier, dame, roi, valet.
+// What else players write: ace, valet, roi; after a suit also cavalier and dame.
 const ALSO = { A: "1", V: "J", R: "K" };
+const AFTER_SUIT = { ...ALSO, C: "N", D: "Q" };
+const BETWEEN = /[\s,;]+/;
+
+export const wordsOf = (line) => line.trim().split(BETWEEN).filter(Boolean);
 
 // The code of one typed card, or "" where it is none. `led` fills in a suit that was left out.
 export function cardOf(token, led) {
   const typed = token.toUpperCase();
   if (/^(F|X|EX)$/.test(typed)) return "F";
-  const trump = typed.match(/^T(\d{1,2})$/);
-  if (trump) return trump[1] >= 1 && trump[1] <= 21 ? `T${Number(trump[1])}` : "";
-  const suited = typed.length > 1 && SUITS.includes(typed[0]);
-  const suit = suited ? typed[0] : led;
-  const rank = ALSO[suited ? typed.slice(1) : typed] ?? (suited ? typed.slice(1) : typed);
-  if (suit === "T") return /^\d{1,2}$/.test(rank) && rank >= 1 && rank <= 21 ? `T${Number(rank)}` : "";
+  if (/^T\d/.test(typed)) return trumpOf(typed.slice(1));
+  if (typed.length > 1 && SUITS.includes(typed[0])) return suited(typed[0], AFTER_SUIT, typed.slice(1));
+  return led === "T" ? trumpOf(typed) : suited(led, ALSO, typed);
+}
+
+function trumpOf(digits) {
+  return /^([1-9]|1\d|2[01])$/.test(digits) ? `T${digits}` : "";
+}
+
+function suited(suit, also, typed) {
+  const rank = also[typed] ?? typed;
   return suit && RANKS.includes(rank) ? suit + rank : "";
 }
 
+// The open trick with one more card: `led` its suit ("" before one), `lying` the cards on the table.
+export function after({ led, lying, seats }, card) {
+  const open = lying % seats === 0 ? "" : led;
+  return { led: open || card === "F" ? open : card[0], lying: lying + 1, seats };
+}
+
 // The cards of a line as far as they can be read, and what is left of it from the first word that is none.
-export function cardsOf(line, { led, lying, seats }) {
+export function cardsOf(line, trick) {
   const cards = [];
-  const tokens = line.trim().split(/[\s,;]+/).filter(Boolean);
-  let open = led;
+  const tokens = wordsOf(line);
+  let open = trick;
   while (tokens.length) {
-    if ((lying + cards.length) % seats === 0 && cards.length) open = "";
-    const card = cardOf(tokens[0], open);
+    const card = cardOf(tokens[0], open.lying % open.seats === 0 ? "" : open.led);
     if (!card) break;
     tokens.shift();
     cards.push(card);
-    if (!open && card !== "F") open = card[0];
+    open = after(open, card);
   }
   return { cards, left: tokens.join(" ") };
 }
@@ -37,10 +51,27 @@ export function cardsOf(line, { led, lying, seats }) {
 // The call that is meant: its key, its name, the initials of a name of several words, or a clear beginning.
 export function callOf(token, calls) {
   const typed = token.trim().toLowerCase();
-  const initials = (name) => name.split(/\s+/).map((word) => word[0]).join("");
-  const exact = calls.find(({ key, name }) => typed === key || typed === name || (name.includes(" ") && typed === initials(name)));
-  if (exact) return exact.key;
+  const isCall = ({ key, name }) => typed === key || typed === name || (name.includes(" ") && typed === initials(name));
+  const exact = calls.find(isCall);
+  if (exact || !typed) return exact?.key ?? "";
   const begun = calls.filter(({ key, name }) => key.startsWith(typed) || name.startsWith(typed));
   // One letter means the lowest call that begins with it: p is a pass, g a garde.
   return begun.length === 1 || (begun.length && typed.length === 1) ? begun[0].key : "";
+}
+
+function initials(name) {
+  return wordsOf(name).map((word) => word[0]).join("");
+}
+
+// The calls of a line, as `cardsOf`. A name of several words may be the whole line.
+export function callsOf(line, calls) {
+  const found = [];
+  const tokens = callOf(line, calls) ? [line] : wordsOf(line);
+  while (tokens.length) {
+    const call = callOf(tokens[0], calls);
+    if (!call) break;
+    tokens.shift();
+    found.push(call);
+  }
+  return { calls: found, left: tokens.join(" ") };
 }

@@ -1,0 +1,106 @@
+"""Entries as the tablet sends them: JSON in, the screen as it stands out.
+
+See games/desk/README.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import records, services
+from games.desk import refusal_of
+from games.models import Hand
+from games.reasons import sentence
+from games.rules import RecordError, replay
+from games.rules.strict import check_value, decode
+from games.views import user_of
+from games.views.recording import answer, hand_or_404
+
+MAX_BODY = 65_536  # bytes
+VERSIONS = range(2**31)
+
+
+def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let a view say in JSON why it cannot read what was sent."""
+
+    @wraps(view)
+    def speaking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except BadRequest as error:
+            return JsonResponse({"code": "malformed", "message": str(error)}, status=400)
+
+    return speaking
+
+
+def read_body(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object of a request. Raises BadRequest, with a sentence, for anything else."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY:
+        raise BadRequest(_("The entry is larger than %(bytes)s bytes.") % {"bytes": MAX_BODY})
+    try:
+        body = decode(request.body)
+        check_value(body, "entry")
+    except RecordError as error:
+        raise BadRequest(sentence(error.problem)) from None
+    if not isinstance(body, dict):
+        raise BadRequest(_("Send one JSON object."))
+    return body
+
+
+@require_POST
+@speaks_json
+def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Takes one entry, and answers with the screen as it stands after it."""
+    found = hand_or_404(request, club, hand)
+    body = read_body(request)
+    change, version, key = body.get("change"), body.get("version"), body.get("key")
+    if type(version) is not int or version not in VERSIONS:
+        raise BadRequest(_("An entry needs its “version”, a whole number from 0."))
+    if not isinstance(key, str):
+        raise BadRequest(_("An entry needs its “key”, a text."))
+    seen = found.version
+    try:
+        done = services.append(
+            user=user_of(request),
+            hand=found,
+            version=version,
+            key=key,
+            change=change,
+            device=request.headers.get("X-Device", ""),
+        )
+    except services.WriteError as error:
+        return not_written(found, error, change)
+    found.version = done.version  # the screen after this entry, also where others followed it
+    body = answer(found, done.replay) | {"behind": seen > done.version}
+    return JsonResponse(body, status=200 if done.replayed else 201)
+
+
+def not_written(hand: Hand, error: services.WriteError, change: Any) -> HttpResponse:
+    """Why nothing was written: a code and a sentence, and the panel where the rules refuse."""
+    body: dict[str, Any] = {"code": error.code, "message": str(error)}
+    if isinstance(error, services.StaleVersion):
+        body["version"] = error.version
+    if isinstance(error, services.Refused):
+        body["message"] = sentence(error.problem)
+        if error.status != 400:
+            body |= _panel(hand, error, change)
+    return JsonResponse(body, status=error.status)
+
+
+def _panel(hand: Hand, error: services.Refused, change: dict[str, Any]) -> dict[str, Any]:
+    refusal = refusal_of(replay(records.record_of(hand)), error.problem, change)
+    context = {"refusal": refusal, "club": hand.club, "hand": hand}
+    return {
+        "side": render_to_string("recording/_refusal.html", context),
+        "message": refusal.text,
+        "refused": refusal.refused,
+        "evidence": [proof.code for proof in refusal.proofs if proof.guilty],
+    }

@@ -1,0 +1,42 @@
+// What waits on the tablet: one IndexedDB table of entries, or nothing where a private window has none.
+
+const TABLE = "entries";
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+export class Store {
+  async open() {
+    try {
+      const opening = indexedDB.open("clubtarot-outbox", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE, { keyPath: "key" });
+      this.database = await done(opening);
+    } catch {
+      this.database = null; // the entries live as long as the page
+    }
+    return this;
+  }
+
+  get lasting() {
+    return Boolean(this.database);
+  }
+
+  table(mode) {
+    return this.database?.transaction(TABLE, mode).objectStore(TABLE);
+  }
+
+  async all() {
+    return this.database ? done(this.table("readonly").getAll()) : [];
+  }
+
+  put(entry) {
+    this.table("readwrite")?.put(entry);
+  }
+
+  remove(entry) {
+    this.table("readwrite")?.delete(entry.key);
+  }
+}
