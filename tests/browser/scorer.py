@@ -1,0 +1,105 @@
+"""A scorer at the tablet: what she taps, counted, and what she sees."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from games import services
+from games.models import Hand, Match
+from tests import factories, hands
+from tests.cast import Cast
+
+SIZES = {"landscape": (1180, 820), "portrait": (820, 1180)}
+
+
+def seated(cast: Cast, players: int = 4, **facts: Any) -> Match:
+    """A match of Wanda, Samir, Elise, Nadia (and Bruno), under the federation's options."""
+    names = (*hands.PEOPLE, "Bruno")[:players]
+    seats = [services.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
+    plain = {"title": "Friday evening", "options": hands.FEDERATION, "first_dealer": players - 1}
+    return factories.open_match(cast.scorer, cast.club, seats, **plain | facts)
+
+
+def sign_in(page: Page, way: str, name: str = "scorer") -> None:
+    """Sign in on a page of one's own and go on to the address `way`."""
+    page.goto(f"/accounts/sign-in/?next={way}")
+    page.get_by_label("Account name").fill(name)
+    page.get_by_label("Password").fill(factories.PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(way)
+
+
+def address(match: Match) -> str:
+    """Where the hands of a match are recorded."""
+    return f"/c/{match.club.slug}/matches/{match.public_id}/record/"
+
+
+class Scorer:
+    """A person with a tablet in front of the recording screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    @classmethod
+    def opens(cls, page: Page, cast: Cast, changes: Iterable[dict] = (), **facts: Any) -> "Scorer":
+        """Opens the next hand of a new match in which `changes` are recorded already."""
+        match = seated(cast, **facts)
+        factories.open_hand(cast.scorer, match, changes)
+        sign_in(page, address(match))
+        return cls(page)
+
+    # --- what is on the screen -----------------------------------------------------------------
+
+    @property
+    def hand(self) -> Hand:
+        """The newest hand, as the database has it."""
+        return Hand.objects.latest("id")
+
+    def key(self, card: str) -> Locator:
+        return self.page.locator(f'.key[data-card="{card}"]')
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("#status")
+
+    @property
+    def chip(self) -> Locator:
+        return self.page.locator("#line .words")
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator("#side > *")
+
+    @property
+    def undo(self) -> Locator:
+        return self.page.locator("#undo")
+
+    def button(self, name: str, **how: Any) -> Locator:
+        return self.page.locator("#desk").get_by_role("button", name=name, **how)
+
+    def saved(self) -> "Scorer":
+        """Waits until nothing is on its way any more."""
+        expect(self.chip).to_have_text("All saved")
+        return self
+
+    # --- what is tapped ------------------------------------------------------------------------
+
+    def tap(self, what: Locator) -> None:
+        self.taps += 1
+        what.tap()
+
+    def plays(self, cards: str) -> "Scorer":
+        for card in cards.split():
+            self.tap(self.key(card))
+        return self
+
+    def says(self, call: str) -> "Scorer":
+        self.tap(self.page.locator(f'[data-call="{call}"]'))
+        return self
+
+    def types(self, text: str) -> "Scorer":
+        self.page.locator("#typed").fill(text)
+        self.page.keyboard.press("Enter")
+        return self

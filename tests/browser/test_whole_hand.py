@@ -1,0 +1,53 @@
+"""The published hand from an empty match to the seal, one tap a card."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import records
+from games.models import Hand, Seal
+from games.rules import replay
+from tests import hands
+from tests.browser.scorer import SIZES, Scorer, address, seated, sign_in
+from tests.cast import Cast
+
+A_DOZEN = 12
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
+    open_page: Callable[..., Page], size: str, cast: Cast
+) -> None:
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+    match = seated(cast)
+    sign_in(page, address(match))
+    scorer = Scorer(page)
+
+    scorer.tap(page.get_by_role("button", name="Deal hand 1"))
+    for call in hands.CALLS.split():
+        scorer.says(call)
+    expect(scorer.status).to_contain_text("Tap the 6 cards of the dog.")
+    scorer.plays(hands.DOG)
+    scorer.tap(scorer.button("Done: 6 of 6"))
+    expect(scorer.status).to_contain_text("Tap the cards that Samir lays away.")
+    scorer.tap(scorer.button("Nobody saw it"))
+    expect(scorer.status).to_contain_text("Wanda leads to the first trick.")
+    for trick in hands.TRICKS:
+        scorer.plays(trick)
+    page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    scorer.tap(scorer.button("Confirm and seal"))
+    page.get_by_role("button", name="Deal hand 2").wait_for()
+
+    cards, calls = len(hands.CARDS) + len(hands.DOG.split()), len(hands.CALLS.split())
+    rest = scorer.taps - cards - calls
+    print(f"\n{size}: {scorer.taps} taps = {cards} cards + {calls} calls + {rest} others")
+    assert rest <= A_DOZEN
+
+    hand = Hand.objects.get()
+    assert [seat.score_halves / 2 for seat in hand.seats.order_by("seat")] == list(hands.SCORES)
+    assert Seal.objects.get().hand == hand
+    again = replay(records.record_of(hand))
+    assert again.problem is None and again.outcome.scores == hands.SCORES
+    assert [card for trick in again.state.tricks for card in trick.cards] == list(again.state.cards)
