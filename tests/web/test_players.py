@@ -83,7 +83,7 @@ def test_fewer_than_ten_hands_are_shown_as_numbers(client: Client, cast: Cast) -
     page = read(client, cast, cast.players[ANNA])
     assert page.count("<polyline") == 1
     assert "after each of 10 hands" in page
-    assert "Nov. 29, 2026" in page  # the last line of the table beside the chart
+    assert "29 November 2026" in page  # the last line of the table beside the chart
 
 
 def hand_on(cast: Cast, day: date) -> None:
@@ -156,7 +156,7 @@ def test_players_stand_by_name_with_hands_and_balance(client: Client, cast: Cast
     client.force_login(cast.member)
     page = client.get(reverse("players", args=[cast.club.slug])).content.decode()
     said = words(page)
-    assert re.search(r"Anna 1 hand, on Nov. 20, 2026 \+[\d,]+ Boris", said)
+    assert re.search(r"Anna 1 hand, on 20 November 2026 \+[\d,]+ Boris", said)
     assert "Emma no hands yet" in said
     assert reverse("player-add", args=[cast.club.slug]) not in page
 
