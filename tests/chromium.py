@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = [
@@ -27,7 +28,7 @@ def find_chromium() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def launch_options() -> dict[str, object]:
+def launch_options() -> dict[str, Any]:
     """What Playwright needs to start that Chromium; as root its sandbox cannot work."""
     return {
         "executable_path": find_chromium(),

@@ -80,7 +80,8 @@ def chosen(page: Page, cards: list[str]) -> list[Locator]:
 def played() -> list[str]:
     """The cards up to the moment of the picture, in the order of play."""
     tricks = [trick.split() for trick in HAND["tricks"]]
-    return [*sum(tricks[:TRICKS_BEFORE], []), *tricks[TRICKS_BEFORE][:CARDS_OF_NEXT]]
+    before = [card for trick in tricks[:TRICKS_BEFORE] for card in trick]
+    return before + tricks[TRICKS_BEFORE][:CARDS_OF_NEXT]
 
 
 def key(page: Page, card: str) -> Locator:
