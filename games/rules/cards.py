@@ -6,8 +6,6 @@ Numbers run spades ace to king (0-13), hearts (14-27), diamonds (28-41), clubs (
 """
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 
 SUIT_LETTERS = "SHDC"
 RANK_CODES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
@@ -61,19 +59,39 @@ def card_id(code: str) -> int:
     return IDS[code]
 
 
+def _sets_of_ten(first: int) -> tuple[tuple[int, ...], ...]:
+    """The cards of every set of the ten cards from `first` on, by the set's ten bits."""
+    sets: list[tuple[int, ...]] = [()]
+    for card in range(first, first + 10):
+        sets += [(*smaller, card) for smaller in sets]
+    return tuple(sets)
+
+
+# The legal cards of a hand nobody knows are dozens, listed for each screen: ten bits are looked up at a time.
+_BY_TEN_BITS = tuple(_sets_of_ten(first) for first in range(0, 80, 10))
+
+
 def mask_of(cards: Iterable[int]) -> int:
     """The set of the given card numbers."""
-    return reduce(or_, map(BIT.__getitem__, cards), 0)
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
 
 
 def cards_of(mask: int) -> list[int]:
     """The card numbers of a set, ascending."""
-    cards = []
-    while mask:
-        lowest = mask & -mask
-        cards.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return cards
+    a, b, c, d, e, f, g, h = _BY_TEN_BITS
+    return [
+        *a[mask & 1023],
+        *b[mask >> 10 & 1023],
+        *c[mask >> 20 & 1023],
+        *d[mask >> 30 & 1023],
+        *e[mask >> 40 & 1023],
+        *f[mask >> 50 & 1023],
+        *g[mask >> 60 & 1023],
+        *h[mask >> 70],
+    ]
 
 
 def codes_of(mask: int) -> list[str]:

@@ -55,7 +55,7 @@ PHASES: dict[type, Any] = {
     Discard: exchange,
     Announce: announcements,
     Play: play,
-    Claim: play,
+    Claim: play.Claiming,
     Note: _Anytime,
     Ruling: _Anytime,
     Foreign: _Never,

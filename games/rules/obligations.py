@@ -3,10 +3,17 @@
 A duty is three things: who holds one of these cards (`demand`) may not play one of those (`forbids`), and the
 code and rule that say so. The same table gives the legal cards, the reason for refusing another, and what a
 play proves about its player's hand, so the three cannot disagree.
+
+A card is judged for every play of every hand that is read, so what the duties come to is worked out once, when
+a variant is made: `Due`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from games.rules.cards import ALL, BIT, FOOL, SUITS, T1, TRUMP_SUIT, TRUMPS, trumps_above
@@ -21,16 +28,38 @@ class Duty(NamedTuple):
     topic: str
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """All duties in one situation of a trick, in order.
+
+    `denying` are the cards (mask) that some duty forbids: playing one shows what its player does not hold.
+    `limits` are the duties without their names: holding one of these cards leaves only those (masks).
+    """
+
+    duties: tuple[Duty, ...]
+    denying: int
+    limits: tuple[tuple[int, int], ...]
+
+    def __iter__(self) -> Iterator[Duty]:
+        return iter(self.duties)
+
+
+def due(*duties: Duty) -> Due:
+    """The duties of one situation, the first to be named first."""
+    denying = reduce(or_, [duty.forbids for duty in duties], 0)
+    return Due(duties, denying, tuple([(duty.demand, ALL & ~duty.forbids) for duty in duties]))
+
+
 # By suit led (4: trumps), then by the best trump in the trick (0: none, else its number 1 to 21).
-Duties = tuple[tuple[tuple[Duty, ...], ...], ...]
+Duties = tuple[tuple[Due, ...], ...]
 
 
 def follow_trump_overtrump() -> Duties:
     """The duties of French Tarot (1.9.3): follow suit, any rank; void: trump, and over the best trump."""
-    return tuple(tuple(_duties(led, best) for best in range(22)) for led in range(5))
+    return tuple(tuple(due(*_duties(led, best)) for best in range(22)) for led in range(5))
 
 
-def _duties(led: int, best: int) -> tuple[Duty, ...]:
+def _duties(led: int, best: int) -> list[Duty]:
     suit = SUITS[led]
     duties = [Duty(suit, ALL & ~suit & ~FOOL, "must-follow-suit", "follow")]
     if led != TRUMP_SUIT:
@@ -40,10 +69,10 @@ def _duties(led: int, best: int) -> tuple[Duty, ...]:
         duties.append(
             Duty(above, TRUMPS & ~above & ~BIT[T1 + best - 1], "must-overtrump", "overtrump")
         )
-    return tuple(duties)
+    return duties
 
 
-def broken(duties: tuple[Duty, ...], held: int, card: int) -> Duty | None:
+def broken(duties: Iterable[Duty], held: int, card: int) -> Duty | None:
     """The first duty that somebody who surely holds `held` breaks by playing `card`."""
     for duty in duties:
         if held & duty.demand and BIT[card] & duty.forbids:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.actions import read_action
-from games.rules.cards import IDS
 from games.rules.dealing import deal
 from games.rules.engine import enter
-from games.rules.play import step
+from games.rules.play import run
 from games.rules.problems import Problem, RecordError
 from games.rules.record import Record, parse_record
 from games.rules.scoring import Line, Number, Settlement, number
@@ -68,15 +67,9 @@ def replay(record: Record, upto: int | None = None) -> Replay:
 def fold(state: State, actions: Sequence[Any]) -> Problem | None:
     """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
     variant, seats = state.variant, state.n
-    for raw in actions:
-        try:
-            # One card with nothing beside it, and plainly legal: nine actions of ten.
-            plain = raw["kind"] == "play" and len(raw) == 3 and type(raw["seat"]) is int
-            if plain and step(state, raw["seat"], IDS[raw["card"]]):
-                state.index += 1
-                continue
-        except (KeyError, TypeError):
-            pass
+    at = 0
+    while (at := run(state, actions, at)) < len(actions):
+        raw = actions[at]
         try:
             action = read_action(raw, variant, seats)
         except RecordError as error:
@@ -87,6 +80,7 @@ def fold(state: State, actions: Sequence[Any]) -> Problem | None:
         if len(raw) > 3 and "irregular" in raw and getattr(action, "irregular", False):
             state.irregular.add(state.index)
         state.index += 1
+        at += 1
     return None
 
 
