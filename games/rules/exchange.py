@@ -6,6 +6,7 @@ from games.rules.actions import Discard, King, Stock
 from games.rules.auction import open_announcements, open_exchange
 from games.rules.cards import TRUMPS, cards_of, mask_of
 from games.rules.dealing import join_stock, learn_stock
+from games.rules.knowledge import played_by
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import EXCHANGE, State
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
@@ -190,7 +191,7 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
     if taker is None or state.discard_at is None or state.discard_excused:
         return None
     laid = state.live & ~last
-    kept = _played_by(state, taker) | (last if state.turn == taker else 0)
+    kept = played_by(state, taker) | (last if state.turn == taker else 0)
     problem = judge(state, laid, kept, state.shown)
     if problem is None:
         return None
@@ -202,10 +203,4 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
         seat=taker,
         cards=problem.cards,
         earlier=state.discard_at,
-    )
-
-
-def _played_by(state: State, seat: int) -> int:
-    return mask_of(
-        card for number, card in enumerate(state.cards) if state.seat_of_play(number) == seat
     )

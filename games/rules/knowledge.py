@@ -76,9 +76,9 @@ def voids(state: State, seat: int) -> int:
 
 def played_by(state: State, seat: int) -> int:
     """The cards (mask) that a seat has played."""
-    return mask_of(
-        card for number, card in enumerate(state.cards) if state.seat_of_play(number) == seat
-    )
+    leaders = [state.first_leader, *state.winners]
+    places = [trick * state.n + (seat - leader) % state.n for trick, leader in enumerate(leaders)]
+    return mask_of([state.cards[place] for place in places if place < len(state.cards)])
 
 
 def laid_away(state: State) -> int | None:
