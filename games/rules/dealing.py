@@ -26,12 +26,13 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
             cards=(twice,),
         )
     players = len(hands)
+    size = variant.hand_size(players)
     for seat, hand in enumerate(hands):
-        if hand is not None and len(hand) != variant.hand_size(players):
+        if hand is not None and len(hand) != size:
             return Problem(
                 "wrong-card-count",
                 gettext_noop("{player} has {count} cards; {size} are dealt."),
-                {"player": seat, "count": len(hand), "size": variant.hand_size(players)},
+                {"player": seat, "count": len(hand), "size": size},
                 rule=variant.cite("deal"),
                 seat=seat,
             )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.cards import IDS
+from games.rules.cards import IDS, cards_of, mask_of
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
 from games.rules.strict import MAX_TEXT, check_text, check_value, is_time
 from games.rules.variant import Variant
@@ -78,12 +78,14 @@ def cards_field(raw: Mapping[str, Any], field: str, variant: Variant) -> tuple[i
 
 def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
     """The numbers of a list of card codes. Raises RecordError: malformed, unknown, not in the pack, twice."""
-    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+    if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
         raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
-    for code in codes:
-        if code not in IDS:
-            raise unknown_card(code, variant)
-    cards = tuple(_known_card(code, variant) for code in codes)
+    try:
+        cards = tuple(map(IDS.__getitem__, codes))
+    except KeyError as unknown:
+        raise unknown_card(unknown.args[0], variant) from None
+    for card in cards_of(mask_of(cards) & ~variant.pack.cards):
+        raise _not_in_pack(card)
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise RecordError(
@@ -114,14 +116,16 @@ def _known_card(code: str, variant: Variant) -> int:
     if card is None:
         raise unknown_card(code, variant)
     if not variant.pack.cards >> card & 1:
-        raise RecordError(
-            Problem(
-                "card-not-in-pack",
-                gettext_noop("This game is played without {card}."),
-                {"card": card},
-            )
-        )
+        raise _not_in_pack(card)
     return card
+
+
+def _not_in_pack(card: int) -> RecordError:
+    return RecordError(
+        Problem(
+            "card-not-in-pack", gettext_noop("This game is played without {card}."), {"card": card}
+        )
+    )
 
 
 def points_field(raw: Mapping[str, Any], seats: int) -> tuple[int, ...]:

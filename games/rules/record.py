@@ -23,7 +23,8 @@ MAX_META_KEY = 64
 MAX_NAME = 80
 KEYS = frozenset("format variant options players dealer deal actions meta".split())
 # Letters by category, but nothing to see: Hangul fillers and the blank Braille pattern.
-_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
+_BLANK = f" {_INVISIBLE}"
 
 Hand = tuple[int, ...] | None
 
@@ -100,8 +101,8 @@ def _check_shape(raw: Any) -> None:
     if not isinstance(raw, dict):
         raise malformed(gettext_noop("A record is one JSON object."))
     for key in raw:
-        check_text(key, "key")
         if key not in KEYS:
+            check_text(key, "key")
             if not key.startswith("_"):
                 raise malformed(gettext_noop("A record has no field “{field}”."), field=key)
             check_value(raw[key], key)
@@ -139,7 +140,8 @@ def _check_players(players: Any) -> None:
 def check_name(name: str) -> None:
     """Raises RecordError unless a name has 1 to 80 characters, no line break or control character, and something
     to see."""
-    if name.isascii() and name.isprintable() and name.strip() and len(name) <= MAX_NAME:
+    # What can be printed is no control character, line break or half of a pair.
+    if name.isprintable() and name.strip(_BLANK) and len(name) <= MAX_NAME:
         return
     check_text(name, "players")
     kinds = [unicodedata.category(character) for character in name]

@@ -33,10 +33,7 @@ def decode(line: bytes | str) -> Any:
     text = _text_of(line)
     try:
         value = _DECODER.decode(text)
-        opened, keys = _tally(value, 1)
-        # Where brackets and colons are as many as lists, objects and keys, nothing is hidden in a text, no key
-        # stands twice, and what was tallied is all there is.
-        if opened != text.count("{") + text.count("[") or keys != text.count(":"):
+        if not _hides_nothing(value, text):
             _check_depth(json.loads(text, object_pairs_hook=_refuse_twice), 1)
     except RecursionError:
         raise _too_deep() from None
@@ -98,42 +95,24 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return seen
 
 
-def _tally(value: Any, depth: int) -> tuple[int, int]:
-    """Lists and objects, and keys, of a value as a record usually looks; too few where it looks otherwise."""
-    if type(value) is list:
-        kinds = set(map(type, value))
-        if depth + (kinds == _OBJECTS) > MAX_DEPTH:
-            raise _too_deep()
-        if kinds == _TEXTS:
-            return 1, 0
-        if kinds != _OBJECTS:
-            return _sum([_tally(part, depth + 1) for part in value if part is not None], 1, 0)
-        with_cards = [part for action in value if "cards" in action for part in action.values()]
-        return _sum(
-            [_tally(part, depth + 2) for part in with_cards if type(part) is list],
-            1 + len(value),
-            sum(map(len, value)),
-        )
-    if type(value) is dict:
-        if depth > MAX_DEPTH:
-            raise _too_deep()
-        inner = [
-            _tally(part, depth + 1)
-            for part in value.values()
-            if type(part) is list or type(part) is dict
-        ]
-        return _sum(inner, 1, len(value))
-    return 0, 0
+def _hides_nothing(value: Any, text: str) -> bool:
+    """Whether a text of the usual shape is sure to have no key twice and no deep nesting; False where it may.
+
+    Each key has its colon. Where record, options, deal, meta and actions have as many keys as the text has
+    colons, none stands twice and there is no other object with a key. Then only lists can nest on, and where
+    brackets are few they cannot nest too deeply.
+    """
+    try:
+        inner = [value.get(key) or _EMPTY for key in ("options", "deal", "meta")]
+        keys = sum(map(dict.__len__, [value, *inner, *value["actions"]]))
+    except (AttributeError, KeyError, TypeError):
+        return False
+    return keys == text.count(":") and text.count("[") <= MAX_DEPTH - _OBJECTS_IN_EACH_OTHER
 
 
-def _sum(tallies: list[tuple[int, int]], opened: int, keys: int) -> tuple[int, int]:
-    for inner_opened, inner_keys in tallies:
-        opened, keys = opened + inner_opened, keys + inner_keys
-    return opened, keys
-
-
-_TEXTS = frozenset({str})
-_OBJECTS = frozenset({dict})
+_EMPTY: dict[str, Any] = {}
+# A record, one of its actions, and an object without a key.
+_OBJECTS_IN_EACH_OTHER = 3
 
 
 def _too_deep() -> RecordError:
