@@ -65,6 +65,16 @@ def codes(cards: tuple[int, ...]) -> str:
     return " ".join(map(card_code, sorted(cards)))
 
 
+def in_order(cards: str) -> str:
+    """The same cards in the order of the pack."""
+    return codes(ids(cards))
+
+
+def said(mask: int | None) -> str:
+    """A set of cards as text."""
+    return codes(tuple(cards_of(mask or 0)))
+
+
 def preset(key: str) -> dict[str, str | int | bool]:
     """The options of a preset of French Tarot."""
     return dict(next(one for one in FRENCH.presets if one.key == key).options)

@@ -1,0 +1,217 @@
+"""Play: turn, the duties, who wins (sheet 1.9). The hands are those of TM17 unless others are
+given."""
+
+import pytest
+
+from games.rules import card_id, cards_of
+from games.rules.play import legal
+from tests.rules.published import published, tricks
+from tests.rules.table import filled, hand, ids, said
+
+START = published()
+BORIS_TRUMPS = "T4 T7 T9 T11 T14 T19 T21"
+
+
+# ---- turn ------------------------------------------------------------------------------------
+
+
+def test_the_dealer_s_right_leads_to_the_first_trick() -> None:
+    assert START.outcome.turn == 0
+    problem = START.does("play", seat=1, card="T21").refused("not-your-turn", "1.9.1", seat=0)
+    assert str(problem) == "It is Anna's turn to play, not Boris's."
+    for dealer in range(4):
+        told = hand(dealer=dealer).says("guard-without pass pass pass")
+        assert told.outcome.turn == (dealer + 1) % 4
+
+
+def test_play_goes_round_and_the_winner_leads() -> None:
+    turns = []
+    told = START
+    for card in "H1 HQ HK H3 H8".split():
+        turns.append(told.outcome.turn)
+        told = told.plays(card)
+    assert turns == [0, 1, 2, 3, 2]
+    told.does("play", seat=0, card="H9").refused("not-your-turn", "1.9.1", seat=3)
+
+
+def test_nobody_plays_before_the_discard_and_after_the_last_card() -> None:
+    published(laid=False).plays("H1").refused("wrong-phase", "1.7.1", seat=1)
+    over = START.plays(tricks(1, 18))
+    assert (over.outcome.phase, over.outcome.turn) == ("over", None)
+    over.plays("H1").refused("wrong-phase", "1.11.1")
+
+
+# ---- whose card ------------------------------------------------------------------------------
+
+
+def test_a_card_is_played_once() -> None:
+    told = START.plays(tricks(1, 1))
+    problem = told.plays("H1").refused("not-in-hand", "1.4", cards="H1", seat=2, earlier=5)
+    assert str(problem) == "H1 was already played by Anna in trick 1."
+    told.plays("HK").refused("not-in-hand", "1.4", cards="HK", earlier=7)
+
+
+def test_a_card_of_another_known_hand_is_not_played() -> None:
+    problem = START.plays("H1 HK").refused("not-in-hand", "1.4", cards="HK", seat=1)
+    assert str(problem) == "Boris cannot have HK: Chloe holds it."
+
+
+def test_a_known_hand_has_no_other_card() -> None:
+    told = hand(deal={0: filled("", "SH")}).says("guard-without pass pass pass")
+    problem = told.plays("CK").refused("not-in-hand", "1.4", cards="CK", seat=0)
+    assert str(problem) == "CK is not among the cards of Anna."
+
+
+def test_whose_card_it_is_comes_before_the_duties() -> None:
+    START.plays("H1 H8").refused("not-in-hand", "1.4", cards="H8", seat=1)
+
+
+def test_a_card_that_is_elsewhere_cannot_be_let_stand() -> None:
+    START.plays("H1 HK!").refused("not-in-hand", "1.4", cards="HK")
+    START.plays("H1 HQ HK H1!").refused("not-in-hand", "1.4", cards="H1", earlier=5)
+
+
+# ---- the duties (1.9.3) ----------------------------------------------------------------------
+
+
+def test_who_holds_the_suit_led_follows_with_any_rank() -> None:
+    told = START.plays("H1")
+    assert said(legal(told.state)) == "HN HQ"
+    told.plays("CK").refused("must-follow-suit", "1.9.3a", cards="HN HQ", legal="HN HQ", seat=1)
+    problem = told.plays("T21").refused("must-follow-suit", "1.9.3a", cards="HN HQ", legal="HN HQ")
+    assert str(problem) == "Boris must follow hearts: Boris holds HN and HQ."
+
+
+def test_who_is_void_trumps() -> None:
+    told = START.plays("S8")
+    problem = told.plays("CK").refused(
+        "must-trump", "1.9.3b", cards=BORIS_TRUMPS, legal=BORIS_TRUMPS
+    )
+    assert str(problem).startswith("Boris has no spades and must trump: Boris holds T4, T7")
+    for card in BORIS_TRUMPS.split():
+        told.plays(card).stands()
+
+
+def test_who_trumps_goes_over_if_he_can() -> None:
+    told = START.plays("T3 T4")
+    over = "T5 T6 T16 T20"
+    problem = told.plays("T2").refused("must-overtrump", "1.9.3b", cards=over, legal=over, seat=2)
+    assert str(problem).startswith("Chloe must go over trump 4: Chloe holds T5, T6")
+
+
+def test_a_partner_s_trump_is_beaten_too() -> None:
+    """1.9.4: Chloe and Dario are both defenders."""
+    told = START.plays("T3 T4 T5")
+    over = "T8 T12 T15"
+    told.plays("T1").refused("must-overtrump", "1.9.3b", cards=over, legal=over, seat=3)
+
+
+def test_who_cannot_go_over_plays_any_trump() -> None:
+    told = START.plays("T3 T21")
+    assert said(legal(told.state)) == "T2 T5 T6 T16 T20"
+    told.plays("T2 T1").stands()
+
+
+def test_a_trump_lead_that_is_not_followed_is_a_suit_that_is_not_followed() -> None:
+    """Fine point 4."""
+    told = START.plays("T10")
+    over = "T11 T14 T19 T21"
+    told.plays("CK").refused("must-follow-suit", "1.9.3a", cards=BORIS_TRUMPS, legal=over)
+    told.plays("T9").refused("must-overtrump", "1.9.3b", cards=over, legal=over)
+
+
+def test_who_follows_a_plain_suit_need_beat_nothing() -> None:
+    """1.9.4: also when the trick has been trumped."""
+    START.plays("S8 T4 S7 S2").stands()
+
+
+def test_who_is_void_of_suit_and_trumps_plays_anything() -> None:
+    told = hand(deal={1: filled("", "HD")}).says("guard-without pass pass pass").plays("S1")
+    assert said(legal(told.state)) == said(told.state.held(1))
+    told.plays("H1").stands()
+    told.plays("D1").stands()
+
+
+# ---- the fool (1.9.5, 1.9.6) -----------------------------------------------------------------
+
+
+def test_the_fool_is_played_whatever_else_is_held() -> None:
+    START.plays("F").stands()
+    followed = hand(deal={1: filled("S1 T5 F", "HD")}).says("guard-without pass pass pass")
+    followed.plays("SK F").stands()
+    followed.plays("T1 F").stands()
+
+
+def test_the_fool_is_no_trump() -> None:
+    told = hand(deal={1: filled("F", "HD")}).says("guard-without pass pass pass").plays("T1")
+    told.plays("H1").stands()
+
+
+def test_after_the_fool_is_led_the_next_card_decides() -> None:
+    told = START.plays("F")
+    assert told.state.led == -1
+    for card in ("DK", "T4", "HQ"):
+        told.plays(card).stands()
+    hearts = "H4 H8 HK"
+    told.plays("HQ CQ").refused("must-follow-suit", "1.9.3a", cards=hearts, legal=hearts, seat=2)
+    over = "T16 T20"
+    told.plays("T9 T6").refused("must-overtrump", "1.9.3b", cards=over, legal=over, seat=2)
+
+
+# ---- the winner (1.9.7) ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [
+        ("S1 SK SQ SJ", 1),  # the highest card of the suit led
+        ("S1 HK DK CK", 0),  # no other suit
+        ("SK T1 SQ T2", 3),  # the highest trump
+        ("T21 T20 F T1", 0),
+        ("S1 F SK T1", 3),
+        ("F S1 HK S2", 3),  # the fool is no lead card
+        ("F T1 SK HK", 1),
+        ("S2 F S1 HK", 0),
+    ],
+)
+def test_who_wins_a_trick(trick: str, winner: int) -> None:
+    told = hand().says("guard-without pass pass pass").plays(trick)
+    assert told.outcome.turn == winner
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_three_and_five_play_by_the_same_rules(players: int) -> None:
+    told = hand(players).says("guard-against " + "pass " * (players - 1))
+    if players == 5:
+        told = told.names("CK")
+    assert told.plays(" ".join("H1 HK T3 T2 H2".split()[:players])).outcome.turn == min(2, players)
+
+
+# ---- the table as it is read -----------------------------------------------------------------
+
+
+def test_the_tricks_of_a_hand_can_be_read() -> None:
+    state = START.plays(tricks(1, 1)).plays("H8 H7").state
+    first, second = state.tricks
+    assert (first.number, first.leader, first.cards) == (
+        1,
+        0,
+        tuple(map(card_id, "H1 HQ HK H3".split())),
+    )
+    assert (first.winner, first.led, first.points, first.actions) == (2, 1, 18, (5, 6, 7, 8))
+    assert (second.number, second.leader, second.winner, second.led) == (2, 2, None, 1)
+    assert state.on_table() == {2: ids("H8")[0], 3: ids("H7")[0]}
+    assert [state.in_hand(seat) for seat in range(4)] == [17, 17, 16, 16]
+
+
+def test_a_trick_that_only_the_fool_was_led_to_has_no_suit_yet() -> None:
+    assert START.plays("F").state.tricks[0].led is None
+
+
+def test_every_card_that_is_legal_is_accepted_and_no_other() -> None:
+    told = START.plays(tricks(1, 8)).plays("D6")
+    allowed = cards_of(legal(told.state))
+    assert said(legal(told.state)) == "T5 T6 T20"
+    for card in range(78):
+        problem = told.does("play", seat=2, card=said(1 << card)).replay.problem
+        assert (problem is None) == (card in allowed)
