@@ -4,6 +4,7 @@ games.E001  several processes on an SQLite whose log can be damaged by two write
 games.I001  the same library with one process, where it takes a rare accident (deploy only)
 games.W002  production without https (deploy only)
 games.E003  the database may lose what it acknowledged (a warning while DEBUG is on)
+games.E004  somebody can sign in with a password of the demo club, which everybody knows
 """
 
 import sqlite3
@@ -14,6 +15,9 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.demo.evening import SIGN_INS
+from games.models import User
 
 # The release that repaired the reset of the write-ahead log, https://sqlite.org/wal.html
 REPAIRED_SQLITE = (3, 51, 3)
@@ -102,3 +106,28 @@ def unsafe_values(connection: BaseDatabaseWrapper) -> Iterable[CheckMessage]:
                     hint=f"Needed: {' or '.join(map(str, allowed))}.",
                     id="games.E003",
                 )
+
+
+@register(Tags.database)
+def check_demo_passwords(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Keep a real server from starting on the database in which somebody tried the site out."""
+    if settings.DEBUG or not databases:
+        return []
+    known = [user.username for user in demo_users() if user.check_password(SIGN_INS[user.username])]
+    if not known:
+        return []
+    return [
+        Error(
+            f"Everybody knows the passwords of these demo accounts: {', '.join(known)}.",
+            hint="Name a database of its own with DATABASE_URL, or change each of them with "
+            "manage.py changepassword NAME.",
+            id="games.E004",
+        )
+    ]
+
+
+def demo_users() -> list[User]:
+    """The users with the names of the demo's; none before the first migration."""
+    if User._meta.db_table not in connections["default"].introspection.table_names():
+        return []
+    return list(User.objects.filter(username__in=SIGN_INS, is_active=True).order_by("username"))

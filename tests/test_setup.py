@@ -11,6 +11,8 @@ from django.db import connection
 
 from clubtarot.databases import with_profile
 from games import checks
+from games.demo.evening import SIGN_INS
+from games.models import User
 
 ROOT = Path(__file__).parent.parent
 LONG_KEY = "k8Qd2vXw5Zr7Tb1Nc4Mf6Hg9Jl3Pp0Ss-Uu_Yy.Aa+Ee=Ii*Oo"
@@ -113,6 +115,17 @@ def test_a_database_that_may_forget_is_reported(monkeypatch: pytest.MonkeyPatch)
     (message,) = checks.check_durability(databases=["default"])
     assert message.id == "games.E003"
     assert message.is_serious()
+
+
+@pytest.mark.django_db
+def test_a_server_does_not_start_with_the_passwords_of_the_demo() -> None:
+    user = User.objects.create_user("scorer", password=SIGN_INS["scorer"])
+    (message,) = checks.check_demo_passwords(databases=["default"])
+    assert (message.id, message.is_serious()) == ("games.E004", True)
+    assert "scorer" in message.msg
+    user.set_password("something of their own")
+    user.save()
+    assert checks.check_demo_passwords(databases=["default"]) == []
 
 
 def test_several_processes_need_a_database_that_bears_them(
