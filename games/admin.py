@@ -4,12 +4,17 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.forms import AdminSignInForm
 from games.models import Club, Entry, Hand, Match, Membership, Player, Seal, User
 
+admin.site.site_header = admin.site.site_title = "ClubTarot"
+admin.site.index_title = _("Look after the site")
 admin.site.login_form = AdminSignInForm
+admin.site.unregister(Group)  # what somebody may do hangs on the role in a club
 admin.site.register(User, UserAdmin)
 
 

@@ -637,6 +637,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name_plural": "entries",
                 "ordering": ["hand", "seq"],
                 "constraints": [
                     models.UniqueConstraint(

@@ -25,6 +25,7 @@ class Entry(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "entries"
         ordering = ["hand", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["hand", "seq"], name="entry_number_unique_in_hand"),
