@@ -49,7 +49,8 @@ def _exchange(state: State, keys: list[str]) -> None:
 def _play(state: State, keys: list[str]) -> None:
     seat = state.turn or 0
     free = play.legal(state)
-    there = state.may[seat] & state.live
+    # Of a hand that is written down the keys show no more than it; else every card may be asked about.
+    there = state.may[seat] & state.live if state.known[seat] else state.live
     proves = 0 if state.known[seat] else _proves(state, seat)
     for card in cards_of(state.live):
         bit = BIT[card]

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from games import services
-from games.models import Hand, Match
+from games.models import Hand, Match, User
 from tests import factories, hands
 from tests.cast import Cast
 
@@ -30,6 +32,15 @@ def sign_in(page: Page, way: str, name: str = "scorer") -> None:
     page.wait_for_url(way)
 
 
+def lets_in(page: Page, user: User) -> None:
+    """Give the browser a session, as if `user` had signed in."""
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    value = client.cookies[name].value
+    page.context.add_cookies([{"name": name, "value": value, "domain": "localhost", "path": "/"}])
+
+
 def address(match: Match) -> str:
     """Where the hands of a match are recorded."""
     return f"/c/{match.club.slug}/matches/{match.public_id}/record/"
@@ -47,7 +58,8 @@ class Scorer:
         """Opens the next hand of a new match in which `changes` are recorded already."""
         match = seated(cast, **facts)
         factories.open_hand(cast.scorer, match, changes)
-        sign_in(page, address(match))
+        lets_in(page, cast.scorer)
+        page.goto(address(match))
         return cls(page)
 
     # --- what is on the screen -----------------------------------------------------------------
@@ -98,6 +110,10 @@ class Scorer:
     def says(self, call: str) -> "Scorer":
         self.tap(self.page.locator(f'[data-call="{call}"]'))
         return self
+
+    def lets_stand(self, reason: str) -> None:
+        self.panel.get_by_label(reason).tap()
+        self.button("Record it anyway").tap()
 
     def types(self, text: str) -> "Scorer":
         self.page.locator("#typed").fill(text)

@@ -98,7 +98,7 @@ const TAPS = [
   ["[data-regular]", (button) => corrections.regular(button)],
   ["[data-remove]", (button) => corrections.remove(button)],
   ["[data-check]", ({ dataset }) => panels.check(JSON.parse(dataset.check))],
-  ["[data-change]", ({ dataset }) => panels.save(JSON.parse(dataset.change))],
+  ["[data-change]", (button) => panels.saveChecked(button)],
 ];
 
 desk.addEventListener("click", (event) => {

@@ -39,6 +39,14 @@ export class Panels {
     this.outbox.add(...changes);
   }
 
+  // Saves a change that the panel offers; something may have been recorded since it was worked out.
+  saveChecked(button) {
+    const change = JSON.parse(button.dataset.change);
+    const { version } = button.closest("[data-version]").dataset;
+    if (this.outbox.queue.length || version !== this.desk.dataset.version) this.check(change);
+    else this.save(change);
+  }
+
   // What would follow from a change, before anything is saved.
   async check(change) {
     const body = await this.preview({ change });

@@ -1,0 +1,172 @@
+"""What was written down wrong is put right: one tap for the last entry, a look ahead for others."""
+
+from playwright.sync_api import Page, expect
+
+from games import records
+from tests import hands
+from tests.browser.scorer import Scorer
+from tests.cast import Cast
+from tests.factories import act
+
+TWO_TRICKS = hands.played(8)  # H1 HQ HK H3, then H8 H7 H9 HN
+
+
+def cards_of(scorer: Scorer) -> str:
+    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
+    return " ".join(action["card"] for action in actions if action["kind"] == "play")
+
+
+def test_undo_takes_back_one_entry_and_names_it(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS)
+    expect(scorer.undo).to_contain_text("Samir’s N♥")
+    scorer.tap(scorer.undo)
+    expect(scorer.undo).to_contain_text("Wanda’s 9♥")
+    expect(scorer.status).to_contain_text("Samir to play.")
+    assert cards_of(scorer) == "H1 HQ HK H3 H8 H7 H9"
+
+
+def test_undo_leads_back_to_the_first_call(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.exchange())
+    for words in ("the discard", "the dog", "pass", "pass", "Petite", "pass"):
+        expect(scorer.undo).to_contain_text(words)
+        scorer.tap(scorer.undo)
+    expect(scorer.undo).to_be_disabled()
+    expect(scorer.status).to_contain_text("Wanda to speak.")
+
+
+def test_an_earlier_card_is_exchanged_for_another(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("H7")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia’s 7♥ trick 2")
+    scorer.button("Choose the right card").tap()
+    expect(scorer.status).to_contain_text("Tap the card that it really was.")
+    scorer.plays("H2")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
+    assert scorer.hand.version == len(TWO_TRICKS)
+    scorer.button("Save the change").tap()
+    expect(scorer.key("H7")).to_have_attribute("data-state", "clear")
+    assert cards_of(scorer) == "H1 HQ HK H3 H8 H2 H9 HN"
+
+
+def test_two_cards_that_were_mixed_up_change_places(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).plays("H3")
+    scorer.button("Choose the right card").tap()
+    scorer.plays("H7")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Nadia’s 7♥")
+    scorer.button("The two cards were mixed up: exchange them").tap()
+    expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
+    scorer.button("Save the change").tap()
+    expect(scorer.panel).to_have_count(0)
+    assert cards_of(scorer) == "H1 HQ HK H7 H8 H3 H9 HN"
+
+
+def test_the_first_conflict_is_shown_and_nothing_is_saved(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """Had Samir won trick 1 he would have led to trick 2, and not Elise."""
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("HK")
+    scorer.button("Choose the right card").tap()
+    scorer.plays("H4")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Elise’s 8♥")
+    expect(scorer.panel.get_by_role("link", name="Rule")).to_be_visible()
+    scorer.button("Leave it as it was").tap()
+    expect(scorer.panel).to_have_count(0)
+    assert scorer.hand.version == len(TWO_TRICKS)
+
+
+def test_what_does_not_fit_may_be_cut_off(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("HK")
+    scorer.button("Choose the right card").tap()
+    scorer.plays("H4")
+    scorer.button("Change it, and take back the 4 entries from there").tap()
+    expect(scorer.status).to_contain_text("Samir to play.")
+    assert cards_of(scorer) == "H1 HQ H4 H3"
+
+
+def test_taking_back_many_entries_asks_first(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).plays("H8")
+    scorer.button("Take back this and the 3 entries after it").tap()
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Take back the last 4 entries?")
+    assert scorer.hand.version == len(TWO_TRICKS)
+    scorer.button("Take them back").tap()
+    expect(scorer.status).to_contain_text("Elise to play.")
+    assert cards_of(scorer) == "H1 HQ HK H3"
+
+
+def test_a_call_is_put_right_in_the_middle_of_the_play(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS)
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="Samir’s Petite").tap()
+    scorer.panel.get_by_role("button", name="Garde", exact=True).tap()
+    scorer.button("Save the change").tap()
+    expect(scorer.page.locator("#_contract")).to_contain_text("Garde ×2")
+
+
+def test_a_call_is_put_right_in_the_auction(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.auction()[:2])
+    scorer.page.locator(".said-list").get_by_role("link", name="Petite").tap()
+    scorer.panel.get_by_role("button", name="Garde sans").tap()
+    scorer.button("Save the change").tap()
+    expect(scorer.page.locator(".said-list")).to_contain_text("Garde sans")
+
+
+def test_the_dog_is_put_right_and_checked_against_the_tricks(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(9))
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="the dog").tap()
+    scorer.button("Choose the right cards").tap()
+    expect(scorer.key("T7")).to_have_attribute("data-state", "chosen")
+    scorer.plays("T7 HK").tap(scorer.button("Done: 6 of 6"))
+    expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Elise’s K♥")
+    scorer.button("Leave it as it was").tap()
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="the dog").tap()
+    scorer.button("Choose the right cards").tap()
+    scorer.plays("T7 T8").tap(scorer.button("Done: 6 of 6"))
+    scorer.button("Save the change").tap()
+    expect(scorer.key("T8")).to_have_attribute("data-state", "forbidden")
+    expect(scorer.key("T7")).to_have_attribute("data-state", "possible")
+
+
+def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, [*TWO_TRICKS, act("note", text="Fine lead")])
+    scorer.button("Comment", exact=True).tap()
+    scorer.panel.get_by_label("A comment at this point").fill("Samir hesitates")
+    scorer.button("Write it down").tap()
+    expect(scorer.undo).to_contain_text("the comment")
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="the comment").first.tap()
+    scorer.panel.get_by_label("Comment").fill("A fine lead")
+    scorer.button("Change it").tap()
+    scorer.button("Save the change").tap()
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="the comment").last.tap()
+    scorer.button("Take this one out").tap()
+    scorer.button("Save the change").tap()
+    expect(scorer.panel).to_have_count(0)
+    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
+    assert [action["text"] for action in actions if action["kind"] == "note"] == ["A fine lead"]
+
+
+def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast) -> None:
+    fault = act("play", card="HQ", irregular="Seen late")
+    scorer = Scorer.opens(tablet_landscape, cast, [*hands.played(1), fault])
+    expect(scorer.key("HQ")).to_have_attribute("data-mark", "irregular")
+    scorer.plays("HQ")
+    expect(scorer.panel).to_contain_text("Seen late")
+    scorer.button("It was no fault").tap()
+    scorer.button("Save the change").tap()
+    expect(scorer.key("HQ")).not_to_have_attribute("data-mark", "irregular")
+
+
+def test_from_the_score_one_goes_back_to_the_tricks(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
+    scorer.page.get_by_text("Open the tricks").tap()
+    scorer.page.locator('.trick-cell[data-card="CQ"]').tap()
+    scorer.button("Choose the right card").tap()
+    scorer.plays("C3")
+    scorer.button("Save the change").tap()
+    expect(scorer.page.get_by_role("heading", name="Samir loses the Petite by")).to_be_visible()
+    scorer.tap(scorer.page.locator("[data-undo]"))
+    expect(scorer.status).to_contain_text("Wanda to play.")
