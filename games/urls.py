@@ -8,6 +8,7 @@ from games.views import (
     archive,
     clubs,
     matches,
+    matches_close,
     matches_new,
     people,
     players,
@@ -41,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/matches/", matches.matches, name="matches"),
     path("c/<slug:club>/matches/new/", matches_new.match_new, name="match-new"),
     path("c/<slug:club>/matches/<slug:match>/", matches.match, name="match"),
+    path("c/<slug:club>/matches/<slug:match>/close/", matches_close.close, name="match-close"),
     # recording
     path("c/<slug:club>/matches/<slug:match>/record/", recording.record, name="record"),
     path("c/<slug:club>/matches/<slug:match>/record/open/", recording.open_hand, name="hand-open"),

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -174,3 +175,44 @@ def test_older_matches_are_on_the_next_page(client: Client, cast: Cast, monkeypa
     client.force_login(cast.member)
     place = reverse("matches", args=[cast.club.slug])
     assert client.get(f"{place}?after=nowhere").status_code == 404
+
+
+# --- its end ----------------------------------------------------------------------------------
+
+
+def close(client: Client, cast: Cast, match: Match, *, user: object = None) -> Any:
+    client.force_login(user or cast.scorer)  # type: ignore[arg-type]
+    address = reverse("match-close", args=[cast.club.slug, match.public_id])
+    return client.post(address, follow=True)
+
+
+def test_a_scorer_closes_a_match_and_no_hand_is_dealt_in_it_any_more(
+    client: Client, cast: Cast
+) -> None:
+    match = two_hands(cast)
+    page = close(client, cast, match).content.decode()
+    match.refresh_from_db()
+    assert match.closed_at is not None
+    assert f"{match.title} is closed." in page
+    assert "Close the match" not in page
+    assert reverse("record", args=[cast.club.slug, match.public_id]) not in page
+
+
+def test_a_match_is_not_closed_over_a_hand_that_is_being_recorded(
+    client: Client, cast: Cast
+) -> None:
+    match = two_hands(cast)
+    open_hand(cast.scorer, match, claimed_by_seat_0(dealer=1)[:2])
+    page = close(client, cast, match).content.decode()
+    match.refresh_from_db()
+    assert match.closed_at is None
+    assert "still being recorded" in page
+
+
+def test_members_and_strangers_close_nothing(client: Client, cast: Cast) -> None:
+    match = two_hands(cast)
+    assert "Close the match" not in read(client, cast, match)
+    assert close(client, cast, match, user=cast.member).status_code == 403
+    assert close(client, cast, match, user=cast.other_scorer).status_code == 404
+    match.refresh_from_db()
+    assert match.closed_at is None
