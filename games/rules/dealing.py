@@ -16,8 +16,8 @@ Hands = Sequence[Sequence[int] | None]
 def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Problem | None:
     """The first fault of a deal in the order of the table of codes: a card twice, then a wrong number."""
     parts = [part for part in (*hands, stock) if part is not None]
-    dealt = list(chain.from_iterable(parts))
-    if len(set(dealt)) < len(dealt):
+    if len(frozenset().union(*parts)) < sum(map(len, parts)):
+        dealt = list(chain.from_iterable(parts))
         twice = next(card for card in dealt if dealt.count(card) > 1)
         return Problem(
             "duplicate-card",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.cards import IDS, cards_of, mask_of
+from games.rules.cards import BIT, IDS, mask_of
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
 from games.rules.strict import MAX_TEXT, check_text, check_value, is_time
 from games.rules.variant import Variant
@@ -84,9 +84,10 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
         cards = tuple(map(IDS.__getitem__, codes))
     except KeyError as unknown:
         raise unknown_card(unknown.args[0], variant) from None
-    for card in cards_of(mask_of(cards) & ~variant.pack.cards):
-        raise _not_in_pack(card)
-    if len(set(cards)) < len(cards):
+    mask = mask_of(cards)
+    if mask & ~variant.pack.cards:
+        raise _not_in_pack(next(card for card in cards if BIT[card] & ~variant.pack.cards))
+    if mask.bit_count() < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise RecordError(
             Problem(

@@ -22,6 +22,7 @@ MAX_META = 32
 MAX_META_KEY = 64
 MAX_NAME = 80
 KEYS = frozenset("format variant options players dealer deal actions meta".split())
+DEAL_KEYS = frozenset(("hands", "stock"))
 # Letters by category, but nothing to see: Hangul fillers and the blank Braille pattern.
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
 _BLANK = f" {_INVISIBLE}"
@@ -88,12 +89,8 @@ def read_record(raw: Any) -> Record:
         stock,
         tuple(raw["actions"]),
         raw.get("meta", {}),
-        {key: value for key, value in raw.items() if key.startswith("_")},
-        {
-            key: value
-            for key, value in (raw.get("deal") or {}).items()
-            if key not in ("hands", "stock")
-        },
+        {key: raw[key] for key in raw if key not in KEYS},
+        {key: value for key, value in (raw.get("deal") or {}).items() if key not in DEAL_KEYS},
     )
 
 
@@ -131,7 +128,7 @@ def _check_shape(raw: Any) -> None:
 
 
 def _check_players(players: Any) -> None:
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+    if not isinstance(players, list) or not {str}.issuperset(map(type, players)):
         raise malformed(gettext_noop("“players” must be a list of names."))
     for name in players:
         check_name(name)
@@ -162,7 +159,7 @@ def _check_deal(deal: Any, seats: int) -> None:
     if not isinstance(deal, dict):
         raise malformed(gettext_noop("“{field}” must be an object."), field="deal")
     for key in deal:
-        if key not in ("hands", "stock"):
+        if key not in DEAL_KEYS:
             check_text(key, "key")
             if not key.startswith("_"):
                 raise malformed(gettext_noop("The deal has no field “{field}”."), field=key)
