@@ -257,6 +257,7 @@ def record_address(hand: Hand) -> str:
 
 def test_the_record_can_be_taken_home(client: Client, cast: Cast, petite: Hand) -> None:
     client.force_login(cast.member)
+    assert f'href="{record_address(petite)}"' in client.get(address(petite)).content.decode()
     answer = client.get(record_address(petite))
     assert answer.content == format_record(record_of(petite)) + b"\n"
     assert answer.headers["Content-Type"] == "application/json"
