@@ -164,12 +164,12 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
 
 
 def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
-    laid = {IDS.get(code) for code in cards if isinstance(code, str)}
+    laid = {IDS.get(code, code.upper()) for code in cards if isinstance(code, str)}
     for code in shown:
-        if isinstance(code, str) and code in IDS and IDS[code] not in laid:
+        if isinstance(code, str) and IDS.get(code, code.upper()) not in laid:
             raise malformed(
-                gettext_noop("The card shown ({card}) is not among the cards laid away."),
-                card=IDS[code],
+                gettext_noop("The card shown ({code}) is not among the cards laid away."),
+                code=code[:20],
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.actions import Announce
-from games.rules.cards import cards_of, mask_of
+from games.rules.cards import TRUMPS, cards_of, mask_of
 from games.rules.problems import Problem, earliest, gettext_noop
 from games.rules.state import AUCTION, OVER, PLAY, State
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
@@ -85,7 +85,7 @@ def may_not_show(state: State, seat: int) -> Problem | None:
         )
     if has_announced(state, seat, "handful"):
         return refused(
-            state, seat, "handful-who", gettext_noop("{player} has shown a handful already.")
+            state, seat, "handful-when", gettext_noop("{player} has shown a handful already.")
         )
     if has_played(state, seat):
         return refused(
@@ -113,8 +113,9 @@ def _out_of_time(state: State, action: Announce) -> Problem | None:
 
 
 def _worst(state: State, action: Announce, problem: Problem | None) -> Problem | None:
-    """Cards known to be elsewhere come before the conditions of the announcement."""
-    laid_open = state.shown if action.seat == state.taker else 0
+    """Cards known to be elsewhere come before the conditions of the announcement; trumps laid away openly may
+    be shown once more (french 1.8.6)."""
+    laid_open = state.shown & TRUMPS if action.seat == state.taker else 0
     strangers = mask_of(action.cards) & ~(state.may[action.seat] & state.live | laid_open)
     if not strangers:
         return problem
