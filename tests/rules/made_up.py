@@ -30,7 +30,7 @@ class Wanted:
     was laid away. `last`: whether the taker's side wins the last trick. `petit` and `fool` say
     where trump 1 and the fool lie: "early", "before-last" or "last"; `fool_by` who plays it (None:
     somebody else of the side that wins the trick). `won`: so many tricks (None: as the points
-    need). `handfuls`: (seat, trumps).
+    need). `over_petit`: a higher trump lies on the petit. `handfuls`: (seat, trumps).
     """
 
     contract: str
@@ -42,6 +42,7 @@ class Wanted:
     won: int | None = None
     last: bool = False
     petit: str = "early"
+    over_petit: bool = False
     fool: str = "early"
     fool_by: int | None = None
     handfuls: tuple[tuple[int, int], ...] = ()
@@ -188,6 +189,8 @@ def _place_trumps(wanted: Wanted, tricks: list[Trick]) -> dict[int, list[str]]:
         for trick in [one for one in tricks if one.winner != seat and one.best() != "T1"][:number]:
             trick.by[low[0]] = seat
             trick.cards.append(low.pop(0))
+    if wanted.over_petit:
+        next(one for one in tricks if "T1" in one.cards).cards.append(high.pop())
     trumped = (one for one in tricks if one.has_trump() and one.best() != "T1" and not one.by)
     for card in high:
         next(trumped).cards.append(card)

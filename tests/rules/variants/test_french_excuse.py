@@ -1,0 +1,167 @@
+"""The Excuse after the trick (sheet 1.10, 1.8.14; option `fool_last_in_slam`; fine point 19).
+
+Every hand is Anna's garde. The points of a case are those of the cards as they lie, and what the
+fool moves.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.made_up import Wanted, made_up
+from tests.rules.table import Hand, hand
+
+ANNA, BORIS, CHLOE, DARIO = range(4)
+
+
+def garde(points: float, bouts: str, **wanted: Any) -> Hand:
+    return made_up(Wanted("guard", points, bouts, **wanted))
+
+
+def counts(told: Hand) -> tuple[Any, ...]:
+    """Card points of both sides, and the taker's bouts."""
+    assert told.outcome.card_points is not None
+    return (*told.outcome.card_points, told.pays("Bouts"))
+
+
+# ---- before the last trick (1.10.1 to 1.10.4) ------------------------------------------------
+
+
+def test_the_taker_s_fool_in_a_trick_of_the_defence() -> None:
+    told = garde(45, "T21", fool_by=ANNA)
+    assert counts(told) == (45 + 4, 46 - 4, 2)
+    assert told.pays("The Excuse") == 4
+
+
+def test_a_defender_s_fool_in_a_trick_of_the_taker() -> None:
+    told = garde(45, "T21 F", fool_by=CHLOE)
+    assert counts(told) == (45 - 4, 46 + 4, 1)
+    assert told.pays("The Excuse") == -4
+
+
+def test_a_fool_in_a_trick_of_its_own_side_moves_nothing() -> None:
+    told = garde(45, "T21", fool_by=CHLOE)
+    assert counts(told) == (45, 46, 1)
+    assert "The Excuse" not in told.lines
+
+
+def test_a_partner_s_fool_is_the_side_s() -> None:
+    own = garde(45.5, "T21 F", players=5, partner=2, fool_by=2)
+    assert counts(own) == (45.5, 45.5, 2)
+    lost = garde(45.5, "T21", players=5, partner=2, fool_by=2)
+    assert counts(lost) == (45.5 + 4, 45.5 - 4, 2)
+
+
+def test_a_side_without_a_trick_has_its_fool_for_four_points() -> None:
+    """1.10.3: the debt that is never paid; 4 points move all the same."""
+    assert counts(garde(3, "", won=0, fool_by=ANNA)) == (3 + 4, 88 - 4, 1)
+    assert counts(garde(91, "T21 T1 F", won=18, last=True, fool_by=DARIO)) == (91 - 4, 4, 2)
+
+
+def test_the_trick_before_the_last_is_like_any_other() -> None:
+    told = garde(45, "T21 F", fool="before-last", last=True, fool_by=CHLOE)
+    assert counts(told) == (45 - 4, 46 + 4, 1)
+
+
+# ---- in the last trick (1.10.5) --------------------------------------------------------------
+
+
+def test_the_taker_loses_his_fool_with_the_last_trick() -> None:
+    told = garde(45, "T21", fool="last", fool_by=ANNA)
+    assert counts(told) == (45, 46, 1)
+
+
+def test_a_defender_loses_his_fool_with_the_last_trick() -> None:
+    told = garde(45, "T21 F", fool="last", last=True, fool_by=BORIS)
+    assert counts(told) == (45, 46, 2)
+
+
+def test_it_changes_sides_also_where_its_own_side_wins_the_last_trick() -> None:
+    """F18: a card of half a point comes back, so that 4 points move."""
+    defence = garde(45, "T21", fool="last", fool_by=DARIO)
+    assert counts(defence) == (45 + 4, 46 - 4, 2)
+    partner = garde(45.5, "T21 F", players=5, partner=2, fool="last", last=True, fool_by=2)
+    assert counts(partner) == (45.5 - 4, 45.5 + 4, 1)
+
+
+# ---- in the last trick of a slam (1.10.6, 1.8.14) --------------------------------------------
+
+
+def test_it_wins_the_last_trick_of_its_own_side_s_slam() -> None:
+    told = garde(91, "T21 T1 F", won=18, last=True, fool="last", fool_by=ANNA)
+    assert counts(told) == (91, 0, 3)
+    assert told.state.tricks[-1].winner == ANNA
+    assert told.pays("Slam") == 200
+
+
+def test_the_defence_s_fool_wins_the_last_trick_of_the_defence_s_slam() -> None:
+    """F19, F20: a slam is a side's affair."""
+    told = garde(3, "", won=0, fool="last", fool_by=CHLOE)
+    assert counts(told) == (3, 88, 0)
+    assert told.state.tricks[-1].winner == CHLOE
+
+
+def test_a_side_that_has_lost_a_trick_wins_nothing_with_it() -> None:
+    # Boris won trick 1. The last card of the last trick but the fool is a defender's: it wins.
+    told = garde(45, "T21", won=9, fool="last", fool_by=ANNA)
+    assert told.state.tricks[-1].winner != ANNA
+
+
+def test_the_partner_s_fool_wins_too() -> None:
+    told = garde(91, "T21 T1 F", players=5, partner=2, won=15, last=True, fool="last", fool_by=2)
+    assert told.state.tricks[-1].winner == 2
+    assert counts(told) == (91, 0, 3)
+
+
+def test_the_other_side_s_fool_changes_sides_or_stays() -> None:
+    against: dict[str, Any] = {"won": 18, "last": True, "fool": "last", "fool_by": DARIO}
+    transfers = garde(91, "T21 T1 F", options={"fool_last_in_slam": "transfers"}, **against)
+    assert counts(transfers) == (91, 0, 3)
+    stays = garde(91, "T21 T1 F", options={"fool_last_in_slam": "stays"}, **against)
+    assert counts(stays) == (87, 4, 2)
+    for told in (transfers, stays):
+        assert told.pays("Slam") == 200
+
+
+def test_the_taker_s_fool_in_the_defence_s_slam_likewise() -> None:
+    against: dict[str, Any] = {"won": 0, "fool": "last", "fool_by": ANNA}
+    transfers = garde(3, "", options={"fool_last_in_slam": "transfers"}, **against)
+    assert counts(transfers) == (3, 88, 0)
+    stays = garde(3, "", options={"fool_last_in_slam": "stays"}, **against)
+    assert counts(stays) == (3 + 4, 88 - 4, 1)
+
+
+@pytest.mark.parametrize("option", ["transfers", "stays"])
+def test_played_earlier_in_a_slam_it_stays_whatever_the_option(option: str) -> None:
+    for place in ("early", "before-last"):
+        told = garde(
+            91, "T21 T1 F", won=18, last=True, fool=place, fool_by=DARIO,
+            options={"fool_last_in_slam": option},
+        )  # fmt: skip
+        assert counts(told) == (87, 4, 2)
+
+
+@pytest.mark.parametrize("option", ["transfers", "stays"])
+def test_seventeen_tricks_are_no_slam_and_the_fool_changes_sides(option: str) -> None:
+    told = garde(
+        88, "T21 T1 F", won=17, last=True, fool="last", fool_by=DARIO,
+        options={"fool_last_in_slam": option},
+    )  # fmt: skip
+    assert counts(told) == (88, 3, 3)
+
+
+# ---- not played at all (1.10.7) --------------------------------------------------------------
+
+DOG = "F S1 S2 S3 S4 S5"
+
+
+# Anna wins SK SQ S6 S7: 4½ + 3½ + ½ + ½ = 9. The dog with the fool counts 4½ + 5 x ½ = 7.
+@pytest.mark.parametrize(("bid", "dog"), [("guard-without", 7), ("guard-against", 0)])
+def test_in_a_closed_dog_it_belongs_to_the_dog_s_side(bid: str, dog: int) -> None:
+    told = hand(stock=DOG).says(f"{bid} pass pass pass").plays("SK SQ S6 S7").claims(BORIS)
+    assert counts(told) == (9 + dog, 82 - dog, 1 if dog else 0)
+
+
+def test_laid_away_it_is_the_taker_s() -> None:
+    told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(DOG).plays("SK SQ S6 S7")
+    assert counts(told.claims(BORIS)) == (9 + 7, 91 - 16, 1)

@@ -1,0 +1,251 @@
+"""Five players: the called card, the partner, the opening lead (sheet 1.6; fine points 11 to 13,
+22)."""
+
+import pytest
+
+from games.rules import exchange
+from games.rules.play import legal
+from tests.rules.table import Hand, filled, hand, said
+
+DEALT = hand(5)
+TAKEN = DEALT.says("guard pass pass pass pass")
+KINGS = "SK HK DK CK"
+COURT = [f"{suit}{rank}" for suit in "SHDC" for rank in "QNJ"]
+
+
+def taker_with(cards: str, stock: str | None = None) -> Hand:
+    """A guard by Anna, whose hand is known: these cards and low pips."""
+    known = filled(cards, "SH", players=5, but=f"{stock} SJ SN SQ SK HJ HN HQ HK")
+    return hand(5, deal={0: known}, stock=stock).says("guard pass pass pass pass")
+
+
+def refused(told: Hand, card: str, missing: str = "") -> None:
+    told.names(card).refused("call-not-allowed", "1.6.2", cards=missing, legal=KINGS, seat=0)
+
+
+# ---- which card may be called ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("king", KINGS.split())
+def test_a_king_may_always_be_called_one_s_own_as_well(king: str) -> None:
+    TAKEN.names(king).stands()
+    taker_with(KINGS).names(king).stands()
+    taker_with("").names(king).stands()
+
+
+def test_a_queen_needs_all_four_kings() -> None:
+    taker_with(KINGS).names("HQ").stands()
+    refused(taker_with("SK HK DK"), "HQ", missing="CK")
+    refused(taker_with(""), "SQ", missing=KINGS)
+
+
+def test_a_knight_needs_the_queens_as_well_and_a_jack_the_knights() -> None:
+    queens, knights = "SQ HQ DQ CQ", "SN HN DN CN"
+    taker_with(f"{KINGS} {queens}").names("DN").stands()
+    refused(taker_with(KINGS), "DN", missing=queens)
+    taker_with(f"{KINGS} {queens} {knights}").names("CJ").stands()
+    refused(taker_with(f"{KINGS} {queens}"), "CJ", missing=knights)
+
+
+@pytest.mark.parametrize("card", ["S10", "H1", "T1", "T21", "F"])
+def test_pips_trumps_and_the_fool_are_never_called(card: str) -> None:
+    refused(TAKEN, card)
+    refused(taker_with(KINGS), card)
+
+
+@pytest.mark.parametrize("card", COURT)
+def test_of_a_taker_whose_cards_nobody_knows_nothing_is_refused(card: str) -> None:
+    TAKEN.names(card).stands()
+
+
+def test_but_a_king_known_elsewhere_is_not_the_taker_s() -> None:
+    elsewhere = hand(5, deal={3: filled("DK", "CT", players=5, but="CK")})
+    refused(elsewhere.says("guard pass pass pass pass"), "HQ", missing="DK")
+    in_dog = hand(5, stock="CK S1 S2").says("guard pass pass pass pass")
+    refused(in_dog, "HQ", missing="CK")
+
+
+def test_the_dog_does_not_help_to_a_queen() -> None:
+    """Judged on the dealt hand; and what comes later never proves a call wrong."""
+    refused(taker_with("SK HK DK", stock="CK C1 C2"), "HQ", missing="CK")
+    told = TAKEN.names("HQ").turns_up("CK C1 C2").stands()
+    told.lays_away("C1 C2 C3").stands()
+
+
+def test_the_cards_that_may_be_called_are_told() -> None:
+    assert exchange.awaits(TAKEN.state) == "king"
+    every = "SJ SN SQ SK HJ HN HQ HK DJ DN DQ DK CJ CN CQ CK"
+    assert said(exchange.legal(TAKEN.state)) == every
+    assert said(exchange.legal(taker_with("SK").state)) == KINGS
+
+
+def test_a_call_that_is_not_allowed_cannot_be_let_stand() -> None:
+    told = TAKEN.does("king", seat=0, card="T1", irregular="they agreed")
+    told.refused("call-not-allowed", "1.6.2", legal=KINGS)
+
+
+# ---- when it is called -----------------------------------------------------------------------
+
+
+def test_only_the_taker_names_a_card() -> None:
+    TAKEN.does("king", seat=1, card="HK").refused("not-your-turn", "1.6.1", seat=0)
+
+
+def test_nothing_but_announcements_comes_before_it() -> None:
+    """Fine point 12."""
+    TAKEN.turns_up("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
+    TAKEN.lays_away("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
+    TAKEN.lays_away(None).refused("wrong-phase", "1.7.1", seat=0)
+    TAKEN.plays("S1").refused("wrong-phase", "1.7.1", seat=0)
+    TAKEN.claims(0).refused("wrong-phase", "1.7.1", seat=0)
+    TAKEN.calls_slam().shows("T1 T2 T3 T4 T5 T6 T7 T8").remarks().names("HK").stands()
+
+
+def test_it_is_called_once() -> None:
+    TAKEN.names("HK").names("SK").refused("wrong-phase", "1.7.1", seat=0)
+    closed = DEALT.says("guard-without pass pass pass pass").names("HK")
+    closed.names("SK").refused("wrong-phase", "1.9.1", seat=0)
+    DEALT.names("HK").refused("wrong-phase", "1.5.2", seat=0)
+
+
+def test_a_closed_dog_has_its_king_called_as_well() -> None:
+    told = DEALT.says("pass guard-against pass pass pass")
+    assert (told.outcome.phase, told.outcome.turn) == ("exchange", 1)
+    told = told.names("HK")
+    assert (told.outcome.phase, told.outcome.turn) == ("announcements", 0)
+
+
+def test_the_dog_joins_the_taker_s_cards_when_the_king_is_called() -> None:
+    """Fine point 10."""
+    told = hand(5, stock="S1 S2 S3").says("guard pass pass pass pass")
+    assert said(told.state.held(0)) == ""
+    assert said(told.names("HK").state.held(0)) == "S1 S2 S3"
+
+
+# ---- who the partner is ----------------------------------------------------------------------
+
+FOOL_TRICK = "F SK S1 S2 S3"  # Anna leads the fool, Boris wins
+
+
+def claimed(told: Hand) -> tuple[tuple[int, ...], ...] | None:
+    """The sides after one trick and the taker's claim of the rest."""
+    return told.plays(FOOL_TRICK).claims(told.taker).outcome.sides
+
+
+def test_who_plays_the_called_card_is_the_partner() -> None:
+    closed = DEALT.says("guard-without pass pass pass pass")
+    assert claimed(closed.names("SK")) == ((0, 1), (2, 3, 4))
+
+
+def test_a_known_hand_with_the_called_card_is_the_partner_s() -> None:
+    known = hand(5, deal={3: filled("HK S2", "CT", players=5)})
+    told = known.says("guard-without pass pass pass pass").names("HK")
+    assert claimed(told) == ((0, 3), (1, 2, 4))
+
+
+def test_the_sides_are_in_seat_order_with_the_taker_first() -> None:
+    told = DEALT.says("pass pass pass pass guard-without").names("SK")
+    assert claimed(told) == ((4, 1), (0, 2, 3))
+
+
+def test_whoever_calls_an_own_card_plays_alone() -> None:
+    own = hand(5, deal={0: filled("F HK", "DC", players=5)})
+    told = own.says("guard-without pass pass pass pass").names("HK")
+    assert claimed(told) == ((0,), (1, 2, 3, 4))
+    shown = DEALT.says("guard-without pass pass pass pass").names("HK")
+    sides = shown.plays("HK H1 H2 H3 F").claims(0).outcome.sides
+    assert sides == ((0,), (1, 2, 3, 4))
+
+
+def test_whoever_calls_a_card_of_the_dog_plays_alone() -> None:
+    in_dog = hand(5, stock="HK H1 H2")
+    told = in_dog.says("guard-without pass pass pass pass").names("HK")
+    assert claimed(told) == ((0,), (1, 2, 3, 4))
+    turned_up = TAKEN.names("HK").turns_up("HK H1 H2").lays_away("H1 H2 H3")
+    assert claimed(turned_up) == ((0,), (1, 2, 3, 4))
+
+
+def test_a_called_queen_may_be_laid_away_and_leaves_the_taker_alone() -> None:
+    """F25."""
+    told = TAKEN.names("HQ").turns_up("HQ H1 H2").lays_away("HQ H1 H2")
+    assert claimed(told) == ((0,), (1, 2, 3, 4))
+
+
+def test_a_card_that_nobody_has_played_at_the_end_leaves_the_taker_alone() -> None:
+    """Fine point 22: it lay in the dog."""
+    known = full_table()
+    told = known.says("guard-without pass pass pass pass").names("HK").plays_on(75)
+    assert told.outcome.sides == ((0,), (1, 2, 3, 4))
+    assert told.knowing().outcome.sides == ((0,), (1, 2, 3, 4))
+
+
+def full_table() -> Hand:
+    """Five known hands; HK, T20 and T21 lie in the dog."""
+    deal = {
+        0: "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN SQ SK F",
+        1: "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ T1 T2",
+        2: "D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 DJ DN DQ DK T3",
+        3: "C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK T4",
+        4: "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19",
+    }
+    return hand(5, deal=deal, stock="HK T20 T21")
+
+
+# ---- the opening lead (1.6.6, fine point 13) -------------------------------------------------
+
+CALLED = DEALT.says("guard-without pass pass pass pass").names("HK")
+
+
+def test_the_opening_lead_is_not_of_the_called_suit() -> None:
+    may = said(legal(CALLED.state))
+    assert [card for card in may.split() if card[0] == "H"] == ["HK"]
+    for card in ("H1", "HQ"):
+        problem = CALLED.plays(card).refused(
+            "lead-not-allowed", "1.6.6", cards="HK", legal=may, seat=0
+        )
+    assert str(problem) == "Anna may not lead hearts to the first trick: HK was called."
+
+
+@pytest.mark.parametrize("card", ["HK", "S1", "T1", "F"])
+def test_every_other_lead_is_free_the_called_card_too(card: str) -> None:
+    CALLED.plays(card).stands()
+
+
+def test_a_known_hand_always_has_another_lead() -> None:
+    """F24: fifteen cards cannot all be of the thirteen that are banned."""
+    known = hand(5, deal={0: filled("", "HS", players=5)})
+    told = known.says("guard-without pass pass pass pass").names("HK")
+    assert said(legal(told.state)) == "S1 HK"
+    told.plays("H1").refused("lead-not-allowed", "1.6.6", cards="HK", legal="S1 HK")
+
+
+def test_after_an_opening_lead_of_the_fool_the_next_player_is_free() -> None:
+    CALLED.plays("F H1").stands()
+
+
+def test_the_ban_is_for_the_first_trick_only() -> None:
+    CALLED.plays("S1 S2 S3 S4 S5").plays("H1").stands()
+
+
+def test_a_called_queen_bans_her_suit() -> None:
+    told = DEALT.says("guard-without pass pass pass pass").names("DQ")
+    told.plays("DQ").stands()
+    may = said(legal(told.state))
+    told.plays("DK").refused("lead-not-allowed", "1.6.6", cards="DQ", legal=may)
+
+
+def test_the_table_may_let_the_lead_stand() -> None:
+    CALLED.plays("H1!").stands()
+
+
+def test_a_card_that_is_elsewhere_is_not_led_at_all() -> None:
+    known = hand(5, deal={2: filled("H1", "CT", players=5)})
+    told = known.says("guard-without pass pass pass pass").names("HK")
+    told.plays("H1").refused("not-in-hand", "1.4", cards="H1", seat=0)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_four_players_have_no_called_card(players: int) -> None:
+    told = hand(players).says("guard-without " + "pass " * (players - 1))
+    told.does("king", seat=0, card="HK").refused("wrong-phase", "1.9.1")
+    told.plays("H1").stands()

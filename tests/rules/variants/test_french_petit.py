@@ -1,0 +1,165 @@
+"""The petit in the last trick (sheet 1.8.12, 1.8.15, 1.8.16; option `petit`; fine point 20), petit
+sec announced (18)."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.made_up import Wanted, made_up
+from tests.rules.published import published
+from tests.rules.table import Hand, filled, hand
+
+TAKER, EITHER = {"petit": "taker"}, {"petit": "either-side"}
+FOR, AGAINST = "Petit in the last trick", "Petit in the last trick, for the defence"
+
+
+def bonus(options: dict[str, str], **wanted: Any) -> dict[str, int | float | None]:
+    """What the score sheet of a garde says of the petit."""
+    told = made_up(Wanted("guard", options=options, **wanted))
+    return {label: line.points for label, line in told.lines.items() if label in (FOR, AGAINST)}
+
+
+# ---- the last trick --------------------------------------------------------------------------
+
+
+def test_the_taker_wins_the_last_trick_with_the_petit() -> None:
+    won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True, "petit": "last"}
+    assert bonus(TAKER, **won) == {FOR: 10 * 2}
+    assert bonus(EITHER, **won) == {FOR: 10 * 2}
+
+
+def test_the_taker_wins_the_petit_with_a_higher_trump() -> None:
+    """F4: "with the 1" by the quick guide, a trick that contains it by the federation's rules."""
+    won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True, "petit": "last"}
+    assert bonus(TAKER, over_petit=True, **won) == {}
+    assert bonus(EITHER, over_petit=True, **won) == {FOR: 10 * 2}
+
+
+def test_the_defence_wins_the_last_trick_with_the_petit() -> None:
+    won: dict[str, Any] = {"points": 50, "bouts": "T21", "last": False, "petit": "last"}
+    assert bonus(TAKER, **won) == {}
+    assert bonus(EITHER, **won) == {AGAINST: -10 * 2}
+
+
+def test_the_defence_wins_the_petit_with_a_higher_trump() -> None:
+    won: dict[str, Any] = {"points": 50, "bouts": "T21", "last": False, "petit": "last"}
+    assert bonus(EITHER, over_petit=True, **won) == {AGAINST: -10 * 2}
+
+
+@pytest.mark.parametrize("petit", ["early", "before-last"])
+def test_in_any_other_trick_it_counts_nothing(petit: str) -> None:
+    for options in (TAKER, EITHER):
+        assert bonus(options, points=50, bouts="T21 T1", last=True, petit=petit) == {}
+
+
+def test_the_partner_s_petit_is_the_side_s() -> None:
+    told: dict[str, Any] = {"points": 60, "bouts": "T21 T1", "players": 5, "partner": 2}
+    assert bonus(TAKER, last=True, petit="last", **told) == {FOR: 20}
+
+
+@pytest.mark.parametrize(
+    ("contract", "factor"),
+    [("small", 1), ("guard", 2), ("guard-without", 4), ("guard-against", 6)],
+)
+def test_it_is_multiplied(contract: str, factor: int) -> None:
+    told = made_up(Wanted(contract, 50, "T21 T1", last=True, petit="last", options=EITHER))
+    assert told.pays(FOR) == 10 * factor
+    each = (25 + 50 - 41) * factor + 10 * factor
+    assert told.scores == [3 * each, -each, -each, -each]
+
+
+def test_it_is_not_turned_round_by_a_lost_hand() -> None:
+    """F1: the taker's petit makes the loss smaller, the defence's makes the win smaller."""
+    lost = made_up(Wanted("guard", 40, "T1", last=True, petit="last", options=EITHER))
+    assert lost.pays("Each opponent") == -(25 + 51 - 40) * 2 + 20
+    won = made_up(Wanted("guard", 60, "T21", last=False, petit="last", options=EITHER))
+    assert won.pays("Each opponent") == (25 + 60 - 51) * 2 - 20
+
+
+# ---- a slam whose last trick the fool wins (1.8.12) ------------------------------------------
+
+
+def slam(petit: str, **more: Any) -> dict[str, Any]:
+    """Anna wins all tricks, the last one with the fool."""
+    return {
+        "points": 91, "bouts": "T21 T1 F", "won": 18, "last": True,
+        "fool": "last", "fool_by": 0, "petit": petit, **more,
+    }  # fmt: skip
+
+
+def test_then_the_petit_in_the_trick_before_counts_for_either_side_only() -> None:
+    assert bonus(EITHER, **slam("before-last")) == {FOR: 20}
+    assert bonus(TAKER, **slam("before-last")) == {}
+
+
+def test_a_petit_under_the_fool_in_the_last_trick() -> None:
+    assert bonus(EITHER, **slam("last")) == {FOR: 20}
+    assert bonus(TAKER, **slam("last")) == {}
+
+
+def test_an_earlier_petit_counts_for_nobody() -> None:
+    assert bonus(EITHER, **slam("early")) == {}
+
+
+def test_the_defence_s_slam_with_the_fool_likewise() -> None:
+    wanted: dict[str, Any] = {"points": 3, "won": 0, "fool": "last", "fool_by": 1}
+    assert bonus(EITHER, petit="before-last", **wanted) == {AGAINST: -20}
+    assert bonus(EITHER, petit="last", **wanted) == {AGAINST: -20}
+    assert bonus(TAKER, petit="before-last", **wanted) == {}
+
+
+def test_without_a_slam_the_trick_before_the_last_never_counts() -> None:
+    # The fool lies in the last trick, but does not win it.
+    wanted: dict[str, Any] = {"points": 50, "bouts": "T21 T1 F", "last": True, "fool": "last"}
+    assert bonus(EITHER, petit="before-last", fool_by=1, **wanted) == {}
+
+
+# ---- petit sec, announced (fine point 18) ----------------------------------------------------
+
+
+def says_petit_sec(told: Hand, seat: int) -> Hand:
+    return told.does("announce", seat=seat, what="petit-sec")
+
+
+def test_the_hand_is_annulled() -> None:
+    told = says_petit_sec(hand(petit_sec=True), 2)
+    outcome = told.outcome
+    assert (outcome.status, outcome.phase, outcome.turn) == ("annulled", "over", None)
+    assert (told.scores, outcome.sides, outcome.card_points) == ([0, 0, 0, 0], None, None)
+    told.says("pass").refused("wrong-phase", "1.11.1")
+    told.remarks().rules(1, -1, 0, 0).stands()
+
+
+def test_any_seat_may_say_so_before_the_first_call() -> None:
+    for seat in range(4):
+        says_petit_sec(hand(petit_sec=True), seat).stands()
+    called = hand(petit_sec=True).says("pass")
+    problem = says_petit_sec(called, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+    assert str(problem) == "A petit sec is announced before the auction."
+    over = hand(petit_sec=True).says("guard-without pass pass pass")
+    says_petit_sec(over, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+
+
+def test_where_it_is_not_played_it_annuls_nothing() -> None:
+    for told in (hand(), hand(petit_sec=False)):
+        problem = says_petit_sec(told, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+    assert str(problem) == "In this match a petit sec does not annul the hand."
+
+
+def test_a_known_hand_must_be_one() -> None:
+    bare = hand(deal={2: filled("T1", "SHD")}, petit_sec=True)
+    says_petit_sec(bare, 2).stands()
+    for cards in ("T1 F", "T1 T2", "T2", "F"):
+        told = hand(deal={2: filled(cards, "SHD")}, petit_sec=True)
+        says_petit_sec(told, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+
+
+def test_a_petit_known_elsewhere_is_nobody_else_s() -> None:
+    elsewhere = hand(deal={0: filled("T1 T2", "SHD")}, petit_sec=True)
+    says_petit_sec(elsewhere, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+    in_dog = hand(stock="T1 T2 T3 T4 T5 T6", petit_sec=True)
+    says_petit_sec(in_dog, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
+
+
+def test_by_the_federation_s_rules_it_is_played() -> None:
+    assert published().record.options["petit_sec"] is True

@@ -1,0 +1,197 @@
+"""The score (sheet 1.11): what is needed, the margin, what each opponent pays, the shares, the
+lines."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.made_up import Wanted, made_up
+from tests.rules.published import TRICKS, published
+from tests.rules.table import NAMES, Hand, hand
+
+# Bouts in Anna's pile as the cards lie, by their number; the third is her fool in a trick of the
+# defence.
+BOUTS = {0: "", 1: "T21", 2: "T21 T1", 3: "T21 T1"}
+
+
+def garde(points: float, bouts: int, contract: str = "guard", **wanted: Any) -> Hand:
+    """Anna's hand with so many points and bouts in the end."""
+    if bouts == 3:
+        return made_up(Wanted(contract, points - 4, BOUTS[3], fool_by=0, **wanted))
+    return made_up(Wanted(contract, points, BOUTS[bouts], **wanted))
+
+
+# ---- what is needed (1.11.2) -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bouts", "needed"), [(0, 56), (1, 51), (2, 41), (3, 36)])
+def test_the_bouts_set_what_is_needed(bouts: int, needed: int) -> None:
+    made = garde(needed, bouts)
+    assert (made.pays("Bouts"), made.pays("Needed"), made.pays("Over by")) == (bouts, needed, 0)
+    assert made.pays("Each opponent") == (25 + 0) * 2
+    missed = garde(needed - 1, bouts)
+    assert missed.pays("Short by") == 1
+    assert missed.pays("Each opponent") == -(25 + 1) * 2
+
+
+@pytest.mark.parametrize(
+    ("contract", "label", "factor"),
+    [
+        ("small", "Petite", 1),
+        ("guard", "Garde", 2),
+        ("guard-without", "Garde sans", 4),
+        ("guard-against", "Garde contre", 6),
+    ],
+)
+def test_contract_and_margin_are_multiplied(contract: str, label: str, factor: int) -> None:
+    won, lost = garde(48, 2, contract), garde(45, 1, contract)
+    assert won.pays(label) == won.pays("Each opponent") == (25 + 48 - 41) * factor
+    assert lost.pays(label) == lost.pays("Each opponent") == -(25 + 51 - 45) * factor
+
+
+# ---- half points (1.11.3) --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "label", "margin", "sign"),
+    [
+        (40.5, "Short by", 1, -1),
+        (41, "Over by", 0, 1),
+        (41.5, "Over by", 1, 1),
+        (46.5, "Over by", 6, 1),
+        (35.5, "Short by", 6, -1),
+    ],
+)
+@pytest.mark.parametrize("players", [3, 5])
+def test_half_a_point_goes_to_the_side_that_wins(
+    players: int, points: float, label: str, margin: int, sign: int
+) -> None:
+    told = garde(points, 2, players=players)
+    assert told.outcome.card_points == (points, 91 - points)
+    assert told.pays(label) == margin
+    assert told.pays("Each opponent") == sign * (25 + margin) * 2
+
+
+def test_card_points_are_whole_numbers_where_they_are_whole() -> None:
+    """Fine point 23."""
+    half, whole = garde(40.5, 2, players=3).outcome, garde(41, 2, players=3).outcome
+    assert half.card_points == (40.5, 50.5)
+    assert whole.card_points is not None
+    assert [type(points) for points in whole.card_points] == [int, int]
+
+
+def test_the_margin_of_a_hand_is_what_lies_above_or_below_the_line() -> None:
+    assert garde(40.5, 2, players=3).outcome.margin == -0.5
+    assert garde(48, 2).outcome.margin == 7
+    assert hand().says("pass pass pass pass").outcome.margin is None
+
+
+# ---- shares (1.11.5) -------------------------------------------------------------------------
+
+
+def test_three_players_share_two_to_one() -> None:
+    told = garde(41, 2, players=3)
+    assert told.scores == [2 * 50, -50, -50]
+    assert told.outcome.sides == ((0,), (1, 2))
+
+
+def test_four_players_share_three_to_one() -> None:
+    assert garde(41, 2).scores == [3 * 50, -50, -50, -50]
+    assert garde(40, 2).scores == [3 * -52, 52, 52, 52]
+    assert garde(41, 2, taker=2).scores == [-50, -50, 3 * 50, -50]
+
+
+def test_five_players_with_a_partner_share_two_and_one() -> None:
+    told = garde(41, 2, players=5, partner=3)
+    assert told.scores == [2 * 50, -50, -50, 50, -50]
+    assert told.outcome.sides == ((0, 3), (1, 2, 4))
+    lost = garde(40, 2, players=5, taker=4, partner=1)
+    assert lost.scores == [52, -52, 52, 52, 2 * -52]
+    assert lost.outcome.sides == ((4, 1), (0, 2, 3))
+
+
+def test_five_players_alone_share_four_to_one() -> None:
+    told = garde(41, 2, players=5)
+    assert told.scores == [4 * 50, -50, -50, -50, -50]
+    assert told.outcome.sides == ((0,), (1, 2, 3, 4))
+
+
+def test_a_won_hand_with_a_missed_slam_may_cost_points() -> None:
+    """1.11.6: the one exception to the sign of the result."""
+    told = garde(48, 2, slam_called=True)
+    assert told.pays("Each opponent") == (25 + 7) * 2 - 200
+    assert told.scores == [3 * -136, 136, 136, 136]
+
+
+# ---- the lines -------------------------------------------------------------------------------
+
+
+def sheet(told: Hand) -> list[tuple[object, ...]]:
+    """The score sheet as the verifier prints it: label, how, points, rule."""
+    said = [line.as_json(NAMES) for line in told.outcome.lines]
+    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in said]
+
+
+def test_the_score_sheet_of_a_published_hand() -> None:
+    """TM17: the tricks count 43, Anna keeps her fool (trick 4) for 4 of them, six halves were laid
+    away."""
+    told = published().plays(" ".join(TRICKS["TM17"]))
+    assert sheet(told) == [
+        ("Boris's tricks", "2, 3, 4, 6, 8, 10, 12, 14, 16, 17", 43, "1.11.1"),
+        ("Discard", "S1, S3, S10, H6, C3 and C4", 3, "1.7.1"),
+        ("The Excuse", "goes to the defence", -4, "1.10"),
+        ("Card points", "of 91", 42, "1.3.4"),
+        ("Bouts", "T21", 1, "1.3.3"),
+        ("Needed", "with one bout", 51, "1.11.2"),
+        ("Short by", "42 against 51", 9, "1.11.3"),
+        ("Contract", "", 25, "1.11.4"),
+        ("Margin", "", 9, "1.11.4"),
+        ("Petite", "(25 + 9) × 1", -34, "1.5.3"),
+        ("Each opponent", "what one opponent pays Boris", -34, "1.11.4"),
+        ("Boris", "3 × −34", -102, "1.11.5"),
+    ]
+
+
+def test_an_unseen_discard_is_said_to_be_inferred() -> None:
+    told = published(known=False).plays(" ".join(TRICKS["TM17"]))
+    assert sheet(told)[1] == ("Discard", "S1, S3, S10, H6, C3 and C4, inferred", 3, "1.7.1")
+
+
+def test_a_closed_dog_is_a_line_where_it_is_the_taker_s() -> None:
+    dog = "SQ S1 S2 S3 S4 S5"
+    without = hand(stock=dog).says("guard-without pass pass pass").plays("F SK S6 S7").claims(0)
+    assert without.pays("Dog") == 6
+    assert without.lines["Dog"].rule == "1.7.2"
+    against = hand(stock=dog).says("guard-against pass pass pass").plays("F SK S6 S7").claims(0)
+    assert "Dog" not in against.lines
+
+
+def test_halves_are_written_as_halves() -> None:
+    told = garde(40.5, 2, players=3)
+    assert ("Short by", "40½ against 41", 1, "1.11.3") in sheet(told)
+
+
+def test_both_of_a_side_are_named() -> None:
+    told = garde(41, 2, players=5, partner=3)
+    labels = [line[0] for line in sheet(told)]
+    assert labels[0] == "Tricks of Anna and Dario"
+    assert labels[-2:] == ["Anna", "Dario"]
+    assert told.pays("Dario") == 50
+
+
+def test_a_side_without_bouts_and_tricks() -> None:
+    told = made_up(Wanted("guard", 3, won=0))
+    assert ("Anna's tricks", "none", 0, "1.11.1") in sheet(told)
+    assert ("Bouts", "none", 0, "1.3.3") in sheet(told)
+
+
+@pytest.mark.parametrize("bouts", [0, 1, 2, 3])
+def test_the_lines_of_the_count_add_up_to_the_card_points(bouts: int) -> None:
+    told = garde(45, bouts)
+    counted = [line for line in told.outcome.lines if line.rule in ("1.11.1", "1.7.1", "1.10")]
+    assert sum(line.points or 0 for line in counted) == told.pays("Card points") == 45
+
+
+def test_no_sheet_before_the_end() -> None:
+    assert published().outcome.lines == ()
+    assert published().outcome.card_points is None
