@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules import State, exchange, play
-from games.rules.cards import BIT, cards_of
+from games.rules.cards import BIT, KINGS, cards_of
 
 # One letter a state, as static/js/desk/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
@@ -40,8 +40,12 @@ def _exchange(state: State, keys: list[str]) -> None:
     taker = state.taker if state.taker is not None else 0
     there = state.possible(taker) if waiting == "discard" else state.live
     dog = state.stock or 0 if waiting == "discard" else 0
+    usual = KINGS if waiting == "king" else free
     for card, bit in enumerate(BIT):
-        keys[card] = CLEAR if free & bit else FORBIDDEN if there & bit else PLAYED
+        if free & bit:
+            keys[card] = CLEAR if usual & bit else POSSIBLE
+        else:
+            keys[card] = FORBIDDEN if there & bit else PLAYED
         if dog & bit:
             keys[card] += "d"
 
@@ -49,7 +53,7 @@ def _exchange(state: State, keys: list[str]) -> None:
 def _play(state: State, keys: list[str]) -> None:
     seat = state.turn or 0
     free = play.legal(state)
-    # Of a hand that is written down the keys show no more than it; else every card may be asked about.
+    # The keys of a hand that is written down show no more than it; else any card may be asked for.
     there = state.may[seat] & state.live if state.known[seat] else state.live
     proves = 0 if state.known[seat] else _proves(state, seat)
     for card in cards_of(state.live):

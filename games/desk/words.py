@@ -99,7 +99,7 @@ def _first_hint(state: State) -> str:
 def _play_hint(state: State, seat: int) -> str:
     only = cards_of(play.legal(state))
     if len(only) == 1:
-        return _("Only %(card)s is left to play.") % {"card": card_name(CODES[only[0]])}
+        return _("One card is left to play: %(card)s.") % {"card": card_name(CODES[only[0]])}
     if state.led < 0:
         trick = len(state.winners) + 1
         return (

@@ -14,7 +14,7 @@ export class Line {
 
   tell({ state, count }) {
     const { chip } = this;
-    const words = state === "sending" && count > 1 ? "waiting" : state === "refused" && count ? "held" : WORDS[state];
+    const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
     chip.querySelector(".words").textContent = chip.dataset[words].replace("%n", count);
     chip.dataset.state = state;
     chip.classList.toggle("saved", state === "saved");
@@ -36,7 +36,6 @@ export class Line {
     const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
     else if (outbox.halted === "other") this.sendAll();
-    else if (chip.dataset.state === "refused" && !outbox.queue.length) location.reload();
     else outbox.drain();
   }
 

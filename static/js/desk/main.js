@@ -128,7 +128,8 @@ function readTyped() {
   const { typed } = screen;
   if (!typed.value.trim()) return confirm();
   screen.close();
-  const left = screen.now.mode === "auction" ? typedCalls(typed.value) : typedCards(typed.value);
+  const calling = screen.now.mode === "auction" && !choosing.active;
+  const left = calling ? typedCalls(typed.value) : typedCards(typed.value);
   typed.value = left;
   typed.setAttribute("aria-invalid", String(Boolean(left)));
 }
@@ -178,6 +179,7 @@ outbox.addEventListener("acknowledged", async ({ detail: { entry, body } }) => {
 });
 
 outbox.addEventListener("refused", ({ detail: { body } }) => {
+  if (body.code === "hand-sealed") refresh();
   screen.restore();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
   screen.say(screen.status.dataset.refused, [what, screen.now.status[0]].filter(Boolean).join(". "), "refused");

@@ -141,7 +141,7 @@ export class Outbox extends EventTarget {
       return this.announce("missed");
     }
     this.halted = this.queue.length ? "refused" : "";
-    this.state = "refused";
+    this.state = this.halted || "saved"; // nothing waits: the panel says what was not recorded
     this.announce("refused", { entry, body });
   }
 

@@ -1,0 +1,203 @@
+"""What else happens at a table: hands without play, announcements, claims, hands that are told."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import records
+from games.models import Hand
+from games.rules import replay
+from tests import hands
+from tests.browser.scorer import Scorer
+from tests.cast import Cast
+from tests.factories import act, calls, plays
+
+BRUNO_DEALS = 4
+KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1, card="HK")]
+FIVE_LEAD = [*KING_OF_HEARTS_CALLED, act("discard", cards=None)]
+
+
+def deal_of(scorer: Scorer) -> dict | None:
+    deal, _actions = records.fold(records.changes_of(scorer.saved().hand))
+    return deal  # type: ignore[return-value]
+
+
+def last_action(scorer: Scorer) -> dict:
+    return records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+
+
+# --- hands without play --------------------------------------------------------------------------
+
+
+def test_a_hand_thrown_in_is_sealed_and_the_next_player_deals(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast).says("pass").says("pass").says("pass")
+    expect(scorer.status).to_contain_text("Nadia to speak.")
+    scorer.says("pass")
+    scorer.page.get_by_role("heading", name="Everybody passed").wait_for()
+    scorer.button("Confirm and seal").tap()
+    scorer.page.get_by_role("heading", name="Wanda deals").wait_for()
+    assert Hand.objects.get().state == Hand.State.SEALED
+    scorer.page.get_by_role("button", name="Deal hand 2").tap()
+    expect(scorer.status).to_contain_text("Samir to speak.")
+
+
+def test_a_petit_sec_annuls_the_hand(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast)
+    scorer.button("Announce").tap()
+    scorer.panel.get_by_role("button", name="Elise: Petit sec").tap()
+    scorer.page.get_by_role("heading", name="The hand is annulled").wait_for()
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+
+
+# --- announcements -------------------------------------------------------------------------------
+
+
+def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
+    scorer.button("Announce").tap()
+    scorer.panel.get_by_role("button", name="Wanda: Handful").tap()
+    expect(scorer.status).to_contain_text("Tap the trumps that Wanda shows.")
+    scorer.plays("S1 T1 T2 T3 T4 T5 T6 T8 T9 T10 F")
+    expect(scorer.key("S1")).to_have_attribute("data-state", "clear")
+    scorer.tap(scorer.button("Done: 10"))
+    expect(scorer.undo).to_contain_text("Wanda’s Handful")
+    assert len(last_action(scorer)["cards"]) == 10
+
+
+def test_too_few_trumps_are_no_handful(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.exchange())
+    scorer.button("Announce").tap()
+    scorer.panel.get_by_role("button", name="Wanda: Handful").tap()
+    scorer.plays("T1 T2 T3").tap(scorer.button("Done: 3"))
+    expect(scorer.panel).to_contain_text("This cannot be announced")
+    assert last_action(scorer)["kind"] == "discard"
+
+
+def test_a_called_slam_is_led_by_its_caller(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.exchange())
+    scorer.button("Announce").tap()
+    scorer.panel.get_by_role("button", name="Samir: Slam").tap()
+    expect(scorer.status).to_contain_text("Samir leads to the first trick.")
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def test_a_finished_trick_lies_until_the_next_card(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("T1 DJ")
+    expect(scorer.status).to_contain_text("Elise to play. Leads to trick 8.")
+    expect(scorer.page.locator(".place .face")).to_have_count(4)
+    expect(scorer.page.locator(".place.winning")).to_have_attribute("data-seat", "2")
+    scorer.plays("SJ")
+    expect(scorer.page.locator(".place .face")).to_have_count(1)
+
+
+def test_three_play_at_a_table_of_three(tablet_landscape: Page, cast: Cast) -> None:
+    opening = [*calls("pass pass guard-without"), *plays("S1 S2")]
+    scorer = Scorer.opens(tablet_landscape, cast, opening, players=3)
+    expect(scorer.page.locator(".plate")).to_have_count(3)
+    scorer.plays("S3")
+    expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
+    expect(scorer.page.locator(".place .face")).to_have_count(3)
+
+
+def test_five_play_with_a_called_king(tablet_portrait: Page, cast: Cast) -> None:
+    """Hearts may not be led to the first trick; the partner shows when the king falls."""
+    opening = KING_OF_HEARTS_CALLED[:-1]
+    scorer = Scorer.opens(tablet_portrait, cast, opening, players=5)
+    expect(scorer.status).to_contain_text("Samir names a king.")
+    expect(scorer.key("H10")).to_have_attribute("data-state", "forbidden")
+    expect(scorer.key("HQ")).to_have_attribute("data-state", "possible")
+    scorer.plays("HK")
+    expect(scorer.page.locator("#_contract")).to_contain_text("calls the king of hearts")
+    expect(scorer.page.locator("#_contract")).to_contain_text("with a partner not yet known")
+    scorer.button("Nobody saw it").tap()
+    expect(scorer.status).to_contain_text("Wanda leads")
+    scorer.plays("H5")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Wanda may not lead this")
+    scorer.plays("S1 S2 S3 S4 SK H1 H2 H3")
+    expect(scorer.status).to_contain_text("Elise to play.")
+    expect(scorer.page.locator(".plate")).not_to_contain_text(["partner"])
+    scorer.plays("HK")
+    expect(scorer.page.locator(".plate", has_text="partner")).to_contain_text("Elise")
+    expect(scorer.page.locator("#_contract")).to_contain_text(
+        "with Elise against Wanda, Nadia and Bruno"
+    )
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def test_a_claim_is_scored_where_the_hands_are_known(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(64))
+    scorer.button("Claim").tap()
+    scorer.panel.get_by_role("button", name="Samir").tap()
+    scorer.page.get_by_role("heading", name="Samir loses the Petite by").wait_for()
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+
+
+def test_a_claim_that_cannot_be_scored_says_so_and_is_taken_back(
+    tablet_portrait: Page, cast: Cast
+) -> None:
+    """Samir's discard is not known, and would be his."""
+    scorer = Scorer.opens(tablet_portrait, cast, hands.played(20))
+    scorer.button("Claim").tap()
+    scorer.panel.get_by_role("button", name="Wanda").tap()
+    scorer.page.get_by_role("heading", name="The score cannot be told").wait_for()
+    expect(scorer.button("Confirm and seal")).to_be_disabled()
+    scorer.tap(scorer.page.locator("[data-undo]"))
+    expect(scorer.status).to_contain_text("Nadia to play.")
+
+
+def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
+    scorer.button("Comment", exact=True).tap()
+    scorer.button("Ruling of the director").tap()
+    scorer.panel.get_by_label("The ruling").fill("Late for the third time")
+    scorer.panel.get_by_label("Wanda").fill("-10")
+    scorer.button("Write it down").tap()
+    expect(scorer.panel).to_contain_text("0")
+    expect(scorer.panel.get_by_label("The ruling")).to_have_count(0)
+    assert last_action(scorer)["kind"] == "play"
+    scorer.button("Choose another").tap()
+    scorer.button("Comment", exact=True).tap()
+    scorer.button("Ruling of the director").tap()
+    scorer.panel.get_by_label("The ruling").fill("Late for the third time")
+    scorer.panel.get_by_label("Wanda").fill("-10")
+    scorer.panel.get_by_label("Samir").fill("10")
+    scorer.button("Write it down").tap()
+    expect(scorer.page.locator(".results")).to_contain_text("−92")
+
+
+# --- hands that are told -------------------------------------------------------------------------
+
+
+def test_one_hand_is_written_down(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast)
+    scorer.page.get_by_role("link", name="Some hands, or all").tap()
+    scorer.panel.get_by_role("button", name="Samir").tap()
+    expect(scorer.status).to_contain_text("Samir Tap the 18 cards.")
+    scorer.plays(hands.HANDS[1]).tap(scorer.button("Done: 18 of 18"))
+    expect(scorer.panel.get_by_role("button", name="Samir")).to_contain_text("written down")
+    scorer.button("Close", exact=True).tap()
+    expect(scorer.status).to_contain_text("Wanda to speak.")
+    deal = deal_of(scorer)
+    assert deal is not None and deal["hands"][1] == hands.HANDS[1].split()
+    assert deal["hands"][0] is None
+
+
+@pytest.mark.both_databases
+def test_all_hands_are_written_down_and_the_dog_fills_itself(
+    tablet_portrait: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, writes="all-hands")
+    scorer.panel.get_by_role("button", name="Wanda").tap()
+    for name, cards in zip(hands.PEOPLE, hands.HANDS, strict=True):
+        expect(scorer.status).to_contain_text(f"{name} Tap the 18 cards.")
+        scorer.types(cards.lower())
+        scorer.tap(scorer.button("Done: 18 of 18"))
+    expect(scorer.panel.get_by_role("button", name="Dog")).to_contain_text("inferred")
+    assert deal_of(scorer) is not None
+    again = replay(records.record_of(scorer.hand))
+    assert again.state.stock is not None and again.state.stock.bit_count() == 6

@@ -1,0 +1,154 @@
+"""Cards and calls from a keyboard: `h7 hk t4 f`, Enter for the last card, arrows on the pad."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import records
+from tests import hands
+from tests.browser.scorer import Scorer
+from tests.cast import Cast
+
+LAST_TRICK = hands.played_open(68)  # everybody has one card left
+
+READ_CARDS = """async ([line, trick]) => {
+    const { cardsOf } = await import("/static/js/desk/typed.js");
+    return cardsOf(line, trick);
+}"""
+READ_CALLS = """async ([line, calls]) => {
+    const { callsOf } = await import("/static/js/desk/typed.js");
+    return callsOf(line, calls);
+}"""
+NEW_TRICK = {"led": "", "lying": 0, "seats": 4}
+CALLS = [
+    {"key": "pass", "name": "pass"},
+    {"key": "small", "name": "petite"},
+    {"key": "guard", "name": "garde"},
+    {"key": "guard-without", "name": "garde sans"},
+    {"key": "guard-against", "name": "garde contre"},
+]
+
+
+def written(scorer: Scorer, kind: str, field: str) -> str:
+    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
+    return " ".join(action[field] for action in actions if action["kind"] == kind)
+
+
+# --- what is understood --------------------------------------------------------------------------
+
+
+def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cast: Cast) -> None:
+    page = tablet_landscape
+    page.goto("/accounts/sign-in/")
+    led_hearts = {"led": "H", "lying": 1, "seats": 4}
+    led_trumps = {"led": "T", "lying": 2, "seats": 4}
+    read = {
+        "h7 hk t4 f": (NEW_TRICK, "H7 HK T4 F", ""),
+        "h7 k t4 f": (NEW_TRICK, "H7 HK T4 F", ""),  # the led suit left out
+        "f h7 k 3": (NEW_TRICK, "F H7 HK H3", ""),  # after the Fool the next card leads
+        "h7 k 3 1 s2 9": (NEW_TRICK, "H7 HK H3 H1 S2 S9", ""),  # the next trick begins anew
+        "k 10 t1": (led_hearts, "HK H10 T1", ""),
+        "21 3": (led_trumps, "T21 T3", ""),
+        "2, 5; t7": (led_hearts, "H2 H5 T7", ""),
+        "hv sd cc da hr x ex": (NEW_TRICK, "HJ SQ CN D1 HK F F", ""),  # as the French write
+        "h7 zz t4": (NEW_TRICK, "H7", "zz t4"),
+        "7": (NEW_TRICK, "", "7"),  # nothing is led
+        "t0": (NEW_TRICK, "", "t0"),
+        "t22": (NEW_TRICK, "", "t22"),
+        "k": (led_trumps, "", "k"),
+        "h11": (NEW_TRICK, "", "h11"),
+        "": (NEW_TRICK, "", ""),
+    }
+    for line, (trick, cards, left) in read.items():
+        assert page.evaluate(READ_CARDS, [line, trick]) == {"cards": cards.split(), "left": left}
+
+
+def test_a_line_of_calls_is_read_by_names_and_beginnings(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    page.goto("/accounts/sign-in/")
+    read = {
+        "pass": ("pass", ""),
+        "p garde": ("pass guard", ""),
+        "petite p p": ("small pass pass", ""),
+        "garde sans": ("guard-without", ""),
+        "gs gc": ("guard-without guard-against", ""),
+        "Garde Contre": ("guard-against", ""),
+        "pet": ("small", ""),
+        "p whist p": ("pass", "whist p"),
+        "": ("", ""),
+    }
+    for line, (calls, left) in read.items():
+        assert page.evaluate(READ_CALLS, [line, CALLS]) == {"calls": calls.split(), "left": left}
+
+
+# --- what is recorded ----------------------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+def test_a_hand_is_typed_from_the_first_call_on(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast).types("p petite").types("p p")
+    expect(scorer.status).to_contain_text("Tap the 6 cards of the dog.")
+    scorer.types("t7 s3 d8 d6 d2 c4")
+    expect(scorer.button("Done: 6 of 6")).to_be_enabled()
+    scorer.types("")
+    expect(scorer.status).to_contain_text("lays away")
+    scorer.button("Nobody saw it").tap()
+    expect(scorer.status).to_contain_text("Wanda leads")
+    scorer.types("h1 q k 3 h8 7 9").types("n dk")
+    expect(scorer.status).to_contain_text("Elise to play.")
+    assert written(scorer, "call", "call") == hands.CALLS
+    assert written(scorer, "play", "card") == "H1 HQ HK H3 H8 H7 H9 HN DK"
+
+
+def test_what_cannot_be_read_stays_in_the_field(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange()).types("h1 hh q")
+    field = scorer.page.locator("#typed")
+    expect(field).to_have_value("hh q")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    scorer.types("hq")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    assert written(scorer, "play", "card") == "H1 HQ"
+
+
+def test_letters_go_to_the_field_wherever_one_is(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("DJ")
+    expect(scorer.button("Choose another")).to_be_focused()
+    scorer.page.keyboard.type("t1")
+    scorer.page.keyboard.press("Enter")
+    expect(scorer.panel).to_have_count(0)
+    expect(scorer.key("T1")).to_have_attribute("data-note", "7")
+
+
+def test_enter_confirms_the_only_card_left(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, LAST_TRICK)
+    expect(scorer.key("CJ")).to_have_attribute("data-state", "forced")
+    expect(scorer.status).to_contain_text("One card is left to play: jack of clubs.")
+    scorer.page.keyboard.press("Enter")
+    expect(scorer.key("CQ")).to_have_attribute("data-state", "forced")
+    scorer.tap(scorer.key("CQ"))
+    expect(scorer.key("C10")).to_have_attribute("data-state", "forced")
+    scorer.page.keyboard.press("Enter")
+    expect(scorer.key("C7")).to_have_attribute("data-state", "forced")
+    scorer.types("")
+    scorer.page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+
+
+def test_the_pad_is_walked_with_arrows_and_left_with_tab(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
+    press = scorer.page.keyboard.press
+    scorer.page.locator("#typed").focus()
+    press("Tab")
+    expect(scorer.key("S1")).to_be_focused()
+    for arrow in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        press(arrow)
+    expect(scorer.key("S2")).to_be_focused()
+    press("Enter")
+    expect(scorer.key("S2")).to_have_attribute("data-note", "1")
+    expect(scorer.key("S2")).to_be_focused()
+    press("Tab")
+    expect(scorer.button("Announce")).to_be_focused()
+    press("Shift+Tab")
+    expect(scorer.key("S2")).to_be_focused()
