@@ -1,0 +1,85 @@
+"""The README at the top names nothing that is not there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+from games.demo.evening import SIGN_INS
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+WALK = README.partition("## A hand from deal to replay")[2].partition("\n## ")[0]
+LARGEST_PICTURE = 200_000  # bytes
+NOT_OURS = (".venv/", "tarot-hand/")  # what is made here, and what is no path
+
+
+def code() -> list[str]:
+    """What stands as code: the lines of blocks, and the words between backticks."""
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    return [*lines, *re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", README, flags=re.DOTALL))]
+
+
+def found(pattern: str) -> list[str]:
+    return sorted({match for line in code() for match in re.findall(pattern, line)})
+
+
+@pytest.mark.parametrize("target", found(r"\bmake ([a-z]+)"))
+def test_each_make_target_is_there(target: str) -> None:
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
+def test_each_link_leads_to_a_file(name: str) -> None:
+    assert (ROOT / name).is_file()
+
+
+@pytest.mark.parametrize("name", found(r"(?:^|\s)((?:[\w.-]+/)+[\w.-]*)(?=$|\s)"))
+def test_each_folder_and_file_is_there(name: str) -> None:
+    assert name.startswith(NOT_OURS) or (ROOT / name).exists()
+
+
+@pytest.mark.parametrize("line", found(r"manage\.py (\w[^|>)]*)"))
+def test_each_command_knows_its_options(line: str) -> None:
+    name, *words = line.split()
+    command = load_command_class(get_commands()[name], name)
+    known = command.create_parser("manage.py", name).format_help()
+    assert [word for word in words if word.startswith("--") and word not in known] == []
+
+
+@pytest.mark.parametrize("variable", found(r"\b([A-Z]+_?[A-Z]+)(?==|$)"))
+def test_each_variable_is_explained(variable: str) -> None:
+    explained = (ROOT / "clubtarot/README.md").read_text() + (ROOT / "Makefile").read_text()
+    assert variable in explained or f"${variable}" in README
+
+
+def test_the_demo_is_entered_as_the_table_says() -> None:
+    assert dict(re.findall(r"^\| `(\w+)` \| `([\w-]+)` \|", README, re.MULTILINE)) == SIGN_INS
+
+
+@pytest.mark.parametrize("label", sorted(set(re.findall(r"\*\*([^*]+)\*\*", WALK))))
+def test_each_label_of_the_walk_is_on_a_screen(label: str) -> None:
+    words = " ".join(label.rstrip("0123456789 ").split())
+    pages = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+    assert re.search(rf'"{words}[":]|>{words}<|\b{words} {{{{ number }}}}', pages)
+
+
+@pytest.mark.parametrize("name", re.findall(r"!\[[^]]+\]\(([^)]+)\)", README))
+def test_each_picture_is_a_small_one(name: str) -> None:
+    assert (ROOT / name).stat().st_size < LARGEST_PICTURE
+
+
+def test_records_are_judged_without_any_setting() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "verify_records"],
+        cwd=ROOT,
+        env={},
+        input="{}\n",
+        capture_output=True,
+        text=True,
+    )
+    assert '"ok":false' in done.stdout.replace(" ", ""), done.stderr
