@@ -101,7 +101,7 @@ def is_known(state: State, seat: int) -> bool:
 def hands_left(state: State) -> list[int]:
     """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
     beside the others and the cards laid away."""
-    held = [state.held(seat) for seat in range(state.n)]
+    held = [_in_hand(state, seat) for seat in range(state.n)]
     unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
     laid = laid_away(state)
     if len(unknown) == 1 and laid is not None:
@@ -112,8 +112,13 @@ def hands_left(state: State) -> list[int]:
 def _all_held(state: State) -> int:
     cards = 0
     for seat in range(state.n):
-        cards |= state.held(seat)
+        cards |= _in_hand(state, seat)
     return cards
+
+
+def _in_hand(state: State, seat: int) -> int:
+    """The cards surely in a hand; none once it is played out, also where one that was shown never came."""
+    return state.held(seat) if state.in_hand(seat) else 0
 
 
 def dealt(state: State) -> tuple[int | None, ...]:
