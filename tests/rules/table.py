@@ -160,6 +160,18 @@ class Hand:
         deal = {seat: self.deal[seat] for seat in seats}
         return replace(self, deal=deal, stock=self.stock if stock else None)
 
+    def as_seen(self, *, shown: str | None = None, unseen: bool = True) -> Hand:
+        """What the table saw of it: no hand, the dog turned up, the discard face down but for the
+        cards shown (None: those that were). A closed dog stays closed."""
+        actions = list(self.actions)
+        for place, action in enumerate(self.actions):
+            if action["kind"] == "discard":
+                open_cards = action.get("shown", []) if shown is None else shown.split()
+                cards = None if unseen else action["cards"]
+                actions[place] = {**action, "cards": cards, "shown": open_cards}
+                actions.insert(place, {"kind": "stock", "cards": (self.stock or "").split()})
+        return replace(self, deal={}, stock=None, actions=tuple(actions))
+
     def claims(self, seat: int) -> Hand:
         """A seat claims all remaining tricks."""
         return self.does("claim", seat=seat)

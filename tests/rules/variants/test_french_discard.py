@@ -165,13 +165,8 @@ def played_out(taker: str, dog: str, laid: str) -> Hand:
 
 
 def as_seen(told: Hand, *, shown: str = "", unseen: bool = True, **options: Any) -> Hand:
-    """What the table saw of it: the dog turned up, the discard face down but for the cards
-    shown."""
-    actions = list(told.actions)
-    laid = actions[4]
-    actions[4] = {**laid, "cards": None if unseen else laid["cards"], "shown": shown.split()}
-    actions.insert(4, {"kind": "stock", "cards": (told.stock or "").split()})
-    return replace(told, deal={}, stock=None, options=options, actions=tuple(actions))
+    """What a table with other options saw of it."""
+    return replace(told.as_seen(shown=shown, unseen=unseen), options=options)
 
 
 LAST, THE_DISCARD = 4 + 2 + 71, 5

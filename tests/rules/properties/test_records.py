@@ -1,0 +1,70 @@
+"""What holds of every record, also of broken ones: generated lines, judged twice.
+
+`tests/rules/oracle` is a second judge that shares nothing with the engine; thousands more can be
+compared with `python -m tests.rules.oracle.compare`.
+"""
+
+import json
+from functools import cache
+
+import pytest
+
+from games.rules import RecordError, format_record, parse_record, replay, verify
+from tests.rules.oracle.compare import compact, exact
+from tests.rules.oracle.generate import lines
+from tests.rules.oracle.judge import judge
+from tests.rules.table import assert_well_said
+
+SEEDS = ("records-1", "records-2", "records-3", "records-4")
+EACH_SEED = pytest.mark.parametrize("seed", SEEDS)
+
+
+@cache
+def generated(seed: str) -> tuple[bytes, ...]:
+    """A hundred and fifty records, half of them broken in some way."""
+    return tuple(lines(seed, 150))
+
+
+@EACH_SEED
+def test_the_engine_and_the_second_judge_agree(seed: str) -> None:
+    for line in generated(seed):
+        assert exact(compact(verify(line))) == exact(compact(judge(line))), line
+
+
+@EACH_SEED
+def test_every_answer_is_json_with_a_sentence_for_every_fault(seed: str) -> None:
+    for line in generated(seed):
+        answer = verify(line)
+        assert json.loads(json.dumps(answer)) == answer
+        assert answer["ok"] or answer["error"]["message"]
+
+
+@EACH_SEED
+def test_every_refusal_is_well_said_and_cites_a_rule_of_the_sheet(seed: str) -> None:
+    for line in generated(seed):
+        try:
+            problem = replay(parse_record(line)).problem
+        except RecordError as error:
+            problem = error.problem
+        if problem is not None:
+            assert_well_said(problem)
+
+
+@EACH_SEED
+def test_a_valid_record_has_one_canonical_line_with_the_same_answer(seed: str) -> None:
+    for line in generated(seed):
+        answer = verify(line)
+        if answer["ok"]:
+            canonical = format_record(parse_record(line))
+            assert format_record(parse_record(canonical)) == canonical
+            assert verify(canonical) == answer
+
+
+def test_the_generated_records_are_of_all_sorts() -> None:
+    """Otherwise the tests above would say little."""
+    answers = [verify(line) for seed in SEEDS for line in generated(seed)]
+    codes = {answer["error"]["code"] for answer in answers if not answer["ok"]}
+    statuses = {answer["status"] for answer in answers if answer["ok"]}
+    assert statuses == {"scored", "in-progress", "passed-out", "annulled"}
+    assert len(codes) > 12
+    assert 0.3 < sum(answer["ok"] for answer in answers) / len(answers) < 0.8
