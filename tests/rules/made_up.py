@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rules.table import HAND_SIZE, PACK, Hand, hand
+from tests.rules.table import Hand, hand
+from tests.rules.written import HAND_SIZE, PACK
 
 # What a card counts above the half point that every card counts, in half points.
 EXTRA = {"K": 8, "Q": 6, "N": 4, "J": 2}
@@ -122,10 +123,10 @@ def made_up(wanted: Wanted) -> Hand:
     tricks = _winners(wanted)
     _place_bouts(wanted, tricks)
     _place_called_king(wanted, tricks)
-    handfuls = _place_trumps(wanted, tricks)
+    _place_trumps(wanted, tricks)
     aside = _fill(wanted, tricks)
     told = _up_to_the_play(wanted, aside)
-    for seat, shown in handfuls.items():
+    for seat, shown in _shown(wanted, tricks).items():
         told = told.shows(" ".join(shown), seat=seat)
     leader = told.state.first_leader
     for trick in tricks:
@@ -169,7 +170,7 @@ def _place_called_king(wanted: Wanted, tricks: list[Trick]) -> None:
         free[0].by["SK"] = wanted.side[-1]
 
 
-def _place_trumps(wanted: Wanted, tricks: list[Trick]) -> dict[int, list[str]]:
+def _place_trumps(wanted: Wanted, tricks: list[Trick]) -> None:
     """A trump for every trick as far as they go; what a handful still lacks lies under others'
     higher trumps."""
     trumps = list(ORDINARY_TRUMPS)
@@ -194,13 +195,15 @@ def _place_trumps(wanted: Wanted, tricks: list[Trick]) -> dict[int, list[str]]:
     trumped = (one for one in tricks if one.has_trump() and one.best() != "T1" and not one.by)
     for card in high:
         next(trumped).cards.append(card)
+
+
+def _shown(wanted: Wanted, tricks: list[Trick]) -> dict[int, list[str]]:
+    """The trumps of each handful: those that its seat plays."""
     shown = {}
     for seat, number in wanted.handfuls:
         top = [one.best() for one in tricks if one.winner == seat and one.has_trump()]
-        held = [
-            card for one in tricks for card, by in one.by.items() if by == seat and card[0] == "T"
-        ]
-        shown[seat] = [*held, *top][:number]
+        under = [card for one in tricks for card, by in one.by.items() if by == seat]
+        shown[seat] = [*(card for card in under if card[0] == "T"), *top][:number]
     return shown
 
 

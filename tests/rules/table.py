@@ -24,7 +24,6 @@ from games.rules import (
     Replay,
     State,
     card_code,
-    card_id,
     cards_of,
     parse_record,
     verify,
@@ -32,47 +31,12 @@ from games.rules import (
 from games.rules import replay as replayed
 from games.rules.play import legal
 from games.rules.replay import fold
-from games.rulesheets import rule_anchor, rule_sheet
+from tests.rules.refusals import assert_well_said
+from tests.rules.written import codes, in_order
 
 FRENCH = next(variant for variant in VARIANTS if variant.key == "french")
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise")
 LET_STAND = "nobody noticed in time"
-# The suits in full, to fill a hand with cards that a ruling is not about.
-SUITS = {
-    suit: [f"{suit}{rank}" for rank in "1 2 3 4 5 6 7 8 9 10 J N Q K".split()] for suit in "SHDC"
-}
-TRUMPS = [f"T{number}" for number in range(1, 22)]
-PACK = [*(card for suit in "SHDC" for card in SUITS[suit]), *TRUMPS, "F"]
-HAND_SIZE = {3: 24, 4: 18, 5: 15}
-
-
-def filled(cards: str, suits: str, *, players: int = 4, but: str = "") -> str:
-    """A hand of `cards`, filled up with the lowest cards of `suits` ("SHDC", "T") except those of
-    `but`."""
-    known = cards.split()
-    rows = {**SUITS, "T": TRUMPS}
-    rest = [card for suit in suits for card in rows[suit] if card not in {*known, *but.split()}]
-    return " ".join([*known, *rest][: HAND_SIZE[players]])
-
-
-def ids(cards: str) -> tuple[int, ...]:
-    """Card codes as the numbers that problems hold, in the order of the pack."""
-    return tuple(sorted(card_id(code) for code in cards.split()))
-
-
-def codes(cards: tuple[int, ...]) -> str:
-    """The other way round: what a failed test prints."""
-    return " ".join(map(card_code, sorted(cards)))
-
-
-def in_order(cards: str) -> str:
-    """The same cards in the order of the pack."""
-    return codes(ids(cards))
-
-
-def said(mask: int | None) -> str:
-    """A set of cards as text."""
-    return codes(tuple(cards_of(mask or 0)))
 
 
 def preset(key: str) -> dict[str, str | int | bool]:
@@ -271,12 +235,12 @@ class Hand:
         """The last action (or the one named) must be refused with exactly this; gives the
         problem."""
         problem = self.problem
-        expected = len(self.actions) + action if action is not None and action < 0 else action
-        assert (problem.code, problem.action) == (code, expected), str(problem)
+        place = len(self.actions) + action if action is not None and action < 0 else action
+        assert (problem.code, problem.action) == (code, place), str(problem)
         assert problem.rule == (f"french/{rule}" if rule else ""), str(problem)
-        assert codes(problem.cards) == codes(ids(cards)), str(problem)
+        assert codes(problem.cards) == in_order(cards), str(problem)
         found = None if problem.legal is None else codes(problem.legal)
-        assert found == (None if legal is None else codes(ids(legal))), str(problem)
+        assert found == (None if legal is None else in_order(legal)), str(problem)
         assert problem.earlier == earlier, str(problem)
         assert seat is None or problem.seat == seat, str(problem)
         return problem
@@ -299,15 +263,6 @@ class Hand:
             return self.replay.problem
         except RecordError as error:
             return error.problem
-
-
-def assert_well_said(problem: Problem) -> None:
-    """A refusal is a sentence with nothing left to fill in, and its rule can be looked up."""
-    sentence = str(problem)
-    assert sentence and "{" not in sentence and "}" not in sentence and "None" not in sentence
-    if problem.rule:
-        variant, _, _ = problem.rule.partition("/")
-        assert rule_anchor(problem.rule) in rule_sheet(variant, "en").anchors, problem.rule
 
 
 def _let_stand(word: str) -> dict[str, str]:

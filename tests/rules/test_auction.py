@@ -3,7 +3,8 @@
 import pytest
 
 from games.rules import auction
-from tests.rules.table import filled, hand
+from tests.rules.table import hand
+from tests.rules.written import filled
 
 BIDS = ["small", "guard", "guard-without", "guard-against"]
 

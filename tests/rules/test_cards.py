@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import card_code, card_id, cards, cards_of, mask_of
-from tests.rules.table import PACK
+from tests.rules.written import PACK
 
 
 def test_every_card_has_its_number_and_its_code() -> None:

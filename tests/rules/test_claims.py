@@ -3,7 +3,8 @@
 import pytest
 
 from tests.rules.published import published, tricks
-from tests.rules.table import Hand, filled, hand
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled
 
 # TM17, trick 1: H1 HQ HK H3 to Chloe, ½ + 3½ + 4½ + ½ = 9 points. Anna has the fool, Dario the
 # petit.

@@ -14,7 +14,8 @@ import pytest
 
 from games.rules.problems import CODES_IN_ORDER, EXCUSABLE
 from tests.rules.published import published
-from tests.rules.table import Hand, filled, hand, said
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled, said
 
 FORMAT = Path(__file__).parents[3] / "shared" / "record-format.md"
 # Codes for games with other rules: honours in bids, companies of kings, buying, announced pagats,

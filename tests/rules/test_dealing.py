@@ -4,7 +4,8 @@ import pytest
 
 from games.rules import card_id
 from tests.rules.published import published
-from tests.rules.table import Hand, filled, hand, in_order, said
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled, in_order, said
 
 FULL = published(laid=False)
 DOG = FULL.stock or ""

@@ -5,7 +5,8 @@ import pytest
 
 from games.rules import exchange
 from tests.rules.published import DISCARD, published
-from tests.rules.table import filled, hand, in_order, said
+from tests.rules.table import hand
+from tests.rules.written import filled, in_order, said
 
 DOG = "S1 S2 S3 S4 S5 S6"
 TAKEN = hand().says("pass guard pass pass")

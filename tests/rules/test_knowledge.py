@@ -9,7 +9,8 @@ from games.rules.knowledge import dealt, laid_away
 from games.rules.play import legal
 from tests.rules.made_up import Wanted, made_up
 from tests.rules.published import DISCARD, TRICKS, published, tricks
-from tests.rules.table import PACK, Hand, filled, hand, in_order, said
+from tests.rules.table import Hand, hand
+from tests.rules.written import PACK, filled, in_order, said
 
 # Nothing is known; Anna leads. The first card is action 4.
 BLIND = hand().says("guard-without pass pass pass")

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import card_id, cards
 from games.rules.packs import TAROT_78
-from tests.rules.table import PACK, ids
+from tests.rules.written import PACK, ids
 
 
 @pytest.mark.parametrize(

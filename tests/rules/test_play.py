@@ -6,7 +6,8 @@ import pytest
 from games.rules import card_id, cards_of
 from games.rules.play import legal
 from tests.rules.published import published, tricks
-from tests.rules.table import filled, hand, ids, said
+from tests.rules.table import hand
+from tests.rules.written import filled, ids, said
 
 START = published()
 BORIS_TRUMPS = "T4 T7 T9 T11 T14 T19 T21"

@@ -7,43 +7,13 @@ from typing import Any
 import pytest
 
 from games.rules import (
-    Problem,
-    Record,
     RecordError,
     format_record,
-    parse_record,
     read_record,
     verify,
 )
-from tests.rules.published import TRICKS, published
-from tests.rules.table import FRENCH, PACK, assert_well_said, hand, ids
-
-PLAIN = hand().json
-ABSENT = object()
-
-
-def changed(**fields: Any) -> dict[str, Any]:
-    """The plain record with other fields, or without those that are ABSENT."""
-    return {key: value for key, value in (PLAIN | fields).items() if value is not ABSENT}
-
-
-def fault(**fields: Any) -> Problem:
-    """Why the changed record is refused before any action is read."""
-    with pytest.raises(RecordError) as refused:
-        read_record(changed(**fields))
-    problem = refused.value.problem
-    assert problem.action is None
-    assert_well_said(problem)
-    return problem
-
-
-def code(**fields: Any) -> str:
-    return fault(**fields).code
-
-
-def read(**fields: Any) -> Record:
-    return read_record(changed(**fields))
-
+from tests.rules.objects import ABSENT, changed, code, fault, read
+from tests.rules.table import FRENCH
 
 # ---- what may be left out --------------------------------------------------------------------
 
@@ -246,74 +216,6 @@ def test_nobody_at_the_table_can_be_the_dealer() -> None:
     assert code(players=[], deal=ABSENT, dealer=0) == "malformed"
 
 
-# ---- the deal --------------------------------------------------------------------------------
-
-ROWS = {seat: cards.split() for seat, cards in published().deal.items()}
-DOG = (published().stock or "").split()
-
-
-def dealt(hands: dict[int, list[str]], stock: list[str] | None = None) -> dict[str, Any]:
-    return {"deal": {"hands": [hands.get(seat) for seat in range(4)], "stock": stock}}
-
-
-def test_a_hand_is_kept_in_the_order_in_which_it_was_written() -> None:
-    record = read(**dealt(ROWS, DOG))
-    assert record.hands[1] is not None
-    assert sorted(record.hands[1]) == list(ids(" ".join(ROWS[1])))
-    assert json.loads(format_record(record))["deal"] == {
-        "hands": [ROWS[seat] for seat in range(4)],
-        "stock": DOG,
-    }
-
-
-@pytest.mark.parametrize("word", ["S0", "S11", "T22", "EX", "", "s 1", "S1 "])
-def test_a_word_that_is_no_card(word: str) -> None:
-    problem = fault(**dealt({0: [word, *ROWS[0][1:]]}))
-    assert (problem.code, problem.rule) == ("unknown-card", "french/1.3.1")
-    assert code(**dealt({}, [word, *DOG[1:]])) == "unknown-card"
-
-
-def test_a_card_dealt_twice() -> None:
-    problem = fault(**dealt({0: [*ROWS[0][:-1], ROWS[0][0]]}))
-    assert (problem.code, problem.cards) == ("duplicate-card", ids(ROWS[0][0]))
-    assert code(**dealt({0: ROWS[0], 1: [ROWS[0][0], *ROWS[1][1:]]})) == "duplicate-card"
-    assert code(**dealt({0: ROWS[0]}, [ROWS[0][0], *DOG[1:]])) == "duplicate-card"
-    assert code(**dealt({0: ROWS[0]}, [ROWS[0][0].lower(), *DOG[1:]])) == "duplicate-card"
-
-
-def test_a_hand_of_seventeen_or_nineteen_cards() -> None:
-    problem = fault(**dealt({2: ROWS[2][:-1]}))
-    assert (problem.code, problem.rule, problem.seat) == ("wrong-card-count", "french/1.4", 2)
-    assert str(problem) == "seat 2 has 17 cards; 18 are dealt."
-    assert code(**dealt({2: [*ROWS[2], "S3"]})) == "wrong-card-count"
-    assert code(**dealt({2: []})) == "wrong-card-count"
-
-
-def test_a_dog_of_five_or_seven_cards() -> None:
-    assert code(**dealt({}, DOG[:-1])) == "wrong-card-count"
-    assert code(**dealt({}, [*DOG, "S1"])) == "wrong-card-count"
-
-
-@pytest.mark.parametrize(("players", "cards", "stock"), [(3, 24, 6), (4, 18, 6), (5, 15, 3)])
-def test_how_many_cards_are_dealt(players: int, cards: int, stock: int) -> None:
-    table: dict[str, Any] = {"players": list("ABCDE"[:players]), "dealer": 0}
-
-    def first_hand(count: int, in_dog: int) -> dict[str, Any]:
-        hands = [PACK[:count], *[None] * (players - 1)]
-        return table | {"deal": {"hands": hands, "stock": PACK[count : count + in_dog]}}
-
-    assert read(**first_hand(cards, stock)).stock is not None
-    for count, in_dog in [(-1, 0), (1, 0), (0, -1), (0, 1)]:
-        assert code(**first_hand(cards + count, stock + in_dog)) == "wrong-card-count"
-
-
-def test_cards_may_be_written_in_small_letters_and_come_out_in_capitals() -> None:
-    small = {0: [card.lower() for card in ROWS[0]]}
-    record = read(**dealt(small), actions=[{"kind": "play", "seat": 0, "card": "h1"}])
-    assert json.loads(format_record(record))["deal"]["hands"][0] == ROWS[0]
-    assert json.loads(format_record(record))["actions"][0]["card"] == "H1"
-
-
 # ---- the order of the table of codes ---------------------------------------------------------
 
 
@@ -344,46 +246,3 @@ def test_faults_of_the_object_come_before_faults_of_the_actions() -> None:
     assert verify(json.dumps(changed(actions=broken)))["error"]["action"] == 0
     assert code(actions=broken, variant="whist") == "unknown-variant"
     assert code(actions=broken, options={"colour": "red"}) == "unknown-option"
-
-
-# ---- the canonical line ----------------------------------------------------------------------
-
-
-def test_the_canonical_line_of_a_hand() -> None:
-    told = hand(defence_slam=200, petit="taker").says("pass guard!")
-    record = read_record(told.json | {"meta": {"table": "2", "date": "x"}, "_b": 1, "_a": 2})
-    assert format_record(record).decode() == (
-        '{"format":"tarot-hand/1","variant":"french","options":{"defence_slam":200},'
-        '"players":["Anna","Boris","Chloe","Dario"],"dealer":3,'
-        '"actions":[{"kind":"call","seat":0,"call":"pass"},'
-        '{"kind":"call","seat":1,"call":"guard","irregular":"nobody noticed in time"}],'
-        '"meta":{"date":"x","table":"2"},"_a":2,"_b":1}'
-    )
-
-
-def test_the_order_of_keys_and_blanks_of_the_input_do_not_matter() -> None:
-    told = published().plays(" ".join(TRICKS["TM17"]))
-    mixed = json.dumps(dict(reversed(told.json.items())), indent=1)
-    assert format_record(parse_record(mixed)) == format_record(told.record)
-
-
-def test_reading_the_canonical_line_gives_the_same_bytes() -> None:
-    for told in (hand(), published(), published().plays(" ".join(TRICKS["TM17"]))):
-        line = format_record(told.record)
-        assert format_record(parse_record(line)) == line
-
-
-def test_fields_that_an_action_does_not_use_are_kept_as_they_are() -> None:
-    odd = {"kind": "announce", "seat": 0, "what": "slam", "cards": ["s1", 7], "of": {"x": "y"}}
-    record = read(actions=[odd])
-    assert json.loads(format_record(record))["actions"] == [odd | {"cards": ["S1", 7]}]
-
-
-def test_the_canonical_line_is_utf_8_as_it_is() -> None:
-    assert "Zoë 🃏".encode() in format_record(read(**seated("Zoë 🃏")))
-
-
-def test_a_record_can_be_made_without_text() -> None:
-    options = FRENCH.default_options() | {"petit": "either-side"}
-    record = Record(FRENCH, options, ("A", "B", "C"), 2, (None, None, None))
-    assert parse_record(format_record(record)) == record

@@ -3,7 +3,7 @@ pile."""
 
 from games.rules import Line, scoring
 from tests.rules.published import published, tricks
-from tests.rules.table import said
+from tests.rules.written import said
 
 
 def test_half_points_are_whole_where_they_are_whole() -> None:

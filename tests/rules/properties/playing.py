@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from games.rules import State, announcements, auction, card_code, cards_of, exchange, mask_of, play
 from games.rules.cards import FOOL, KINGS, PLAIN, TRUMPS
 from games.rules.replay import fold, start
-from tests.rules.table import HAND_SIZE, PACK, Hand, hand, preset, said
+from tests.rules.table import Hand, hand, preset
+from tests.rules.written import HAND_SIZE, PACK, said
 
 FEWEST = {3: 13, 4: 10, 5: 8}
 

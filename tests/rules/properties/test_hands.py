@@ -19,7 +19,8 @@ from games.rules.actions import Play
 from games.rules.play import check, legal
 from games.rules.replay import fold, start
 from tests.rules.properties.playing import hands
-from tests.rules.table import Hand, assert_well_said
+from tests.rules.refusals import assert_well_said
+from tests.rules.table import Hand
 
 FEW, SOME = settings(max_examples=25), settings(max_examples=60)
 

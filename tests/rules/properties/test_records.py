@@ -13,7 +13,7 @@ from games.rules import RecordError, format_record, parse_record, replay, verify
 from tests.rules.oracle.compare import compact, exact
 from tests.rules.oracle.generate import lines
 from tests.rules.oracle.judge import judge
-from tests.rules.table import assert_well_said
+from tests.rules.refusals import assert_well_said
 
 SEEDS = ("records-1", "records-2", "records-3", "records-4")
 EACH_SEED = pytest.mark.parametrize("seed", SEEDS)

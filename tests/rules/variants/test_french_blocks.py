@@ -8,7 +8,8 @@ from games.rules import cards_of
 from games.rules.play import legal
 from tests.rules import sheet
 from tests.rules.published import DEALS, TRICKS, published
-from tests.rules.table import Hand, codes, filled, hand, ids
+from tests.rules.table import Hand, hand
+from tests.rules.written import codes, filled, ids
 
 SHARED = Path(__file__).parents[4] / "shared" / "rules" / "french.md"
 

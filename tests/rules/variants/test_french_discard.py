@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.rules.published import published, tricks
-from tests.rules.table import PACK, TRUMPS, Hand, filled, hand, ids
+from tests.rules.table import Hand, hand
+from tests.rules.written import PACK, TRUMPS, filled, ids
 
 DOG = "S1 S2 S3 S4 S5 S6"
 STRICT: dict[str, Any] = {"discard": "strict"}

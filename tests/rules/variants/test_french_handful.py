@@ -3,7 +3,8 @@
 
 import pytest
 
-from tests.rules.table import Hand, filled, hand
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled
 
 NOT_NOW = "announcement-not-allowed"
 

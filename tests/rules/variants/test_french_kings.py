@@ -5,7 +5,8 @@ import pytest
 
 from games.rules import exchange
 from games.rules.play import legal
-from tests.rules.table import Hand, filled, hand, said
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled, said
 
 DEALT = hand(5)
 TAKEN = DEALT.says("guard pass pass pass pass")

@@ -7,7 +7,8 @@ import pytest
 
 from tests.rules.made_up import Wanted, made_up
 from tests.rules.published import published
-from tests.rules.table import Hand, filled, hand
+from tests.rules.table import Hand, hand
+from tests.rules.written import filled
 
 TAKER, EITHER = {"petit": "taker"}, {"petit": "either-side"}
 FOR, AGAINST = "Petit in the last trick", "Petit in the last trick, for the defence"
