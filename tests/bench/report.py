@@ -1,0 +1,146 @@
+"""What was measured, how it stands against its goal, and how it is printed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tests.bench.timing import Figure
+
+MEETS, MISSES, DEFECT, UNMEASURED = "meets", "misses", "defect", "not measured"
+NAME, COLUMN, BESIDE = 46, 14, 29
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How a ratio is judged: it meets up to `limit` and is a defect beyond `defect`.
+
+    With `faster` the ratio says how many times quicker we are, and must be at least so much.
+    """
+
+    limit: float
+    defect: float
+    faster: bool = False
+
+    def ratio(self, ours: float, theirs: float) -> float:
+        """The ratio that the goal speaks of."""
+        return theirs / ours if self.faster else ours / theirs
+
+    def verdict(self, ratio: float) -> str:
+        """Meets, misses or defect."""
+        sign = -1 if self.faster else 1
+        if sign * ratio <= sign * self.limit:
+            return MEETS
+        return MISSES if sign * ratio <= sign * self.defect else DEFECT
+
+    def __str__(self) -> str:
+        return f"{'≥' if self.faster else '≤'} {self.limit:g} ×"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Ours beside theirs, in microseconds a `unit`; without `theirs`, a part of the row above."""
+
+    name: str
+    unit: str
+    ours: Figure
+    beside: str = ""
+    theirs: Figure | None = None
+    goal: Goal | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours to theirs, least CPU time of each; None where nothing is beside."""
+        if self.theirs is None:
+            return None
+        goal = self.goal or Goal(0, 0)
+        return goal.ratio(self.ours.cpu, self.theirs.cpu)
+
+    @property
+    def verdict(self) -> str:
+        """How the ratio stands against the goal; empty without a goal."""
+        ratio = self.ratio
+        return "" if ratio is None or self.goal is None else self.goal.verdict(ratio)
+
+    def __str__(self) -> str:
+        theirs = f"{self.beside} {_figure(self.theirs)}" if self.theirs else ""
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
+        return _line(
+            self.name, _figure(self.ours), theirs, ratio, str(self.goal or ""), self.verdict
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """All figures, for programs."""
+        facts = asdict(self) | {"ratio": self.ratio, "verdict": self.verdict}
+        medians = self.theirs and self.ours.cpu_median / self.theirs.cpu_median
+        return facts | {"median_ratio": medians}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """SQL statements of an entry at the first and at the last card of a hand."""
+
+    name: str
+    first: int
+    last: int
+    most: int
+
+    @property
+    def verdict(self) -> str:
+        """Meets where both are few and the same; a number that grows with the hand is a defect."""
+        if self.first != self.last:
+            return DEFECT
+        return MEETS if self.last <= self.most else MISSES
+
+    def __str__(self) -> str:
+        return _line(
+            self.name,
+            f"{self.first} at play 1",
+            f"{self.last} at the last play",
+            "",
+            f"≤ {self.most}",
+            self.verdict,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The counts, for programs."""
+        return asdict(self) | {"verdict": self.verdict}
+
+
+@dataclass(frozen=True, slots=True)
+class Unmeasured:
+    """What could not be measured, and why."""
+
+    name: str
+    why: str
+    verdict: str = UNMEASURED
+
+    def __str__(self) -> str:
+        return f"  {self.name:<{NAME}}not measured: {self.why}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The reason, for programs."""
+        return asdict(self)
+
+
+Result = Row | Count | Unmeasured
+
+
+def heading(title: str) -> str:
+    """The line above the results of one group."""
+    columns = ("ours", "beside", "ratio", "goal", "")
+    return f"\n{_line(title, *columns)[2:]}"
+
+
+def _figure(figure: Figure) -> str:
+    """The least and the median CPU time."""
+    return f"{_short(figure.cpu)} ({_short(figure.cpu_median)})"
+
+
+def _short(number: float) -> str:
+    return f"{number:.2f}" if number < 10 else f"{number:.1f}" if number < 100 else f"{number:.0f}"
+
+
+def _line(name: str, ours: str, theirs: str, ratio: str, goal: str, verdict: str) -> str:
+    cells = f"{ours:>{COLUMN}}  {theirs:>{BESIDE}}{ratio:>9}  {goal:<9}{verdict}"
+    return f"  {name:<{NAME}}{cells}".rstrip()

@@ -1,0 +1,81 @@
+"""Entry requests on both databases, beside the floor, each database in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.bench.report import Count, Goal, Result, Row, Unmeasured
+from tests.bench.timing import Figure
+from tests.postgres import find_binaries, throwaway_server
+
+ENTRY = Goal(2, 2.5)
+MOST_STATEMENTS = 8
+FLOOR = "raw+who-hello"
+NO_POSTGRES = "no PostgreSQL was found"
+
+
+def rows(runs: int) -> Iterator[Result]:
+    """SQLite always, PostgreSQL where a server can be started."""
+    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
+        yield from _rows_of("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}", runs)
+    binaries = find_binaries()
+    if binaries is None:
+        yield Unmeasured("PostgreSQL", NO_POSTGRES)
+        return
+    try:
+        with throwaway_server(binaries) as url:
+            yield from _rows_of("PostgreSQL", url, runs)
+    except (subprocess.CalledProcessError, OSError) as error:
+        yield Unmeasured("PostgreSQL", f"the server in {binaries} does not start: {error}")
+
+
+def _rows_of(database: str, url: str, runs: int) -> Iterator[Result]:
+    found = _measure(url, runs)
+    floor = _floor(found)
+    plays = {kind: [times[:-1] for times in found[kind]] for kind in ("tricks", "all")}
+    tricks, known = (_figure(plays[kind]) for kind in ("tricks", "all"))
+    yield Row(f"{database}, tricks only", "request", tricks, FLOOR, floor, ENTRY)
+    yield Row(f"{database}, all hands", "request", known, FLOOR, floor, ENTRY)
+    for number in (1, 36, 72):
+        figure = _figure([[times[number - 1]] for times in found["tricks"]])
+        yield Row(f"- tricks only, play {number}", "request", figure, FLOOR, floor)
+    first, last = found["statements"]
+    yield Count(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
+
+
+def _measure(url: str, runs: int) -> dict[str, Any]:
+    """What `tests.bench.entry` finds on this database. Raises CalledProcessError."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.entry", str(runs)],
+        env=os.environ | {"DATABASE_URL": url},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def _figure(rounds: Sequence[Sequence[Sequence[float]]]) -> Figure:
+    """The mean request of each round; over the rounds, the least and the median."""
+    return Figure.of(
+        *([sum(time[kind] for time in times) / len(times) for times in rounds] for kind in (0, 1))
+    )
+
+
+def _floor(found: dict[str, Any]) -> Figure:
+    """What an entry costs at least: a bare one, with session and user read."""
+    raw, who, hello = (_figure(found[kind]) for kind in ("raw", "who", "hello"))
+    return Figure(
+        cpu=raw.cpu + who.cpu - hello.cpu,
+        cpu_median=raw.cpu_median + who.cpu_median - hello.cpu_median,
+        wall=raw.wall + who.wall - hello.wall,
+        wall_median=raw.wall_median + who.wall_median - hello.wall_median,
+        runs=raw.runs,
+    )

@@ -1,0 +1,54 @@
+"""What the measurements rest on: both sides play the same hands, goals are judged right."""
+
+import pytest
+
+from games.rules import replay
+from tests.bench import lower_bound
+from tests.bench.hands import hands_of
+from tests.bench.report import DEFECT, MEETS, MISSES, Count, Goal
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_bare_loop_takes_the_tricks_that_the_engine_takes(players: int) -> None:
+    for hand in hands_of(players, 5, known=True):
+        table = hand.table()
+        lower_bound.play_all(table, hand.cards)
+        by_hand = [cards for _, cards in table.tricks]
+        assert by_hand == [list(trick.cards) for trick in replay(hand.record).state.tricks]
+        laid = sum(lower_bound.HALVES[card] for card in lower_bound.listed(hand.laid))
+        assert sum(table.halves) + laid == 182
+
+
+def test_the_bare_loop_refuses_a_revoke() -> None:
+    spades, hearts = lower_bound.NUMBERS["S1"], lower_bound.NUMBERS["H1"]
+    hands = [1 << spades, 1 << hearts | 1 << spades + 1]
+    table = lower_bound.Table(hands, leader=0)
+    table.play(spades)
+    with pytest.raises(lower_bound.Illegal, match="must follow"):
+        table.play(hearts)
+
+
+def test_the_text_of_a_hand_comes_to_the_same_points() -> None:
+    hand = hands_of(4, 1, known=True)[0]
+    laid = sum(lower_bound.HALVES[card] for card in lower_bound.listed(hand.laid))
+    assert lower_bound.play_text(hand.text) == laid + lower_bound.play_all(hand.table(), hand.cards)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "verdict"), [(2.9, MEETS), (3.0, MEETS), (3.1, MISSES), (5.1, DEFECT)]
+)
+def test_a_goal_of_at_most_so_many_times_as_long(ratio: float, verdict: str) -> None:
+    assert Goal(3, 5).verdict(ratio) == verdict
+
+
+@pytest.mark.parametrize(
+    ("ratio", "verdict"), [(30, MEETS), (25, MEETS), (24, MISSES), (19, DEFECT)]
+)
+def test_a_goal_of_so_many_times_as_quick(ratio: float, verdict: str) -> None:
+    assert Goal(25, 20, faster=True).verdict(ratio) == verdict
+
+
+def test_statements_that_grow_with_the_hand_are_a_defect() -> None:
+    assert Count("entry", 8, 8, most=8).verdict == MEETS
+    assert Count("entry", 9, 9, most=8).verdict == MISSES
+    assert Count("entry", 5, 6, most=8).verdict == DEFECT

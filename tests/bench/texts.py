@@ -1,0 +1,68 @@
+"""A record from its line of text to the verified and scored hand, beside rung E, and its parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from games.rules import parse_record, read_record, replay
+from games.rules.replay import outcome
+from games.rules.strict import decode
+from tests.bench import lower_bound
+from tests.bench.hands import TimedHand, hands_of
+from tests.bench.report import Goal, Row
+from tests.bench.timing import Case, measure
+
+HANDS = 40
+GOAL = Goal(3, 4)
+PARTS = (
+    ("json.loads", "json.loads alone"),
+    ("decode", "strict reading of the text (json.loads in it)"),
+    ("read", "the object read as a record"),
+    ("replay", "deal and actions folded"),
+    ("score", "score and its lines"),
+)
+
+
+def rows(runs: int) -> Iterator[Row]:
+    """Hands of four, known and unknown, then the parts of the first row."""
+    known, unknown = (hands_of(4, HANDS, known=known) for known in (True, False))
+    cases = {
+        "known": each(scored, [hand.line for hand in known]),
+        "unknown": each(scored, [hand.line for hand in unknown]),
+        "E": each(lower_bound.play_text, [hand.text for hand in known]),
+        **_parts(known),
+    }
+    found = measure(cases, runs)
+    floor = found["E"]
+    yield Row("4 players, hands known", "hand", found["known"], "E", floor, GOAL)
+    yield Row("4 players, hands unknown", "hand", found["unknown"], "E", floor, GOAL)
+    for key, name in PARTS:
+        yield Row(f"- {name}", "hand", found[key], "E", floor)
+
+
+def scored(line: bytes) -> object:
+    """All of it: what an import does with a line before it is stored."""
+    return replay(parse_record(line)).outcome
+
+
+def each(do: Callable[[Any], object], things: Sequence[Any]) -> Case:
+    """The same done with each thing, what comes of it dropped."""
+
+    def work(_: None) -> None:
+        for thing in things:
+            do(thing)
+
+    return Case(work, len(things))
+
+
+def _parts(hands: Sequence[TimedHand]) -> dict[str, Case]:
+    lines = [hand.line for hand in hands]
+    return {
+        "json.loads": each(json.loads, lines),
+        "decode": each(decode, lines),
+        "read": each(read_record, [json.loads(line) for line in lines]),
+        "replay": each(replay, [hand.record for hand in hands]),
+        "score": each(outcome, [replay(hand.record).state for hand in hands]),
+    }
