@@ -47,6 +47,7 @@ def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
     dealer = (match.first_dealer + number - 1) % len(standings.players)
     context = {
         "club": club,
+        "section": "matches",
         "match": match,
         "standings": standings,
         "last": last,
