@@ -186,7 +186,7 @@ def _count_lines(state: State, found: tuple[Side, Side], haul: Haul, laid: int) 
     taker = state.taker
     mine = tricks_of(state, found[0])
     owner = (
-        gettext_noop("{player}’s tricks")
+        gettext_noop("{player}'s tricks")
         if len(found[0]) == 1
         else gettext_noop("Tricks of {player} and {other}")
     )
