@@ -102,9 +102,16 @@ class Scorer:
         self.taps += 1
         what.tap()
 
+    def looks_at(self, card: str) -> "Scorer":
+        self.tap(self.key(card))
+        return self
+
     def plays(self, cards: str) -> "Scorer":
+        """Taps these keys, each as soon as the one before has shown that it was tapped."""
         for card in cards.split():
+            before = self.key(card).get_attribute("data-state") or ""
             self.tap(self.key(card))
+            expect(self.key(card)).not_to_have_attribute("data-state", before)
         return self
 
     def says(self, call: str) -> "Scorer":

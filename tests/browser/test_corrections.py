@@ -35,11 +35,11 @@ def test_undo_leads_back_to_the_first_call(tablet_portrait: Page, cast: Cast) ->
 
 
 def test_an_earlier_card_is_exchanged_for_another(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("H7")
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).looks_at("H7")
     expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia’s 7♥ trick 2")
     scorer.button("Choose the right card").tap()
     expect(scorer.status).to_contain_text("Tap the card that it really was.")
-    scorer.plays("H2")
+    scorer.looks_at("H2")
     expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
     assert scorer.hand.version == len(TWO_TRICKS)
     scorer.button("Save the change").tap()
@@ -48,9 +48,9 @@ def test_an_earlier_card_is_exchanged_for_another(tablet_landscape: Page, cast: 
 
 
 def test_two_cards_that_were_mixed_up_change_places(tablet_portrait: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).plays("H3")
+    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).looks_at("H3")
     scorer.button("Choose the right card").tap()
-    scorer.plays("H7")
+    scorer.looks_at("H7")
     expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Nadia’s 7♥")
     scorer.button("The two cards were mixed up: exchange them").tap()
     expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
@@ -63,9 +63,9 @@ def test_the_first_conflict_is_shown_and_nothing_is_saved(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     """Had Samir won trick 1 he would have led to trick 2, and not Elise."""
-    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("HK")
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).looks_at("HK")
     scorer.button("Choose the right card").tap()
-    scorer.plays("H4")
+    scorer.looks_at("H4")
     expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Elise’s 8♥")
     expect(scorer.panel.get_by_role("link", name="Rule")).to_be_visible()
     scorer.button("Leave it as it was").tap()
@@ -74,16 +74,16 @@ def test_the_first_conflict_is_shown_and_nothing_is_saved(
 
 
 def test_what_does_not_fit_may_be_cut_off(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).plays("HK")
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).looks_at("HK")
     scorer.button("Choose the right card").tap()
-    scorer.plays("H4")
+    scorer.looks_at("H4")
     scorer.button("Change it, and take back the 4 entries from there").tap()
     expect(scorer.status).to_contain_text("Samir to play.")
     assert cards_of(scorer) == "H1 HQ H4 H3"
 
 
 def test_taking_back_many_entries_asks_first(tablet_portrait: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).plays("H8")
+    scorer = Scorer.opens(tablet_portrait, cast, TWO_TRICKS).looks_at("H8")
     scorer.button("Take back this and the 3 entries after it").tap()
     expect(scorer.panel.get_by_role("heading")).to_have_text("Take back the last 4 entries?")
     assert scorer.hand.version == len(TWO_TRICKS)
@@ -153,7 +153,7 @@ def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast
     fault = act("play", card="HQ", irregular="Seen late")
     scorer = Scorer.opens(tablet_landscape, cast, [*hands.played(1), fault])
     expect(scorer.key("HQ")).to_have_attribute("data-mark", "irregular")
-    scorer.plays("HQ")
+    scorer.looks_at("HQ")
     expect(scorer.panel).to_contain_text("Seen late")
     scorer.button("It was no fault").tap()
     scorer.button("Save the change").tap()
@@ -165,7 +165,7 @@ def test_from_the_score_one_goes_back_to_the_tricks(tablet_landscape: Page, cast
     scorer.page.get_by_text("Open the tricks").tap()
     scorer.page.locator('.trick-cell[data-card="CQ"]').tap()
     scorer.button("Choose the right card").tap()
-    scorer.plays("C3")
+    scorer.looks_at("C3")
     scorer.button("Save the change").tap()
     expect(scorer.page.get_by_role("heading", name="Samir loses the Petite by")).to_be_visible()
     scorer.tap(scorer.page.locator("[data-undo]"))

@@ -35,11 +35,7 @@ export class Line {
   tap() {
     const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
-    else if (outbox.halted === "other") this.sendAll();
+    else if (outbox.halted === "other") outbox.renumber();
     else outbox.drain();
-  }
-
-  sendAll() {
-    this.outbox.renumber([], Number(document.getElementById("desk").dataset.version));
   }
 }

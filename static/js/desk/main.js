@@ -37,13 +37,9 @@ const line = new Line(document.getElementById("line"), outbox);
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
-let last = { key: null, at: 0 };
-
-function tapKey(key, { timeStamp, detail }) {
-  const twice = last.key === key && timeStamp - last.at < TWICE;
-  last = { key, at: timeStamp };
+function tapKey(key, { detail }) {
   if (detail) key.blur(); // Enter is for the forced card, not for the key that a finger touched
-  if (!twice) pressKey(key);
+  pressKey(key);
 }
 
 function pressKey(key) {
@@ -101,10 +97,18 @@ const TAPS = [
   ["[data-change]", (button) => panels.saveChecked(button)],
 ];
 
+let last = { target: null, at: 0 };
+
+function isSecond(target, at) {
+  const second = target === last.target && at - last.at < TWICE && target.matches(".key");
+  last = { target, at };
+  return second;
+}
+
 desk.addEventListener("click", (event) => {
   for (const [selector, tap] of TAPS) {
     const target = event.target.closest(selector);
-    if (target) return tap(target, event);
+    if (target) return isSecond(target, event.timeStamp) || tap(target, event);
   }
 });
 
@@ -198,9 +202,9 @@ async function refresh() {
   if (!answer?.ok || !answer.body) return setTimeout(refresh, AGAIN);
   if (!outbox.halted && outbox.queue.length) return; // something was tapped meanwhile: its answer tells
   if (answer.body.version < screen.now.version) return;
+  outbox.version = answer.body.version;
   screen.show(answer.body);
   if (outbox.halted) screen.say(desk.dataset.other, desk.dataset.otherHow);
-  else outbox.version = answer.body.version;
 }
 
 // ---- Panels that the server sends --------------------------------------------------------------------------

@@ -53,11 +53,10 @@ export class Outbox extends EventTarget {
     this.store.remove(entry);
   }
 
-  // Goes on after a halt. What waits was never recorded, so that it may follow what stands by now.
-  renumber(first = [], version = this.version) {
+  // Goes on after a halt. What waits was never recorded, so that it may follow what the scorer sees by now.
+  renumber(first = []) {
     const waiting = this.queue;
     this.queue = [];
-    this.version = version;
     this.resume(first, waiting);
   }
 
