@@ -37,7 +37,7 @@ PIPS = f"{DOG} H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ D1"
 BARE = "SK HK DK CK T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15"
 FORCED = hand(discard="strict", deal={0: BARE}).says("guard pass pass pass")
 FIVE = hand(5).says("guard-without pass pass pass pass")
-KINGS = "SK HK DK CK"
+COURT = " ".join(suit + rank for suit in "SHDC" for rank in "JNQK")
 # Boris took SK from the dog, and threw C1 under diamonds (action 7): he must follow spades with SK,
 # and a diamond would prove a revoke.
 TWO_DUTIES = hand().says("pass guard pass pass").turns_up("SK H2 H3 H4 H5 H6").lays_away(None)
@@ -65,7 +65,7 @@ CASES = {
     "wrong-phase": Case(TAKEN.plays("S1"), 4, "1.7.1"),
     "not-your-turn": Case(BLIND.does("play", seat=1, card="S1"), 4, "1.9.1"),
     "bid-too-low": Case(hand().says("guard small"), 1, "1.5.2"),
-    "call-not-allowed": Case(FIVE.does("king", seat=0, card="T5"), 5, "1.6.2", "", KINGS),
+    "call-not-allowed": Case(FIVE.does("king", seat=0, card="T5"), 5, "1.6.2", "", COURT),
     "not-in-hand": Case(published().plays("H1 HQ HK H1"), 8, "1.4", "H1", None, 5),
     "discard-king": Case(STRICT.lays_away("SK S1 S2 S3 S4 S5"), 5, "1.7.4", "SK", PIPS),
     "discard-honour": Case(STRICT.lays_away("T21 S1 S2 S3 S4 S5"), 5, "1.7.4", "T21", PIPS),

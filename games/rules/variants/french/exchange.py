@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from games.rules.cards import (
     BIT,
-    FOOL_SUIT,
     HONOURS,
-    KING,
+    JACKS,
     KINGS,
     KNIGHTS,
     PLAIN,
     QUEENS,
     SUIT_OF,
     SUITS,
-    TRUMP_SUIT,
     TRUMPS,
     cards_of,
 )
@@ -21,32 +19,35 @@ from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.variant import Ban
 
+# 1.6.2: a king; what somebody has to hold who names a queen, a knight, a jack instead.
+LADDER = {KINGS: 0, QUEENS: KINGS, KNIGHTS: KINGS | QUEENS, JACKS: KINGS | QUEENS | KNIGHTS}
+
 
 def may_be_called(state: State, card: int) -> Problem | None:
     """1.6.2: a king; a queen if the taker may hold all kings; a knight, a jack further down the ladder."""
-    rank = card % 14
-    ladder = {
-        KING: 0,
-        KING - 1: KINGS,
-        KING - 2: KINGS | QUEENS,
-        KING - 3: KINGS | QUEENS | KNIGHTS,
-    }
-    if SUIT_OF[card] in (TRUMP_SUIT, FOOL_SUIT) or rank not in ladder:
-        template, missing = gettext_noop("{card} cannot be called: a king is named."), 0
-    else:
-        missing = ladder[rank] & ~_dealt_to_taker(state)
-        template = gettext_noop("{card} may be called only by somebody who holds {cards} as well.")
-    if not missing and rank in ladder and SUIT_OF[card] < TRUMP_SUIT:
+    if BIT[card] & _callable(state):
         return None
+    needed = next((held for rank, held in LADDER.items() if BIT[card] & rank), 0)
+    missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
     return Problem(
         "call-not-allowed",
-        template,
-        {"card": card, "cards": tuple(cards_of(missing)), "player": state.taker},
+        gettext_noop("{card} may be called only by somebody who holds {cards} as well.")
+        if needed
+        else gettext_noop("{card} cannot be called: a king is named."),
+        {"card": card, "cards": missing, "player": state.taker},
         rule=state.cite("callable"),
         seat=state.taker,
-        cards=tuple(cards_of(missing)),
-        legal=tuple(cards_of(KINGS)),
+        cards=missing,
+        legal=tuple(cards_of(_callable(state))),
     )
+
+
+def _callable(state: State) -> int:
+    held, cards = _dealt_to_taker(state), 0
+    for rank, needed in LADDER.items():
+        if not needed & ~held:
+            cards |= rank
+    return cards
 
 
 def _dealt_to_taker(state: State) -> int:
