@@ -116,7 +116,7 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
 
 
 # Kinds whose fields are all read and bounded by their reader, where there are no more than these.
-_BARE = {"call": 3, "play": 3, "king": 3, "claim": 2}
+_BARE = {"call": 3, "play": 3, "king": 3, "claim": 2, "stock": 2, "discard": 3, "announce": 3}
 
 
 def _read_call(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -150,7 +150,7 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
         )
     seen = raw["cards"] is not None
     names = raw.get("shown", [])
-    if seen and isinstance(names, list) and isinstance(raw["cards"], list):
+    if seen and names and isinstance(names, list) and isinstance(raw["cards"], list):
         _check_shown_among(names, raw["cards"])
     cards = cards_field(raw, "cards", variant) if seen else None
     shown = cards_field(raw, "shown", variant) if "shown" in raw else ()

@@ -185,10 +185,11 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
     """Once the last card `last` is on the table, the cards nobody played are the discard: is it allowed?
 
     Fine points 6 and 14: unseen discards are judged whole, seen ones by the trumps in them, since by now
-    everything the taker kept is known. `earlier` of the problem is the action of the discard.
+    everything the taker kept is known; of a hand that was known it was judged at once. `earlier` of the problem
+    is the action of the discard.
     """
     taker = state.taker
-    if taker is None or state.discard_at is None or state.discard_excused:
+    if taker is None or state.discard_at is None or state.discard_excused or state.known[taker]:
         return None
     laid = state.live & ~last
     kept = played_by(state, taker) | (last if state.turn == taker else 0)
