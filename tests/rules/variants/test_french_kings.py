@@ -47,6 +47,8 @@ def test_a_knight_needs_the_queens_as_well_and_a_jack_the_knights() -> None:
     taker_with(f"{KINGS} {queens} {knights}").names("CJ").stands()
     may = f"{KINGS} {queens} {knights}"
     refused(taker_with(f"{KINGS} {queens}"), "CJ", missing=knights, legal=may)
+    refused(taker_with(""), "DN", missing=f"{KINGS} {queens}")
+    refused(taker_with(""), "CJ", missing=may)
 
 
 @pytest.mark.parametrize("card", ["S10", "H1", "T1", "T21", "F"])
