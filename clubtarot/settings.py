@@ -130,8 +130,13 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 # --- languages, time, files ------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+# A language is offered once its catalogue is there: half a page in French would help nobody.
+LANGUAGES = [
+    (code, name)
+    for code, name in [("en", _("English")), ("fr", _("French"))]
+    if code == "en" or (LOCALE_PATHS[0] / code).is_dir()
+]
 TIME_ZONE = environment.text("TIME_ZONE", default="UTC")
 USE_TZ = True
 

@@ -59,5 +59,5 @@ def headline(hand: Hand, names: Sequence[str]) -> str:
 
 
 def _margin(halves: int) -> str:
-    whole, half = divmod(abs(halves), 2)
-    return f"{whole or ''}½" if half else str(whole)
+    """Half a point goes to the side that wins, as on the score sheet."""
+    return str((abs(halves) + 1) // 2)

@@ -47,7 +47,7 @@ def test_the_device_s_dark_is_followed_without_a_script(open_page) -> None:
 def test_what_needs_a_script_is_not_offered_without_one(without_script: Page) -> None:
     without_script.goto(SIGN_IN)
     open_menu(without_script)
-    expect(without_script.get_by_role("button", name="Français")).to_be_visible()
+    expect(without_script.get_by_role("button", name="English")).to_be_visible()
     expect(without_script.get_by_label("Dark", exact=True)).to_be_hidden()
 
 
