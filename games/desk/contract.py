@@ -43,7 +43,7 @@ class Contract:
     needed: int
     needed_at: float
     bouts: tuple[Bout, ...]
-    bouts_said: str
+    bouts_said: tuple[str, ...]
 
 
 def contract_of(state: State, names: Sequence[str]) -> Contract | None:
@@ -107,7 +107,7 @@ def _side(side: int | None) -> str:
     return _("defence") if side else _("taker")
 
 
-def _bouts_said(state: State, standing: Standing) -> str:
+def _bouts_said(state: State, standing: Standing) -> tuple[str, ...]:
     names = {77: _("Fool"), 56: "1", 76: "21"}
     whose = dict(standing.bouts)
     said = []
@@ -118,4 +118,4 @@ def _bouts_said(state: State, standing: Standing) -> str:
     unseen = [names[card] for card in names if card not in whose]
     if unseen:
         said.append(_("%(bouts)s unseen") % {"bouts": listed(unseen)})
-    return "; ".join(said)
+    return tuple(said)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.card_names import card_name
-from games.desk.table import cards_by_seat
+from games.desk.table import cards_by_seat, led_card
 from games.reasons import sentence
 from games.rules import Problem, Replay, State
 from games.rules.cards import CODES
@@ -50,10 +50,11 @@ REASONS = (
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A card that proves the refusal: whose it is, and whether it is the guilty one."""
+    """A card that proves the refusal: whose it is, whether it led, whether it is the guilty one."""
 
     code: str
     name: str
+    led: bool
     guilty: bool
 
 
@@ -76,6 +77,16 @@ class Refusal:
     refused: str
     anyway: str
     reasons: tuple[str, ...]
+    back: str
+
+
+# The way back, by the kind of the entry that was refused.
+BACK = {
+    "play": gettext_noop("Choose another card"),
+    "call": gettext_noop("Choose another call"),
+    "discard": gettext_noop("Keep it"),
+    "king": gettext_noop("Choose another card"),
+}
 
 
 def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> Refusal:
@@ -95,6 +106,7 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
         refused=action.get("card", "") if isinstance(action.get("card"), str) else "",
         anyway=_anyway(replay, problem, change),
         reasons=tuple(_(reason) for reason in REASONS),
+        back=_(BACK.get(action.get("kind", ""), gettext_noop("Close"))),
     )
 
 
@@ -125,12 +137,13 @@ def _proofs(
     state: State, problem: Problem, names: Sequence[str], trick: int | None
 ) -> tuple[Proof, ...]:
     if trick is None:
-        return tuple(Proof(CODES[card], "", guilty=False) for card in problem.cards[:8])
-    lying = cards_by_seat(state.trick(trick - 1), state.n)
-    order = sorted(lying, key=lambda seat: lying[seat][1])
+        return tuple(Proof(CODES[card], "", led=False, guilty=False) for card in problem.cards[:8])
+    shown = state.trick(trick - 1)
+    lying = cards_by_seat(shown, state.n)
+    led = led_card(shown)
     return tuple(
-        Proof(CODES[lying[seat][0]], names[seat], guilty=lying[seat][1] == problem.earlier)
-        for seat in order
+        Proof(CODES[card], names[seat], led=card == led, guilty=index == problem.earlier)
+        for seat, (card, index) in lying.items()
     )
 
 

@@ -59,7 +59,7 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
             strokes=range(state.winners.count(seat)),
             card=CODES[lying[seat][0]] if seat in lying else "",
             face=face_svg(CODES[lying[seat][0]]) if seat in lying else "",
-            led=seat in lying and trick is not None and lying[seat][0] == _led_card(trick),
+            led=seat in lying and trick is not None and lying[seat][0] == led_card(trick),
             next=seat == state.turn
             and seat not in lying
             and state.phase in ("play", "announcements"),
@@ -99,7 +99,8 @@ def _best_seat(state: State, trick: Trick | None) -> int | None:
     return state.winning if state.winning >= 0 else None
 
 
-def _led_card(trick: Trick) -> int | None:
+def led_card(trick: Trick) -> int | None:
+    """The first card that counts; None while only the Fool lies."""
     return next((card for card in trick.cards if card != FOOL_CARD), None)
 
 

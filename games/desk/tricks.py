@@ -8,10 +8,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.desk.table import cards_by_seat
+from games.desk.table import cards_by_seat, led_card
 from games.faces import line_html
 from games.rules import State, Trick
-from games.rules.cards import CODES, FOOL_CARD
+from games.rules.cards import CODES
 from games.templatetags.numbers import half_points
 
 ROWS_SHOWN = 7
@@ -34,7 +34,7 @@ def _row(
     state: State, trick: Trick, irregular: Mapping[int, str], address: str, words: Mapping[str, str]
 ) -> str:
     lying = cards_by_seat(trick, state.n)
-    led = next((card for card in trick.cards if card != FOOL_CARD), None)
+    led = led_card(trick)
     cells = "".join(
         _cell(lying.get(seat), led, seat == trick.winner, irregular, address, words)
         if seat in lying

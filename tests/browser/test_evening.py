@@ -160,7 +160,7 @@ def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast:
     expect(scorer.panel).to_contain_text("0")
     expect(scorer.panel.get_by_label("The ruling")).to_have_count(0)
     assert last_action(scorer)["kind"] == "play"
-    scorer.button("Choose another").tap()
+    scorer.button("Close", exact=True).tap()
     scorer.button("Comment", exact=True).tap()
     scorer.button("Ruling of the director").tap()
     scorer.panel.get_by_label("The ruling").fill("Late for the third time")

@@ -44,7 +44,7 @@ def test_a_clear_card_closes_the_panel_and_is_recorded(tablet_landscape: Page, c
 @pytest.mark.parametrize("way", ["button", "escape", "the key again"])
 def test_the_scorer_may_choose_another_card(tablet_portrait: Page, cast: Cast, way: str) -> None:
     scorer = Scorer.opens(tablet_portrait, cast, IN_TRICK_7).plays("DJ")
-    button = scorer.button("Choose another")
+    button = scorer.button("Choose another card")
     expect(button).to_be_focused()
     if way == "button":
         button.tap()
@@ -108,7 +108,7 @@ def test_a_card_of_another_hand_says_whose_it_is(tablet_landscape: Page, cast: C
 def test_a_bid_that_is_too_low_says_why(tablet_portrait: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_portrait, cast, hands.auction()[:2]).says("small")
     expect(scorer.panel.get_by_role("heading")).to_have_text("The bid is too low")
-    scorer.button("Choose another").tap()
+    scorer.button("Choose another call").tap()
     scorer.says("guard")
     expect(scorer.status).to_contain_text("Nadia to speak")
 
@@ -122,7 +122,7 @@ def test_a_king_says_why_it_stays_and_what_was_chosen_stays_chosen(
     scorer = Scorer.opens(tablet_landscape, cast, DISCARDING).plays("S10 S3 DK")
     expect(scorer.panel).to_contain_text("A king stays")
     expect(scorer.panel.get_by_role("link", name="Rule 1.7.4")).to_be_visible()
-    scorer.button("Choose another").tap()
+    scorer.button("Keep it").tap()
     expect(scorer.key("S10")).to_have_attribute("data-state", "chosen")
     scorer.plays("S1 H6 C4 C3").tap(scorer.button("Done: 6 of 6"))
     expect(scorer.status).to_contain_text("Wanda leads")

@@ -113,7 +113,7 @@ def test_what_cannot_be_read_stays_in_the_field(tablet_landscape: Page, cast: Ca
 
 def test_letters_go_to_the_field_wherever_one_is(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("DJ")
-    expect(scorer.button("Choose another")).to_be_focused()
+    expect(scorer.button("Choose another card")).to_be_focused()
     scorer.page.keyboard.type("t1")
     scorer.page.keyboard.press("Enter")
     expect(scorer.panel).to_have_count(0)

@@ -49,6 +49,7 @@ function pressKey(key) {
   if (screen.waits) return screen.say(desk.dataset.waits);
   if (state === "refused") return screen.close();
   if (state === "played" && note && openEntryOf(card)) return;
+  screen.back = null;
   screen.close();
   if (screen.now.called) screen.act({ kind: "king", card });
   else screen.play(card);
@@ -62,6 +63,7 @@ function openEntryOf(card) {
 
 // A card that may not be laid away says why: the server is asked about a discard with it, filled up to size.
 function whyNotAway(key) {
+  if (key.dataset.state === "refused") return screen.close();
   if (choosing.wanted.kind !== "discard" || key.dataset.state !== "forbidden") return;
   const chosen = [key.dataset.card, ...choosing.cards];
   const others = pad.keys.filter(({ dataset }) => dataset.state === "clear").map(({ dataset }) => dataset.card);
@@ -131,6 +133,7 @@ desk.addEventListener("input", ({ target }) => {
 function readTyped() {
   const { typed } = screen;
   if (!typed.value.trim()) return confirm();
+  screen.back = null;
   screen.close();
   const calling = screen.now.mode === "auction" && !choosing.active;
   const left = calling ? typedCalls(typed.value) : typedCards(typed.value);
@@ -169,7 +172,10 @@ addEventListener("keydown", (event) => {
   if (key === "Escape") return screen.close();
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
   if (key === "Enter" && !target.closest("button, a, summary")) confirm();
-  else if (/^[a-z0-9]$/i.test(key) && desk.dataset.mode !== "score") screen.typed.focus();
+  if (!/^[a-z0-9]$/i.test(key) || desk.dataset.mode === "score") return;
+  screen.back = null;
+  screen.close(); // what is typed is another card
+  screen.typed.focus();
 });
 
 // ---- Answers -----------------------------------------------------------------------------------------------

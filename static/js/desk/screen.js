@@ -163,11 +163,23 @@ export class Screen {
     const place = now.lying + at;
     if (now.turn === null || place >= now.seats || this.outbox.halted === "refused") return null;
     if (place === 0) for (const other of this.stage.querySelectorAll(".place")) other.replaceChildren();
-    const holder = this.stage.querySelector(`.place[data-seat="${(now.turn + at) % now.seats}"]`);
+    const seat = (now.turn + at) % now.seats;
+    this.list(card, seat);
+    const holder = this.stage.querySelector(`.place[data-seat="${seat}"]`);
     const face = this.faceOf(card);
     holder?.classList.remove("next", "winning");
     holder?.replaceChildren(face);
     return face;
+  }
+
+  // In the list of tricks it stands in a dashed frame.
+  list(card, seat) {
+    const cell = this.stage.querySelector(".tricks-panel .now")?.cells[seat + 1];
+    if (!cell) return;
+    const waiting = document.createElement("span");
+    waiting.className = "trick-cell not-sent";
+    waiting.textContent = this.pad.byCard.get(card).dataset.short;
+    cell.replaceChildren(waiting);
   }
 
   nameOfCall(key) {
