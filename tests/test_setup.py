@@ -27,6 +27,7 @@ CONFIGURATION = {
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run manage.py in an environment with `variables` and no other configuration."""
     rest = {name: value for name, value in os.environ.items() if name not in CONFIGURATION}
+    rest.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)  # set where browser tests run in the same process
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
