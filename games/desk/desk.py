@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -160,8 +161,8 @@ def title_of(desk: Desk) -> str:
     if state.taker is None or state.contract is None or outcome.margin is None:
         return _("The score cannot be told")
     facts = {"player": desk.names[state.taker], "contract": _(state.contract.label)}
-    margin = abs(outcome.margin)
-    facts["margin"] = f"{margin:g}"
+    margin = ceil(abs(outcome.margin))  # half a point goes to the side that wins, as on the sheet
+    facts["margin"] = str(margin)
     if outcome.margin < 0:
         return _("%(player)s loses the %(contract)s by %(margin)s") % facts
     if margin == 0:
