@@ -102,8 +102,3 @@ def codes_of(mask: int) -> list[str]:
 def trumps_above(card: int) -> int:
     """The trumps that beat a trump."""
     return TRUMPS & ~((1 << (card + 1)) - 1)
-
-
-def trumps_below(card: int) -> int:
-    """The trumps that a trump beats."""
-    return TRUMPS & ((1 << card) - 1)

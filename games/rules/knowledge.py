@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules import obligations
 from games.rules.cards import BIT, FOOL_CARD, SUIT_OF, T1, TRUMP_SUIT, cards_of, mask_of
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import OVER, State
+from games.rules.state import State
 
 _REVOKED = {
     "must-follow-suit": gettext_noop(
@@ -69,11 +69,6 @@ def before(state: State, number: int) -> tuple[int, int]:
     return led, best
 
 
-def voids(state: State, seat: int) -> int:
-    """The cards (mask) that a seat's plays have shown it not to hold."""
-    return state.lacks[seat]
-
-
 def played_by(state: State, seat: int) -> int:
     """The cards (mask) that a seat has played."""
     leaders = [state.first_leader, *state.winners]
@@ -128,8 +123,3 @@ def dealt(state: State) -> tuple[int | None, ...]:
     """
     hands = [played_by(state, seat) | state.held(seat) for seat in range(state.n)]
     return tuple(hand if hand.bit_count() == state.size else None for hand in hands)
-
-
-def finished(state: State) -> bool:
-    """Whether the hand is over."""
-    return state.phase == OVER

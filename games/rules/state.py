@@ -7,7 +7,7 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.actions import Announce
@@ -196,8 +196,3 @@ class State:
     def cite(self, topic: str) -> str:
         """The rule of a topic, as problems cite it."""
         return self.variant.cite(topic)
-
-
-def counted(seats: Sequence[int], seat: int) -> int:
-    """How often a seat stands in a list of winners."""
-    return sum(1 for winner in seats if winner == seat)

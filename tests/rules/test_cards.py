@@ -85,8 +85,6 @@ def test_the_sets_that_rules_speak_of() -> None:
     assert cards.TRUMPS | cards.PLAIN | cards.FOOL == cards.ALL
 
 
-def test_which_trumps_beat_a_trump_and_which_it_beats() -> None:
+def test_which_trumps_beat_a_trump() -> None:
     assert cards.codes_of(cards.trumps_above(card_id("T19"))) == ["T20", "T21"]
-    assert cards.codes_of(cards.trumps_below(card_id("T3"))) == ["T1", "T2"]
     assert cards.trumps_above(card_id("T21")) == 0
-    assert cards.trumps_below(card_id("T1")) == 0
