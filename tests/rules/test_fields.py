@@ -29,6 +29,13 @@ def test_a_key_that_no_kind_knows() -> None:
     hand().does("note", text="", mood="good").refused("malformed")
     hand().does("note", text="", _mood="good").stands()
     hand().does("call", seat=0, call="pass", Seat=0).refused("malformed")
+    PLAYED.does("play", seat=1, card="H2", Seat=0).refused("malformed")
+    PLAYED.does("play", seat=1, card="H2", note="", Seat=0).refused("malformed")
+    PLAYED.does("claim", seat=1, Seat=0).refused("malformed")
+    five = hand(5).says("guard pass pass pass pass")
+    five.does("king", seat=0, card="HK", Seat=0).refused("malformed")
+    TOLD.does("announce", seat=0, what="slam", Seat=0).refused("malformed")
+    TOLD.does("discard", seat=0, cards=None, Seat=0).refused("malformed")
 
 
 def test_known_fields_that_an_action_does_not_use_are_ignored() -> None:

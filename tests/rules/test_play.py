@@ -3,7 +3,7 @@ given."""
 
 import pytest
 
-from games.rules import card_id, cards_of
+from games.rules import card_code, card_id, cards_of
 from games.rules.play import legal
 from tests.rules.published import published, tricks
 from tests.rules.table import hand
@@ -203,6 +203,22 @@ def test_the_tricks_of_a_hand_can_be_read() -> None:
     assert (second.number, second.leader, second.winner, second.led) == (2, 2, None, 1)
     assert state.on_table() == {2: ids("H8")[0], 3: ids("H7")[0]}
     assert [state.in_hand(seat) for seat in range(4)] == [17, 17, 16, 16]
+
+
+def test_every_card_knows_the_action_that_laid_it() -> None:
+    """Also between comments and rulings, and with remarks on a card."""
+    told = START.plays(tricks(1, 2)).remarks().plays(tricks(3, 6)).rules(0, 0, 0, 0)
+    told = (
+        told.does("play", seat=1, card="D5", note="at last")
+        .plays("T16 T1 DJ")
+        .remarks()
+        .plays(tricks(8, 18))
+    )
+    assert len(told.stands().state.tricks) == 18
+    for trick in told.state.tricks:
+        assert [told.actions[at]["card"] for at in trick.actions] == [
+            card_code(card) for card in trick.cards
+        ]
 
 
 def test_a_trick_that_only_the_fool_was_led_to_has_no_suit_yet() -> None:

@@ -1,8 +1,9 @@
 """What every score sheet is made of: half points as numbers, lines in words, what lies in a
 pile."""
 
-from games.rules import Line, scoring
+from games.rules import Line, card_id, scoring
 from tests.rules.published import published, tricks
+from tests.rules.table import Hand, hand
 from tests.rules.written import said
 
 
@@ -70,3 +71,40 @@ def test_at_the_end_the_points_so_far_are_those_of_the_score() -> None:
     assert standing is not None
     assert (standing.takers / 2, standing.others / 2) == told.outcome.card_points == (42, 49)
     assert standing.needed == told.pays("Needed")
+
+
+def so_far(told: Hand) -> tuple[float, float, tuple[tuple[int, int], ...], int]:
+    """Card points of both sides, bouts and whose they are, what the taker's side needs."""
+    found = told.state.variant.standing(told.state)
+    assert found is not None
+    return found.takers / 2, found.others / 2, found.bouts, found.needed
+
+
+T1, FOOL = card_id("T1"), card_id("F")
+
+
+def test_before_there_is_a_taker_there_is_nothing_to_count() -> None:
+    assert hand().state.variant.standing(hand().state) is None
+
+
+def test_a_dog_counts_for_whom_it_belongs_to_as_soon_as_it_is_known() -> None:
+    told = hand(stock="T1 SQ S1 S2 S3 S4")  # 4½ + 3½ + 4 x ½ = 10
+    assert so_far(told.says("guard-without pass pass pass")) == (10, 0, ((T1, 0),), 51)
+    assert so_far(told.says("guard-against pass pass pass")) == (0, 10, ((T1, 1),), 56)
+
+
+def test_a_fool_goes_where_it_goes_by_now() -> None:
+    anna = hand().says("guard-without pass pass pass")
+    # Anna's fool in Boris's trick, 4½ + 4½ + ½ + ½ with 4 for her; then Boris's in hers.
+    assert so_far(anna.plays("F SK S1 S2")) == (4, 6, ((FOOL, 0),), 51)
+    assert so_far(anna.plays("SK F S1 S2")) == (6, 4, ((FOOL, 1),), 56)
+    # A fool in a trick of its own side moves nothing: Chloe's in Boris's.
+    assert so_far(anna.plays("S1 SK F S2")) == (0, 10, ((FOOL, 1),), 56)
+
+
+def test_while_the_partner_is_unknown_the_taker_is_counted_alone() -> None:
+    told = hand(5).says("guard-without pass pass pass pass").names("HK").plays("SK S1 S2 S3 S4")
+    assert so_far(told)[:2] == (6.5, 0)
+    # Boris wins trick 2 with HK and is the partner: 4½ + 2½ + 3 x ½ = 8½.
+    shown = told.plays("HN HK H1 H2 H3")
+    assert so_far(shown)[:2] == (6.5 + 8.5, 0)
