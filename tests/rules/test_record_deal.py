@@ -35,6 +35,11 @@ def test_a_word_that_is_no_card(word: str) -> None:
     assert code(**dealt({}, [word, *DOG[1:]])) == "unknown-card"
 
 
+def test_a_word_that_cannot_be_stored_is_malformed() -> None:
+    assert code(**dealt({0: ["S\0", *ROWS[0][1:]]})) == "malformed"
+    assert code(**dealt({}, ["\ud800", *DOG[1:]])) == "malformed"
+
+
 def test_a_card_dealt_twice() -> None:
     problem = fault(**dealt({0: [*ROWS[0][:-1], ROWS[0][0]]}))
     assert (problem.code, problem.cards) == ("duplicate-card", ids(ROWS[0][0]))
