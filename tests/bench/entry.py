@@ -11,7 +11,7 @@ import gc
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any
 
@@ -31,7 +31,7 @@ from django.urls import reverse  # noqa: E402
 from games import services  # noqa: E402
 from games.demo.chance import codes  # noqa: E402
 from games.models import Club, Hand, User  # noqa: E402
-from games.rules import card_code  # noqa: E402
+from games.rules import card_code, replay  # noqa: E402
 from tests.bench import floor  # noqa: E402
 from tests.bench.hands import NAMES, TimedHand, hands_of  # noqa: E402
 from tests.bench.timing import MICROSECONDS  # noqa: E402
@@ -39,6 +39,16 @@ from tests.bench.timing import MICROSECONDS  # noqa: E402
 Times = tuple[float, float]  # CPU time and wall time of a request, in microseconds
 FLOOR = ("hello", "who", "raw")
 TURN = 12  # requests of one kind in a row: other work on the machine then slows down all alike
+
+
+def timed(do: Callable[..., object], *what: object) -> Times:
+    """The times of one thing done, with the garbage collector off."""
+    gc.disable()
+    spent, passed = time.process_time(), time.perf_counter()
+    do(*what)
+    passed, spent = time.perf_counter() - passed, time.process_time() - spent
+    gc.enable()
+    return spent * MICROSECONDS, passed * MICROSECONDS
 
 
 class Browser:
@@ -56,16 +66,16 @@ class Browser:
         """The times of a request: POST where there is a body."""
         environment = self._environment(address, body)
         status: list[str] = []
-        gc.disable()
-        spent, passed = time.process_time(), time.perf_counter()
-        answer = site(environment, lambda said, headers: status.append(said))
-        content = b"".join(answer)
-        answer.close()  # as a server does: the connection is put back
-        passed, spent = time.perf_counter() - passed, time.process_time() - spent
-        gc.enable()
+
+        def answered() -> None:
+            answer = site(environment, lambda said, headers: status.append(said))
+            status.append(b"".join(answer)[:300].decode())
+            answer.close()  # as a server does: the connection is put back
+
+        times = timed(answered)
         if status[0][0] != "2":
-            raise AssertionError(f"{address}: {status[0]} {content[:300]!r}")
-        return spent * MICROSECONDS, passed * MICROSECONDS
+            raise AssertionError(f"{address}: {status}")
+        return times
 
     def _environment(self, address: str, body: bytes) -> dict[str, Any]:
         return {
@@ -134,7 +144,7 @@ class Evening:
 
     def round(self) -> dict[str, list[Times]]:
         """A whole hand of each kind, and between its tricks as many floor requests of each kind."""
-        once: dict[str, list[Times]] = {name: [] for name in (*FLOOR, *self.hands)}
+        once: dict[str, list[Times]] = {name: [] for name in ("fold", *FLOOR, *self.hands)}
         for kind, hand in self.hands.items():
             table = self.at_first_card(hand)
             for first in range(0, len(hand.cards), TURN):
@@ -142,6 +152,7 @@ class Evening:
                 once[kind] += [table.play(card) for card in cards]
                 for name in FLOOR:
                     once[name] += [self.bare(name) for _ in cards]
+                once["fold"] += [timed(replay, hand.record) for _ in cards]
         return once
 
     def bare(self, name: str) -> Times:

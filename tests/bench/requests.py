@@ -15,7 +15,7 @@ from tests.bench.report import Count, Goal, Result, Row, Unmeasured
 from tests.bench.timing import Figure
 from tests.postgres import find_binaries, throwaway_server
 
-ENTRY = Goal(2, 2.5)
+ENTRY, FOLD = Goal(2, 2.5), Goal(0.2, 0.3)
 MOST_STATEMENTS = 8
 FLOOR = "raw+who-hello"
 NO_POSTGRES = "no PostgreSQL was found"
@@ -46,6 +46,8 @@ def _rows_of(database: str, url: str, runs: int) -> Iterator[Result]:
     for number in (1, 36, 72):
         figure = _figure([[times[number - 1]] for times in found["tricks"]])
         yield Row(f"- tricks only, play {number}", "request", figure, FLOOR, floor)
+    fold, raw = _figure(found["fold"]), _figure(found["raw"])
+    yield Row(f"{database}, all of a hand folded", "hand", fold, "raw", raw, FOLD)
     first, last = found["statements"]
     yield Count(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
 
