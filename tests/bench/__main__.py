@@ -51,7 +51,9 @@ def main() -> int:
         for name in asked.only or known:
             title, rows = known[name]
             print(heading(title))
-            results[name] = list(_shown(rows(asked.runs)))
+            results[name] = []
+            for result in _shown(rows(asked.runs)):
+                results[name].append(result)
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
@@ -69,14 +71,16 @@ def _options(names: list[str]) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=names, help="one group of measurements")
     parser.add_argument("--runs", type=_positive, default=RUNS, help=f"how many ({RUNS})")
     parser.add_argument("--json", type=Path, help="a file for all figures")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if asked.json and not asked.json.parent.is_dir():
+        parser.error(f"there is no folder {asked.json.parent}")
+    return asked
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
 
 
 def _say_where() -> None:

@@ -146,7 +146,7 @@ def rows(runs: int) -> Iterator[Row | Unmeasured]:
         try:
             beside = theirs()
         except ImportError as missing:
-            yield Unmeasured(f"{name} beside {library}", f"{missing.name} is not installed")
+            yield Unmeasured(name, f"{missing.name}, for {library}, is not installed")
             continue
         found = measure({"ours": ours(hands), "theirs": beside}, runs)
         yield Row(name, "step", found["ours"], library, found["theirs"], goal)
