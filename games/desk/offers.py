@@ -83,8 +83,8 @@ def _why_not(state: State, names: Sequence[str]) -> str:
 
 
 def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
-    """Who may announce what, the seat on turn first."""
-    if state.phase == "over":
+    """Who may announce what, the seat on turn first; after the first trick nobody may."""
+    if state.phase == "over" or state.winners:
         return ()
     found = [
         Offer(seat, names[seat], key, _(kind.label), kind.shows_cards)

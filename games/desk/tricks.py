@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.desk.table import cards_by_seat, led_card
@@ -23,7 +25,7 @@ def trick_rows(state: State, irregular: Mapping[int, str], entry_address: str) -
     `entry_address` is the address of the entries, up to the index.
     """
     tricks = state.tricks
-    words = {"led": _("led"), "won": _("won"), "irregular": _("irregular"), "next": _("next")}
+    words = _words()
     rows = [_row(state, trick, irregular, entry_address, words) for trick in tricks]
     if state.phase in ("announcements", "play") and (not tricks or tricks[-1].winner is not None):
         rows.append(_empty_row(state, len(tricks) + 1))
@@ -33,29 +35,52 @@ def trick_rows(state: State, irregular: Mapping[int, str], entry_address: str) -
 def _row(
     state: State, trick: Trick, irregular: Mapping[int, str], address: str, words: Mapping[str, str]
 ) -> str:
+    marked = frozenset(index for index in trick.actions if index in irregular)
+    if trick.winner is not None:
+        return _finished_row(state.n, trick, marked, address, get_language())
     lying = cards_by_seat(trick, state.n)
     led = led_card(trick)
     cells = "".join(
-        _cell(lying.get(seat), led, seat == trick.winner, irregular, address, words)
+        _cell(lying[seat], led, marked, address, words, won=False)
         if seat in lying
-        else _gap(words, turn=seat == state.turn and trick.winner is None)
+        else _gap(words, turn=seat == state.turn)
         for seat in range(state.n)
     )
-    now = ' class="now"' if trick.winner is None else ""
-    points = half_points(trick.points) if trick.winner is not None else ""
-    return f'<tr{now}><th scope="row">{trick.number}</th>{cells}<td class="num">{points}</td></tr>'
+    return _row_of(trick.number, cells, "", now=True)
+
+
+@lru_cache(maxsize=4096)
+def _finished_row(
+    seats: int, trick: Trick, irregular: frozenset[int], address: str, language: str | None
+) -> str:
+    """A row that no later card changes: made once, since every entry shows all of them."""
+    words = _words()
+    lying, led = cards_by_seat(trick, seats), led_card(trick)
+    cells = "".join(
+        _cell(lying[seat], led, irregular, address, words, won=seat == trick.winner)
+        for seat in range(seats)
+    )
+    return _row_of(trick.number, cells, half_points(trick.points), now=False)
+
+
+def _words() -> dict[str, str]:
+    return {"led": _("led"), "won": _("won"), "irregular": _("irregular"), "next": _("next")}
+
+
+def _row_of(number: int, cells: str, points: str, *, now: bool) -> str:
+    mark = ' class="now"' if now else ""
+    return f'<tr{mark}><th scope="row">{number}</th>{cells}<td class="num">{points}</td></tr>'
 
 
 def _cell(
-    lying: tuple[int, int] | None,
+    lying: tuple[int, int],
     led: int | None,
-    won: bool,
-    irregular: Mapping[int, str],
+    irregular: frozenset[int],
     address: str,
     words: Mapping[str, str],
+    *,
+    won: bool,
 ) -> str:
-    if lying is None:
-        return "<td></td>"
     card, index = lying
     marks = [
         mark
@@ -81,4 +106,4 @@ def _gap(words: Mapping[str, str], *, turn: bool) -> str:
 
 def _empty_row(state: State, number: int) -> str:
     gaps = "".join(_gap({"next": _("next")}, turn=seat == state.turn) for seat in range(state.n))
-    return f'<tr class="now"><th scope="row">{number}</th>{gaps}<td class="num"></td></tr>'
+    return _row_of(number, gaps, "", now=True)
