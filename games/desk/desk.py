@@ -16,7 +16,7 @@ from games.desk.offers import CallCard, Offer, call_cards, offers
 from games.desk.pad import keys_of
 from games.desk.table import Seat, call_label, seats_of
 from games.desk.tricks import trick_rows
-from games.desk.words import entry_words, status, word
+from games.desk.words import bans, entry_words, status, word
 from games.faces import face_svg
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
@@ -66,6 +66,7 @@ class Desk:
     hint: str
     keys: list[str]
     selection: Selection | None
+    bans: tuple[tuple[str, str], ...]
     offers: tuple[Offer, ...]
     may_claim: bool
     undo: str
@@ -104,6 +105,7 @@ def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],
         selection=_selection(state),
+        bans=bans(state),
         offers=offers(state, names),
         may_claim=state.phase == "play",
         undo=_undo(state, replay.record.actions, names),

@@ -90,6 +90,13 @@ def key_words() -> dict[str, str]:
     }
 
 
+def bans(state: State) -> tuple[tuple[str, str], ...]:
+    """What may not be laid away: the numbers of the rules, their sentences without the cards."""
+    return tuple(
+        (ban.rule, _(ban.template).replace(": {cards}", "")) for ban in state.variant.bans(state)
+    )
+
+
 def _first_hint(state: State) -> str:
     if state.called is not None:
         return _("Not in the suit of the called card, except that card itself.")
