@@ -155,3 +155,12 @@ def test_after_an_irregular_discard_nothing_is_sure() -> None:
 def test_a_discard_that_was_shown_whole_is_known() -> None:
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None, shown=DOG)
     assert said(told.state.discard) == DOG
+
+
+def test_from_an_unwritten_dog_any_card_may_have_gone_that_is_not_known_elsewhere() -> None:
+    told = hand(deal={2: filled("S1", "HC")}).says("guard pass pass pass")
+    told.lays_away(None, shown="S1").refused("not-in-hand", "1.4", cards="S1", seat=0)
+    unseen = told.lays_away(None, shown="S2").stands()
+    assert unseen.state.possible(0) & unseen.state.held(2) == 0
+    unseen.plays("S2").refused("not-in-hand", "1.4", cards="S2", seat=0)
+    unseen.plays("S3").stands()
