@@ -55,6 +55,17 @@ TRICKS = (
 CARDS = " ".join(TRICKS).split()
 SCORES = (34, -102, 34, 34)
 
+# The first trick at tables of three, four and five, all hands unknown.
+FIRST_TRICKS = {
+    3: [*calls("pass pass guard-without"), *plays("S1 S2 S3")],
+    4: [*calls("pass pass pass guard-without"), *plays("S1 S2 S3 S4")],
+    5: [
+        *calls("pass guard-without pass pass pass"),
+        act("king", seat=1, card="HK"),
+        *plays("S1 S2 S3 S4 S5"),
+    ],
+}
+
 
 def dealt() -> dict[str, Any]:
     """The change that writes down all four hands and the dog."""
