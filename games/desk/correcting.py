@@ -100,23 +100,28 @@ def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[
         "rule": problem.rule.partition("/")[2],
         "variant": follows.record.variant.key,
         "where": entry_words(follows.state, action, names) if action else "",
-        "swap": _swap(hand, follows, problem, change, at),
+        "swap": _swap(hand, follows, problem, change),
         "cut": _cut(change, at, len(follows.record.actions)),
         "lost": len(follows.record.actions) - at,
     }
 
 
-def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, Any], at: int) -> str:
+def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
     """The most usual slip, two cards mixed up: the change that exchanges them, as JSON, or ""."""
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
         return ""
     index, action = edits[0]
-    other = dict(follows.record.actions[at])
-    if other.get("kind") != "play" or other.get("card") != action.get("card"):
+    twin = [
+        other
+        for other, played in enumerate(follows.record.actions)
+        if other != index and played["kind"] == "play" and played["card"] == action.get("card")
+    ]
+    if not twin:
         return ""
-    other["card"] = _saved(hand).record.actions[index]["card"]
-    return json.dumps({"op": "change", "edits": [[index, action], [at, other]]})
+    before = _saved(hand).record.actions
+    other_play = {**before[twin[0]], "card": before[index]["card"]}
+    return json.dumps({"op": "change", "edits": [[index, action], [twin[0], other_play]]})
 
 
 def _saved(hand: Hand) -> Replay:

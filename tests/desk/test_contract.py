@@ -1,0 +1,126 @@
+"""The contract panel: who takes what, and how the points stand."""
+
+from games.desk.contract import Contract, contract_of, listed
+from games.desk.offers import call_cards, offers
+from games.desk.table import seats_of
+from games.rules import Replay
+from tests import hands
+from tests.desk.table import stands
+from tests.factories import act, calls, plays
+
+
+def panel(table: Replay) -> Contract:
+    found = contract_of(table.state, table.record.players)
+    assert found is not None
+    return found
+
+
+def test_points_are_shared_and_what_is_out_is_said() -> None:
+    """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it."""
+    now = panel(stands(hands.played(26)))
+    assert (now.label, now.factor, now.taker) == ("Petite", 1, "Samir")
+    assert (now.takers / 2, now.others / 2, now.out / 2, now.needed) == (17, 17, 57, 56)
+    assert now.against == "alone against Wanda, Elise and Nadia"
+
+
+def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
+    now = panel(stands(hands.played(26)))
+    assert [holds for _at, holds in sorted(now.ticks)] == [False, False, False, True]
+    assert now.takers_width == now.others_width
+    assert now.others_at + now.others_width == 288
+
+
+def test_bouts_are_told_by_side() -> None:
+    assert panel(stands(hands.played(0))).bouts_said == ("Fool, 1 and 21 unseen",)
+    assert panel(stands(hands.played(26))).bouts_said == ("Fool: defence", "1 and 21 unseen")
+    later = panel(stands(hands.played(40)))
+    assert later.bouts_said == ("21: taker", "Fool and 1: defence")
+    assert later.needed == 51
+
+
+def test_there_is_no_contract_before_the_last_call() -> None:
+    table = stands([])
+    assert contract_of(table.state, table.record.players) is None
+
+
+def test_a_partner_is_told_from_the_called_card_on() -> None:
+    opening = [
+        *calls("pass guard-without pass pass pass"),
+        act("king", seat=1, card="SK"),
+        *plays("SK"),
+    ]
+    hidden, told = stands(opening[:-1], players=5), stands(opening, players=5)
+    assert panel(hidden).against == "with a partner not yet known"
+    assert panel(told).against == "with Wanda against Elise, Nadia and Bruno"
+    seats = seats_of(told.state, told.record.players, {})
+    assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
+
+
+def test_who_calls_his_own_king_has_no_partner() -> None:
+    opening = [
+        *calls("guard-without pass pass pass pass"),
+        act("king", seat=0, card="SK"),
+        *plays("SK"),
+    ]
+    table = stands(opening, players=5)
+    assert not any(seat.partner for seat in seats_of(table.state, table.record.players, {}))
+
+
+def test_names_in_a_row() -> None:
+    assert listed(["Wanda"]) == "Wanda"
+    assert listed(["Wanda", "Elise"]) == "Wanda and Elise"
+    assert listed(["Wanda", "Elise", "Nadia"]) == "Wanda, Elise and Nadia"
+
+
+# --- seats, calls, announcements -----------------------------------------------------------------
+
+
+def test_seats_stand_as_they_sit_with_the_first_at_the_left() -> None:
+    """French play runs to the right: counter-clockwise from the bottom."""
+    table = stands(hands.played(26))
+    seats = seats_of(table.state, table.record.players, {})
+    assert {seat.name: seat.slot for seat in seats} == {
+        "Wanda": 3,
+        "Samir": 0,
+        "Elise": 1,
+        "Nadia": 2,
+    }
+
+
+def test_the_open_trick_lies_with_its_lead_and_its_winner_so_far() -> None:
+    table = stands(hands.played(26))
+    wanda, samir, elise, nadia = seats_of(table.state, table.record.players, {})
+    assert (samir.card, elise.card, wanda.card, nadia.card) == ("D5", "T16", "", "")
+    assert samir.led and samir.takes and samir.won == 4
+    assert elise.winning and elise.won == 1
+    assert nadia.next and nadia.turn and nadia.deals
+
+
+def test_a_finished_trick_stays_on_the_table() -> None:
+    table = stands(hands.played(28))
+    seats = seats_of(table.state, table.record.players, {})
+    assert [seat.card for seat in seats] == ["DJ", "D5", "T16", "T1"]
+    assert [seat.name for seat in seats if seat.winning] == ["Elise"]
+
+
+def test_calls_rise_and_a_refused_one_says_whose_bid_it_is_under() -> None:
+    table = stands(hands.auction()[:2])
+    cards = call_cards(table.state, table.record.players)
+    assert [card.key for card in cards if card.allowed] == [
+        "pass",
+        "guard",
+        "guard-without",
+        "guard-against",
+    ]
+    (petite,) = (card for card in cards if not card.allowed)
+    assert petite.note == "Samir has said Petite."
+    assert [card.least for card in cards] == [0, 25, 50, 100, 150]
+    assert [card.height for card in cards] == [0, 1, 2, 3, 4]
+
+
+def test_who_is_on_turn_announces_first() -> None:
+    table = stands(hands.exchange())
+    found = offers(table.state, table.record.players)
+    assert found[0].name == "Wanda"
+    assert {(offer.name, offer.key) for offer in found} >= {("Samir", "slam"), ("Wanda", "handful")}
+    assert offers(stands(hands.played(72)).state, hands.PEOPLE) == ()
