@@ -1,0 +1,391 @@
+"""The addresses of the recording screen: who may, what is answered, what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import services
+from games.models import Entry, Hand, Match, Seal
+from tests import factories, hands
+from tests.cast import Cast
+from tests.factories import act, new_key
+
+JSON = "application/json"
+MOST_STATEMENTS = 8
+# name, arguments after the club, method
+ADDRESSES = [
+    ("record", "match", "get"),
+    ("hand-open", "match", "post"),
+    ("desk", "hand", "get"),
+    ("hand-seal", "hand", "post"),
+    ("entries", "hand", "post"),
+    ("entry", "hand 0", "get"),
+    ("entry-preview", "hand", "post"),
+    ("panel", "hand claim", "get"),
+]
+OTHER_METHOD = {"get": "post", "post": "get"}
+
+
+@pytest.fixture
+def hand(cast: Cast) -> Hand:
+    """A hand of four with two calls in it."""
+    return cast.open_hand(hands.auction()[:2])
+
+
+@pytest.fixture
+def scorer(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.scorer)
+    return client
+
+
+def address(name: str, where: str, hand: Hand, club: str = "") -> str:
+    things = {"match": hand.match.public_id, "hand": hand.public_id}
+    return reverse(name, args=[club or hand.club.slug, *(things.get(w, w) for w in where.split())])
+
+
+def send(client: Client, hand: Hand, change: Any, **facts: Any) -> Any:
+    """One entry as the tablet sends it."""
+    body = {"version": hand.version, "key": new_key(), "change": change} | facts
+    return client.post(address("entries", "hand", hand), json.dumps(body), JSON)
+
+
+def number_of_entries(hand: Hand) -> int:
+    return Entry.objects.filter(hand=hand).count()
+
+
+# --- who may -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "where", "method"), ADDRESSES)
+def test_strangers_members_and_methods(
+    client: Client, cast: Cast, hand: Hand, name: str, where: str, method: str
+) -> None:
+    """404 for another club, 403 for a member who reads, 405 for another method, sign in first."""
+    way = address(name, where, hand)
+    ask = getattr(client, method)
+    signed_out = ask(way)
+    assert signed_out.status_code == 302 and "/accounts/sign-in/" in signed_out.url
+    client.force_login(cast.other_scorer)
+    assert ask(way).status_code == 404
+    client.force_login(cast.member)
+    assert ask(way).status_code == 403
+    client.force_login(cast.scorer)
+    refused = getattr(client, OTHER_METHOD[method])(way)
+    assert refused.status_code == 405 and refused.headers["Allow"].lower() == method
+    assert number_of_entries(hand) == 2
+
+
+@pytest.mark.parametrize(("name", "where", "method"), ADDRESSES)
+def test_a_hand_is_found_in_its_own_club_only(
+    client: Client, cast: Cast, hand: Hand, name: str, where: str, method: str
+) -> None:
+    client.force_login(cast.other_scorer)
+    way = address(name, where, hand, cast.other_club.slug)
+    assert getattr(client, method)(way).status_code == 404
+
+
+@pytest.mark.parametrize("where", ["hand whist", "hand CLAIM"])
+def test_other_panels_are_not_there(scorer: Client, hand: Hand, where: str) -> None:
+    assert scorer.get(address("panel", where, hand)).status_code == 404
+
+
+def test_an_entry_that_is_not_there_is_not_found(scorer: Client, hand: Hand) -> None:
+    assert scorer.get(address("entry", "hand 2", hand)).status_code == 404
+
+
+@pytest.mark.parametrize("panel", ["claim", "comment", "announce", "deal", "entries", "ruling"])
+def test_a_panel_is_a_page_of_its_own_without_htmx(scorer: Client, hand: Hand, panel: str) -> None:
+    way = address("panel", f"hand {panel}", hand)
+    assert "<html" in scorer.get(way).content.decode()
+    part = scorer.get(way, headers={"HX-Request": "true"}).content.decode().strip()
+    assert "<html" not in part and f'id="_{panel}"' in part
+
+
+# --- an entry ------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_is_answered_with_the_screen(scorer: Client, cast: Cast, hand: Hand) -> None:
+    answer = send(scorer, hand, act("call", call="pass"))
+    assert answer.status_code == 201
+    body = answer.json()
+    assert {key: body[key] for key in ("version", "mode", "phase", "turn", "behind", "undo")} == {
+        "version": 3,
+        "mode": "auction",
+        "phase": "auction",
+        "turn": 3,
+        "behind": False,
+        "undo": "Chloé’s pass",
+    }
+    assert body["status"][0] == "Dario to speak."
+    assert body["stage"].strip().startswith('<section id="stage" data-mode="auction"')
+    assert body["keys"] == [] and body["select"] is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_the_play_the_answer_has_78_keys(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.exchange())
+    body = send(scorer, hand, act("play", card="H1")).json()
+    assert len(body["keys"]) == 78 and body["keys"][14] == "p1"
+    assert (body["led"], body["lying"], body["seats"], body["turn"]) == ("H", 1, 4, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_key_again_changes_nothing(scorer: Client, cast: Cast, hand: Hand) -> None:
+    facts = {"key": new_key(), "version": 2}
+    first = send(scorer, hand, act("call", call="pass"), **facts)
+    again = send(scorer, hand, act("call", call="pass"), **facts)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    assert number_of_entries(hand) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_old_key_is_answered_with_its_own_state_and_that_more_followed(
+    scorer: Client, cast: Cast, hand: Hand
+) -> None:
+    facts = {"key": new_key(), "version": 2}
+    send(scorer, hand, act("call", call="pass"), **facts)
+    hand.refresh_from_db()
+    send(scorer, hand, act("call", call="pass"))
+    body = send(scorer, hand, act("call", call="pass"), **facts).json()
+    assert (body["version"], body["behind"], body["turn"]) == (3, True, 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_behind_is_told_and_nothing_is_written(
+    scorer: Client, cast: Cast, hand: Hand
+) -> None:
+    answer = send(scorer, hand, act("call", call="guard"), version=1)
+    assert answer.status_code == 409
+    assert (answer.json()["code"], answer.json()["version"]) == ("stale-version", 2)
+    assert number_of_entries(hand) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_refusal_brings_its_panel(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.played(26))
+    answer = send(scorer, hand, act("play", card="DJ"))
+    assert answer.status_code == 422
+    body = answer.json()
+    assert (body["code"], body["refused"], body["evidence"]) == ("revoke", "DJ", ["T15"])
+    assert "Dario had no diamonds in trick 5" in body["side"]
+    assert 'href="/c/les-atouts/rules/french/#r-1.9.3a"' in body["side"]
+    assert number_of_entries(hand) == len(hands.played(26))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_device_is_kept_with_the_entry(scorer: Client, cast: Cast, hand: Hand) -> None:
+    body = {"version": 2, "key": new_key(), "change": act("call", call="pass")}
+    way = address("entries", "hand", hand)
+    scorer.post(way, json.dumps(body), JSON, headers={"X-Device": "tablet-7"})
+    assert Entry.objects.latest("seq").device == "tablet-7"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_card_costs_as_many_statements_as_the_last(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.exchange())
+    counts = {}
+    for number, card in enumerate(hands.CARDS, 1):
+        hand.refresh_from_db(fields=["version"])
+        with CaptureQueriesContext(connection) as seen:
+            answer = send(scorer, hand, act("play", card=card))
+        assert answer.status_code == 201
+        counts[number] = len(seen)
+    assert set(counts.values()) == {counts[1]}
+    assert counts[1] <= MOST_STATEMENTS
+
+
+# --- what cannot be read -------------------------------------------------------------------------
+
+KEY = "aBcDeFgHiJkLmNoPqR"
+UNDO = '"change": {"op": "undo"}'
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (b"", "This is not a JSON object"),
+        (b"{", "This is not a JSON object"),
+        (b"[]", "Send one JSON object."),
+        (b"null", "Send one JSON object."),
+        (b"\xff\xfe", "The text is not UTF-8"),
+        (b"\xef\xbb\xbf{}", "byte order mark"),
+        (b"[" * 50_000, "nested too deeply"),
+        (b"x" * 65_537, "larger than 65536 bytes"),
+        (b"x" * 3_000_000, "larger than 65536 bytes"),
+        (b'{"version": 2, "version": 2}', "given twice"),
+        (b'{"version": NaN}', "NaN"),
+        (f'{{"key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": "2", "key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": 2.0, "key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": true, "key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": -1, "key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": 4000000000, "key": "{KEY}", {UNDO}}}', "“version”"),
+        (f'{{"version": {10**30}, "key": "{KEY}", {UNDO}}}', "more than 15 digits"),
+        (f'{{"version": 2, {UNDO}}}', "“key”"),
+        (f'{{"version": 2, "key": 7, {UNDO}}}', "“key”"),
+        (f'{{"version": 2, "key": "short", {UNDO}}}', "random key"),
+        (f'{{"version": 2, "key": "{KEY}"}}', "“op”"),
+        (f'{{"version": 2, "key": "{KEY}", "change": []}}', "“op”"),
+        (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "dance"}}}}', "“op”"),
+        (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "undo", "x": 1}}}}', "“x”"),
+        (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "rewind", "to": 9}}}}', "action 9"),
+        (
+            f'{{"version": 2, "key": "{KEY}", "change": {{"op": "act", "action": 5}}}}',
+            "An action needs a “kind”.",
+        ),
+        (
+            f'{{"version": 2, "key": "{KEY}", "change": {{"op": "act", "action":'
+            ' {"kind": "note", "text": "\\ud800"}}}',
+            "cannot be stored",
+        ),
+    ],
+)
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_read_is_refused_in_words(
+    scorer: Client, cast: Cast, hand: Hand, body: bytes | str, sentence: str
+) -> None:
+    answer = scorer.post(address("entries", "hand", hand), body, JSON)
+    assert answer.status_code == 400
+    assert answer.headers["Content-Type"] == JSON
+    assert answer.json()["code"] in ("malformed", "key-malformed")
+    assert sentence in answer.json()["message"]
+    assert "side" not in answer.json()
+    assert number_of_entries(hand) == 2
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"change": 5}', b'{"change": {"op": "dance"}}'])
+def test_a_preview_reads_as_strictly(scorer: Client, hand: Hand, body: bytes) -> None:
+    answer = scorer.post(address("entry-preview", "hand", hand), body, JSON)
+    assert answer.status_code == 400 and answer.json()["message"]
+
+
+# --- previews ------------------------------------------------------------------------------------
+
+
+def preview(client: Client, hand: Hand, **body: Any) -> Any:
+    return client.post(address("entry-preview", "hand", hand), json.dumps(body), JSON)
+
+
+def test_a_preview_saves_nothing(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.played(8))
+    action = {"kind": "play", "seat": 3, "card": "H2"}
+    index = len(hands.exchange()) + 5
+    answer = preview(scorer, hand, change={"op": "change", "edits": [[index, action]]})
+    assert answer.json()["fits"] is True and "It fits" in answer.json()["side"]
+    assert number_of_entries(hand) == len(hands.played(8))
+
+
+def test_a_preview_shows_the_first_conflict(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.played(8))
+    action = {"kind": "play", "seat": 2, "card": "H4"}
+    index = len(hands.exchange()) + 2
+    answer = preview(scorer, hand, change={"op": "change", "edits": [[index, action]]})
+    assert answer.json()["fits"] is False
+    assert "It does not fit: Chloé’s 8♥" in answer.json()["side"]
+
+
+def test_a_preview_may_ask_for_the_reason(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand([hands.dealt(), *hands.auction()])
+    change = act("discard", seat=1, cards="DK S3 S1 H6 C4 C3".split())
+    assert "A king stays" in preview(scorer, hand, change=change, refusal=True).json()["side"]
+
+
+def test_nothing_can_be_taken_back_from_an_empty_hand(scorer: Client, cast: Cast) -> None:
+    answer = preview(scorer, cast.open_hand(), change={"op": "undo"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "nothing-to-undo")
+
+
+# --- dealing, sealing ----------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_hand_is_opened_once(scorer: Client, cast: Cast) -> None:
+    way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
+    for _tap in range(2):
+        assert scorer.post(way, {"writes": "all-hands"}).status_code == 302
+    assert Hand.objects.get().writes == "all-hands"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_unknown_way_of_writing_is_refused(scorer: Client, cast: Cast) -> None:
+    way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
+    assert scorer.post(way, {"writes": "everything"}).status_code == 400
+    assert Hand.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_closed_match_says_so_and_deals_no_more(scorer: Client, cast: Cast) -> None:
+    services.close_match(user=cast.scorer, match=cast.match)
+    way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
+    answer = scorer.post(way, follow=True)
+    assert "This match is closed." in answer.content.decode()
+    assert Hand.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_is_sealed_once_however_often_it_is_asked(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(factories.THROWN_IN)
+    for _tap in range(2):
+        answer = scorer.post(address("hand-seal", "hand", hand), {"version": hand.version})
+        assert answer.status_code == 302
+        assert answer.headers["Location"] == address("record", "match", hand)
+    assert Seal.objects.count() == 1
+
+
+@pytest.mark.parametrize(("version", "status"), [("3", 409), ("99", 409), ("9" * 30, 400)])
+@pytest.mark.django_db(transaction=True)
+def test_only_the_hand_as_it_was_seen_is_sealed(
+    scorer: Client, cast: Cast, version: str, status: int
+) -> None:
+    hand = cast.open_hand(factories.THROWN_IN)
+    answer = scorer.post(address("hand-seal", "hand", hand), {"version": version})
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.content.decode()
+    assert Seal.objects.count() == 0
+
+
+@pytest.mark.parametrize("version", ["", "four", "²", "-1"])
+def test_sealing_needs_a_version(scorer: Client, hand: Hand, version: str) -> None:
+    answer = scorer.post(address("hand-seal", "hand", hand), {"version": version})
+    assert answer.status_code == 400
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_unfinished_hand_is_not_sealed(scorer: Client, cast: Cast, hand: Hand) -> None:
+    answer = scorer.post(address("hand-seal", "hand", hand), {"version": hand.version})
+    assert answer.status_code == 409
+    assert "The hand is not finished." in answer.content.decode()
+    assert Seal.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sealed_hand_takes_no_entries(scorer: Client, cast: Cast) -> None:
+    hand = cast.sealed_hand()
+    answer = send(scorer, hand, {"op": "undo"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "hand-sealed")
+    assert number_of_entries(hand) == len(factories.THROWN_IN)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_score_comes_with_its_own_request(scorer: Client, cast: Cast) -> None:
+    """The last card costs no more than the others, since the standing is not asked for with it."""
+    hand = cast.open_hand(hands.played(71))
+    body = send(scorer, hand, act("play", card="C7")).json()
+    assert (body["mode"], body["stage"]) == ("score", "")
+    stage = scorer.get(address("desk", "hand", hand)).json()["stage"]
+    assert "Boris loses the Petite by 9" in stage and "csrfmiddlewaretoken" in stage
+
+
+def test_the_page_of_a_match_without_an_open_hand_deals_the_next(
+    scorer: Client, cast: Cast
+) -> None:
+    match: Match = cast.match
+    text = scorer.get(reverse("record", args=[cast.club.slug, match.public_id])).content.decode()
+    assert "Dario deals" in text and "Deal hand 1" in text
