@@ -38,6 +38,13 @@ def test_fields_that_an_action_does_not_use_are_kept_as_they_are() -> None:
     assert json.loads(format_record(record))["actions"] == [odd | {"cards": ["S1", 7]}]
 
 
+def test_what_is_no_card_of_the_format_is_left_in_small_letters() -> None:
+    own = {"kind": "note", "text": "sk", "_cards": ["sk"], "_card": "sk", "note": "h1"}
+    record = read(actions=[own], _cards=["t1"])
+    written = json.loads(format_record(record))
+    assert (written["actions"], written["_cards"]) == ([own], ["t1"])
+
+
 def test_the_canonical_line_is_utf_8_as_it_is() -> None:
     assert "Zoë 🃏".encode() in format_record(read(meta={"event": "Zoë 🃏"}))
 

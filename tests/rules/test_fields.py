@@ -52,7 +52,8 @@ def test_a_seat_is_a_whole_number_below_the_number_of_players(seat: Any) -> None
     PLAYED.does("play", seat=seat, card="H2").refused("malformed")
     PLAYED.does("claim", seat=seat).refused("malformed")
     TOLD.does("discard", seat=seat, cards=None).refused("malformed")
-    TOLD.does("announce", seat=seat, what="slam").refused("malformed")
+    problem = TOLD.does("announce", seat=seat, what="slam").refused("malformed")
+    assert str(problem) == "“seat” must be a whole number from 0 to 3."
 
 
 def test_a_field_that_is_missing() -> None:
