@@ -7,7 +7,10 @@ Samir takes a petite and is nine points short.
 
 from typing import Any
 
-from tests.factories import act, calls, plays
+from games import services
+from games.models import Match
+from tests.cast import Cast
+from tests.factories import act, calls, open_match, plays
 
 FEDERATION = {
     "petit": "either-side",
@@ -65,6 +68,14 @@ FIRST_TRICKS = {
         *plays("S1 S2 S3 S4 S5"),
     ],
 }
+
+
+def seated(cast: Cast, players: int = 4, **facts: Any) -> Match:
+    """A match of Wanda, Samir, Elise, Nadia (and Bruno), dealt first by the last of them."""
+    names = (*PEOPLE, "Bruno")[:players]
+    seats = [services.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
+    plain = {"title": "Friday evening", "options": FEDERATION, "first_dealer": players - 1}
+    return open_match(cast.scorer, cast.club, seats, **plain | facts)
 
 
 def dealt() -> dict[str, Any]:

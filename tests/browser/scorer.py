@@ -7,20 +7,11 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from games import services
 from games.models import Hand, Match, User
 from tests import factories, hands
 from tests.cast import Cast
 
 SIZES = {"landscape": (1180, 820), "portrait": (820, 1180)}
-
-
-def seated(cast: Cast, players: int = 4, **facts: Any) -> Match:
-    """A match of Wanda, Samir, Elise, Nadia (and Bruno), under the federation's options."""
-    names = (*hands.PEOPLE, "Bruno")[:players]
-    seats = [services.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
-    plain = {"title": "Friday evening", "options": hands.FEDERATION, "first_dealer": players - 1}
-    return factories.open_match(cast.scorer, cast.club, seats, **plain | facts)
 
 
 def sign_in(page: Page, way: str, name: str = "scorer") -> None:
@@ -56,7 +47,7 @@ class Scorer:
     @classmethod
     def opens(cls, page: Page, cast: Cast, changes: Iterable[dict] = (), **facts: Any) -> "Scorer":
         """Opens the next hand of a new match in which `changes` are recorded already."""
-        match = seated(cast, **facts)
+        match = hands.seated(cast, **facts)
         factories.open_hand(cast.scorer, match, changes)
         lets_in(page, cast.scorer)
         page.goto(address(match))

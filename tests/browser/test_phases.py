@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import factories, hands
-from tests.browser.scorer import SIZES, Scorer, address, lets_in, seated
+from tests.browser.scorer import SIZES, Scorer, address, lets_in
 from tests.cast import Cast
 from tests.factories import act
 
@@ -66,7 +66,7 @@ def test_no_phase_needs_scrolling_or_fine_fingers(
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
     page = open_page(viewport=viewport, color_scheme=scheme, has_touch=True, bypass_csp=True)
-    match = seated(cast)
+    match = hands.seated(cast)
     lets_in(page, cast.scorer)
     page.goto(address(match))
     looked_over(page, "next hand")

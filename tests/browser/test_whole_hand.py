@@ -9,7 +9,7 @@ from games import records
 from games.models import Hand, Seal
 from games.rules import replay
 from tests import hands
-from tests.browser.scorer import SIZES, Scorer, address, seated, sign_in
+from tests.browser.scorer import SIZES, Scorer, address, sign_in
 from tests.cast import Cast
 
 A_DOZEN = 12
@@ -21,7 +21,7 @@ def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
 ) -> None:
     width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height}, has_touch=True)
-    match = seated(cast)
+    match = hands.seated(cast)
     sign_in(page, address(match))
     scorer = Scorer(page)
 

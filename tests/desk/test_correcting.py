@@ -8,7 +8,6 @@ from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
 from games.models import Hand
 from tests import hands
-from tests.browser.scorer import seated
 from tests.cast import Cast
 from tests.desk.table import stands
 from tests.factories import act, open_hand
@@ -24,7 +23,7 @@ def preview(cast: Cast, change: dict[str, Any], before: list[dict] = TWO_TRICKS)
 
 
 def recorded(cast: Cast, changes: list[dict]) -> Hand:
-    return open_hand(cast.scorer, seated(cast), changes)
+    return open_hand(cast.scorer, hands.seated(cast), changes)
 
 
 def replaced(number: int, seat: int, card: str) -> dict[str, Any]:

@@ -228,6 +228,13 @@ for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
 }
 
+// A tablet that wakes up may have missed something.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  outbox.drain();
+  if (!outbox.queue.length && !choosing.active && !screen.side?.firstElementChild) refresh();
+});
+
 addEventListener("beforeunload", (event) => {
   if (outbox.queue.length && !outbox.store.lasting) event.preventDefault();
 });
