@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.actions import read_action
 from games.rules.dealing import deal
@@ -12,12 +12,11 @@ from games.rules.engine import enter
 from games.rules.play import run
 from games.rules.problems import Problem, RecordError
 from games.rules.record import Record, parse_record
-from games.rules.scoring import Line, Number, Settlement, number
+from games.rules.scoring import NO_LINES, Line, Number, Sheet, number
 from games.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a hand has come to (record format, "What the verifier answers"); points as numbers, seats from 0."""
 
     status: str
@@ -26,9 +25,14 @@ class Outcome:
     scores: tuple[Number, ...] | None
     sides: tuple[tuple[int, ...], ...] | None
     card_points: tuple[Number, ...] | None
-    lines: tuple[Line, ...]
+    sheet: Sheet
     knowledge: str
     margin: Number | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The score sheet line by line; empty until the hand is scored."""
+        return self.sheet.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,29 +90,43 @@ def fold(state: State, actions: Sequence[Any]) -> Problem | None:
 
 def outcome(state: State) -> Outcome:
     """What a position amounts to; scores stay None until the hand is scored."""
-    settlement: Settlement | None = None
     status = state.status
-    if status == "scored":
-        settlement = state.variant.settle(state)
-        status = "scored" if settlement else "in-progress"
-    halves: list[int] | None = None
-    if settlement is not None:
-        halves = [2 * points for points in settlement.scores]
-    elif status != "in-progress":
-        halves = [0] * state.n
-    if halves is not None:
-        for ruling in state.rulings:
-            halves = [mine + adjusted for mine, adjusted in zip(halves, ruling, strict=True)]
+    settlement = state.variant.settle(state) if status == "scored" else None
+    if settlement is None:
+        open_still = status in (
+            "scored",
+            "in-progress",
+        )  # scored by play, but by nobody who can tell
+        return Outcome(
+            status="in-progress" if open_still else status,
+            phase=state.phase,
+            turn=state.turn,
+            scores=None if open_still else _adjusted(state, (0,) * state.n),
+            sides=None,
+            card_points=None,
+            sheet=NO_LINES,
+            knowledge=state.knowledge,
+        )
     return Outcome(
         status=status,
         phase=state.phase,
         turn=state.turn,
-        scores=None if halves is None else tuple(map(number, halves)),
-        sides=settlement.sides if settlement else None,
-        card_points=tuple(map(number, settlement.halves)) if settlement else None,
-        lines=settlement.lines if settlement else (),
+        scores=_adjusted(state, settlement.scores),
+        sides=settlement.sides,
+        card_points=tuple(map(number, settlement.halves)),
+        sheet=settlement.sheet,
         knowledge=state.knowledge,
-        margin=number(settlement.margin) if settlement and settlement.margin is not None else None,
+        margin=None if settlement.margin is None else number(settlement.margin),
+    )
+
+
+def _adjusted(state: State, scores: tuple[int, ...]) -> tuple[Number, ...]:
+    """The scores with what the director's rulings add."""
+    if not state.rulings:
+        return scores
+    by_seat = zip(*state.rulings, strict=True)
+    return tuple(
+        [number(2 * points + sum(added)) for points, added in zip(scores, by_seat, strict=True)]
     )
 
 

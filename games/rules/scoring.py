@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, compress
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.rules.cards import BIT, FOOL, FOOL_CARD, cards_of, mask_of
+from games.rules.cards import BIT, mask_of
 from games.rules.problems import English, speak
 from games.rules.state import State
 
@@ -40,16 +40,44 @@ class Line(NamedTuple):
         return said | {"rule": self.rule}
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Sheet:
+    """The lines of a score sheet, written down when somebody first asks for them: of most hands that are folded
+    only the score is wanted."""
+
+    __slots__ = ("_lines", "_write")
+
+    def __init__(self, write: Callable[[], Iterable[Line]]) -> None:
+        self._write = write
+        self._lines: tuple[Line, ...] | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines in the order of the sheet, always the same tuple."""
+        if self._lines is None:
+            self._lines = tuple(self._write())
+        return self._lines
+
+    def __eq__(self, other: object) -> bool:
+        return self.lines == other.lines if isinstance(other, Sheet) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # the facts of a line are mappings
+
+    def __repr__(self) -> str:
+        return f"Sheet({self.lines!r})"
+
+
+NO_LINES = Sheet(tuple)
+
+
+class Settlement(NamedTuple):
     """The end of a scored hand: sides (declarers first), their card points in half points, the points that
-    each seat wins or loses, the lines that lead there; `margin`: half points that the declarers have above
-    (below) what they needed, None where nothing is needed."""
+    each seat wins or loses, the sheet with the lines that lead there; `margin`: half points that the declarers have
+    above (below) what they needed, None where nothing is needed."""
 
     sides: tuple[tuple[int, ...], ...]
     halves: tuple[int, ...]
     scores: tuple[int, ...]
-    lines: tuple[Line, ...]
+    sheet: Sheet
     margin: int | None = None
 
 
@@ -70,31 +98,16 @@ def number(halves: int) -> Number:
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
-def trick_halves(state: State, side: Sequence[int]) -> int:
-    """The card points, in half points, of all finished tricks that the seats of a side won, as the cards lay."""
-    cards, n, value = state.cards, state.n, state.variant.pack.points_of
-    return sum(
-        [
-            value(cards[at * n : at * n + n])
-            for at, winner in enumerate(state.winners)
-            if winner in side
-        ]
-    )
+def won_by(state: State, side: Sequence[int]) -> int:
+    """The cards (mask) in all finished tricks that the seats of a side won, as they lay."""
+    tricks = zip(*[iter(state.cards)] * state.n, strict=False)  # without the open one
+    theirs = compress(tricks, [winner in side for winner in state.winners])
+    return mask_of(chain.from_iterable(theirs))
 
 
 def claimed(state: State, laid: int) -> int:
     """The cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
     return mask_of(state.cards[len(state.winners) * state.n :]) | state.live & ~laid
-
-
-def won_cards(state: State, side: Sequence[int], wanted: int) -> int:
-    """Which of the wanted cards (mask) lie in finished tricks of a side."""
-    won = 0
-    for card in cards_of(wanted & ~state.live):
-        trick = state.cards.index(card) // state.n
-        if trick < len(state.winners) and state.winners[trick] in side:
-            won |= BIT[card]
-    return won
 
 
 def tricks_of(state: State, side: Sequence[int]) -> list[int]:
@@ -105,6 +118,6 @@ def tricks_of(state: State, side: Sequence[int]) -> list[int]:
     return won
 
 
-def fool_play(state: State) -> int | None:
-    """The number (from 0) of the play of the fool, or None while it is not on the table."""
-    return state.cards.index(FOOL_CARD) if not state.live & FOOL else None
+def play_of(state: State, card: int) -> int | None:
+    """The number (from 0) of the play of a card, or None while it is not on the table."""
+    return state.cards.index(card) if not state.live & BIT[card] else None

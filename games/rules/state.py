@@ -126,6 +126,10 @@ class State:
         leader = self.leader if trick == len(self.winners) else self._leader_of(trick)
         return (leader + place) % self.n
 
+    def card_by(self, seat: int, trick: int) -> int:
+        """The card that a seat played to the trick of that number, counted from 0."""
+        return self.cards[trick * self.n + (seat - self._leader_of(trick)) % self.n]
+
     def _leader_of(self, trick: int) -> int:
         return self.winners[trick - 1] if trick else self.first_leader
 

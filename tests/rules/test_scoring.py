@@ -6,6 +6,8 @@ from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import said
 
+T1, FOOL = card_id("T1"), card_id("F")
+
 
 def test_half_points_are_whole_where_they_are_whole() -> None:
     assert [scoring.number(halves) for halves in (0, 1, 2, 81, -1, -4)] == [
@@ -36,18 +38,39 @@ def test_a_line_that_needs_no_explanation_has_none() -> None:
 def test_what_a_side_has_won_and_claims() -> None:
     # TM17 trick 1, to Chloe: ½ + 3½ + 4½ + ½.
     state = published().plays(tricks(1, 1)).plays("H8").state
-    assert scoring.trick_halves(state, (0, 2, 3)) == 18
-    assert scoring.trick_halves(state, (1,)) == 0
+    won = scoring.won_by(state, (0, 2, 3))
+    assert (state.variant.pack.points(won), scoring.won_by(state, (1,))) == (18, 0)
     assert scoring.tricks_of(state, (2,)) == [1]
-    assert said(scoring.won_cards(state, (2,), state.variant.pack.cards)) == "H1 H3 HQ HK"
+    assert said(won) == "H1 H3 HQ HK"
     # H8 lies on the table; all but that, the four of trick 1 and the six laid away are in hands.
     assert scoring.claimed(state, state.discard or 0).bit_count() == 78 - 4 - 6
-    assert scoring.fool_play(state) is None
+    assert scoring.play_of(state, FOOL) is None
 
 
 def test_where_the_fool_was_played() -> None:
     # TM17, trick 4: Anna's, the sixteenth card of the hand.
-    assert scoring.fool_play(published().plays(tricks(1, 4)).state) == 15
+    state = published().plays(tricks(1, 4)).state
+    assert (scoring.play_of(state, FOOL), state.card_by(0, 3)) == (15, FOOL)
+
+
+def test_a_score_sheet_is_written_once_and_only_when_it_is_asked_for() -> None:
+    asked: list[str] = []
+
+    def written() -> list[Line]:
+        asked.append("asked")
+        return [Line("Contract", "", 25, "1.11.4")]
+
+    sheet = scoring.Sheet(written)
+    assert asked == []
+    assert sheet.lines is sheet.lines
+    assert (asked, len(sheet.lines)) == (["asked"], 1)
+
+
+def test_score_sheets_are_the_same_where_their_lines_are() -> None:
+    contract = Line("Contract", "", 25, "1.11.4")
+    assert scoring.Sheet(lambda: [contract]) == scoring.Sheet(lambda: (contract,))
+    assert scoring.Sheet(lambda: [contract]) != scoring.NO_LINES
+    assert repr(contract) in repr(scoring.Sheet(lambda: [contract]))
 
 
 def test_the_points_so_far_are_told_as_the_play_goes_on() -> None:
@@ -78,9 +101,6 @@ def so_far(told: Hand) -> tuple[float, float, tuple[tuple[int, int], ...], int]:
     found = told.state.variant.standing(told.state)
     assert found is not None
     return found.takers / 2, found.others / 2, found.bouts, found.needed
-
-
-T1, FOOL = card_id("T1"), card_id("F")
 
 
 def test_before_there_is_a_taker_there_is_nothing_to_count() -> None:

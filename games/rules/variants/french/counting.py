@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules.cards import FOOL, FOOL_CARD, HONOURS, cards_of
 from games.rules.knowledge import hands_left, laid_away
-from games.rules.scoring import Standing, claimed, fool_play, trick_halves, won_cards
+from games.rules.scoring import Standing, claimed, play_of, won_by
 from games.rules.state import State
 
 # 1.11.2: what the taker's side needs with 0, 1, 2, 3 bouts.
 TARGETS = (56, 51, 41, 36)
+# 1.11.4: what every contract is worth before the margin.
+BASE = 25
 # 1.10.1: four points and the bout move with the Excuse.
 FOOL_MOVES = 8
 
@@ -57,7 +59,7 @@ def won_all_before(state: State, side: Sequence[int]) -> bool:
 
 def fool_takes_last_trick(state: State) -> int:
     """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
-    played, found = fool_play(state), sides(state)
+    played, found = play_of(state, FOOL_CARD), sides(state)
     if played is None or found is None or played // state.n != state.size - 1:
         return state.winners[-1]
     player = state.seat_of_play(played)
@@ -65,8 +67,7 @@ def fool_takes_last_trick(state: State) -> int:
     return player if won_all_before(state, own) else state.winners[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Haul:
+class Haul(NamedTuple):
     """What the taker's side has at the end, in half points: from tricks, from the discard or dog, by the Excuse
     changing hands; and its bouts (mask)."""
 
@@ -103,7 +104,8 @@ def owner_of_stock(state: State) -> int:
 def count(state: State, found: tuple[Side, Side], laid: int) -> Haul | None:
     """What the taker's side has won; None where the Excuse's holder is not known."""
     pack, takers = state.variant.pack, found[0]
-    halves, bouts = trick_halves(state, takers), won_cards(state, takers, HONOURS)
+    won = won_by(state, takers)
+    halves, bouts = pack.points(won), won & HONOURS
     if state.claim is not None and state.claim in takers:
         rest = claimed(state, laid)
         halves, bouts = halves + pack.points(rest), bouts | rest & HONOURS
@@ -119,7 +121,7 @@ def count(state: State, found: tuple[Side, Side], laid: int) -> Haul | None:
 
 def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None:
     """1.10: the half points that the Excuse brings to (+) or takes from (-) the taker's side."""
-    played = fool_play(state)
+    played = play_of(state, FOOL_CARD)
     if played is None:
         return _unplayed_fool(state, found, laid)
     player, trick = state.seat_of_play(played), played // state.n
@@ -162,11 +164,12 @@ def standing(state: State) -> Standing | None:
     others = tuple(seat for seat in range(state.n) if seat != state.taker)
     found = sides(state) or ((state.taker,), others)
     laid = state.discard if state.exchanged else state.stock
-    halves = [trick_halves(state, side) for side in found]
-    halves[owner_of_stock(state)] += state.variant.pack.points(laid or 0)
+    pack, won = state.variant.pack, [won_by(state, side) for side in found]
+    halves = [pack.points(cards) for cards in won]
+    halves[owner_of_stock(state)] += pack.points(laid or 0)
     bouts = {card: owner_of_stock(state) for card in cards_of((laid or 0) & HONOURS)}
-    for side, seats in enumerate(found):
-        bouts |= dict.fromkeys(cards_of(won_cards(state, seats, HONOURS)), side)
+    for side, cards in enumerate(won):
+        bouts |= dict.fromkeys(cards_of(cards & HONOURS), side)
     if FOOL_CARD in bouts and not state.live & FOOL:
         moved = _fool_moves(state, found, 0) or 0
         halves = [halves[0] + moved, halves[1] - moved]
