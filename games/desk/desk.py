@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.card_names import card_name
-from games.desk.contract import Contract, contract_of
+from games.desk.contract import contract_of
+from games.desk.fragments import draw
 from games.desk.offers import CallCard, Offer, call_cards, offers
 from games.desk.pad import keys_of
-from games.desk.table import Seat, call_label, seats_of
+from games.desk.plates import plates
+from games.desk.table import call_label, seats_of
 from games.desk.tricks import trick_rows
 from games.desk.words import bans, entry_words, status, word
 from games.faces import face_svg
@@ -49,7 +51,8 @@ class Desk:
     """What the scorer sees.
 
     `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
-    (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing.
+    (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing. `seats`,
+    `contract` and `rows` (the trick list) are drawn already.
     """
 
     hand: Hand
@@ -57,9 +60,9 @@ class Desk:
     version: int
     state: State
     names: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    contract: Contract | None
-    rows: SafeString | str
+    seats: tuple[SafeString, ...]
+    contract: SafeString
+    rows: tuple[SafeString, ...]
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
     status: str
@@ -77,10 +80,11 @@ class Desk:
     replay: Replay
 
 
-def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
+def desk_of(hand: Hand, replay: Replay, entry_address: str, kept: int = 0) -> Desk:
     """The screen of an open hand as it stands.
 
-    `entry_address` is where entries are looked at, up to the index.
+    `entry_address` is where entries are looked at, up to the index; `kept` rows of the trick list
+    are left out.
     """
     state, names = replay.state, replay.record.players
     irregular = {
@@ -89,6 +93,8 @@ def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
         if index in state.irregular
     }
     mode = _mode(state)
+    selection = _selection(state)
+    called = "" if state.called is None else str(card_name(CODES[state.called]))
     first, hint = status(state, names)
     return Desk(
         hand=hand,
@@ -96,20 +102,20 @@ def desk_of(hand: Hand, replay: Replay, entry_address: str) -> Desk:
         version=hand.version,
         state=state,
         names=names,
-        seats=seats_of(state, names, irregular),
-        contract=contract_of(state, names),
-        rows=trick_rows(state, irregular, entry_address),
+        seats=plates(seats_of(state, names, irregular), places=mode == PAD and selection is None),
+        contract=_contract(hand, state, names, called) if mode == PAD else SafeString(),
+        rows=trick_rows(state, irregular, entry_address, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=_said(replay) if mode == AUCTION else (),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],
-        selection=_selection(state),
-        bans=bans(state),
+        selection=selection,
+        bans=bans(state) if selection else (),
         offers=offers(state, names),
         may_claim=state.phase == "play",
         undo=_undo(state, replay.record.actions, names),
-        called="" if state.called is None else str(card_name(CODES[state.called])),
+        called=called,
         stock_word=word(state, "stock"),
         stock_backs=range(state.variant.stock_size(state.n)),
         finished=state.phase == "over",
@@ -121,6 +127,16 @@ def _mode(state: State) -> str:
     if state.phase == "over":
         return SCORE
     return AUCTION if state.phase == "auction" else PAD
+
+
+def _contract(hand: Hand, state: State, names: tuple[str, ...], called: str) -> SafeString:
+    return draw(
+        "recording/_contract.html",
+        contract=contract_of(state, names),
+        called=called,
+        club=hand.club.slug,
+        hand=hand.public_id,
+    )
 
 
 def _said(replay: Replay) -> tuple[Said, ...]:
@@ -151,6 +167,23 @@ def _selection(state: State) -> Selection | None:
 
 def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:
     return entry_words(state, actions[-1], names) if actions else ""
+
+
+def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
+    """How many rows of the trick list stay after a change; None where all of the stage may be new.
+
+    A card changes the seats, the points so far, and the rows from its own on.
+    """
+    plays = change["op"] == "act" and change["action"]["kind"] == "play"
+    if not plays or state.phase == "over":
+        return None
+    return (len(state.cards) - 1) // state.n
+
+
+def parts_of(desk: Desk) -> SafeString:
+    """What a card has changed of the stage: elements, each with its id."""
+    parts = [*desk.seats, desk.contract, *desk.rows]
+    return mark_safe("".join(parts))  # noqa: S308 - all of it is drawn
 
 
 def title_of(desk: Desk) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.faces import face_svg
 from games.rules import State, Trick
 from games.rules.cards import CODES, FOOL_CARD
 
@@ -30,9 +28,7 @@ class Seat:
     partner: bool
     said: str
     won: int
-    strokes: range
     card: str
-    face: SafeString | str
     led: bool
     next: bool
     winning: bool
@@ -43,31 +39,33 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
     """The seats in turn order, with the open trick, or the last one until the next card."""
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.n) if trick else {}
+    led = led_card(trick) if trick else None
     best = _best_seat(state, trick)
+    partner = open_partner(state)
     calls = dict(state.calls) if state.phase == "auction" else {}
-    return tuple(
-        Seat(
-            seat=seat,
-            slot=slot(state, seat),
-            name=names[seat],
-            turn=seat == state.turn,
-            takes=seat == state.taker and state.phase != "auction",
-            deals=seat == state.dealer,
-            partner=seat == open_partner(state),
-            said=call_label(state, calls[seat]) if seat in calls else "",
-            won=state.winners.count(seat),
-            strokes=range(state.winners.count(seat)),
-            card=CODES[lying[seat][0]] if seat in lying else "",
-            face=face_svg(CODES[lying[seat][0]]) if seat in lying else "",
-            led=seat in lying and trick is not None and lying[seat][0] == led_card(trick),
-            next=seat == state.turn
-            and seat not in lying
-            and state.phase in ("play", "announcements"),
-            winning=seat == best,
-            irregular=seat in lying and lying[seat][1] in irregular,
+    playing = state.phase in ("play", "announcements")
+    seats = []
+    for seat, name in enumerate(names):
+        card, index = lying.get(seat, (None, -1))
+        seats.append(
+            Seat(
+                seat=seat,
+                slot=slot(state, seat),
+                name=name,
+                turn=seat == state.turn,
+                takes=seat == state.taker and state.phase != "auction",
+                deals=seat == state.dealer,
+                partner=seat == partner,
+                said=call_label(state, calls[seat]) if seat in calls else "",
+                won=state.winners.count(seat),
+                card="" if card is None else CODES[card],
+                led=card is not None and card == led,
+                next=playing and card is None and seat == state.turn,
+                winning=seat == best,
+                irregular=index in irregular,
+            )
         )
-        for seat in range(state.n)
-    )
+    return tuple(seats)
 
 
 def slot(state: State, seat: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -16,30 +17,36 @@ from games.rules import State, Trick
 from games.rules.cards import CODES
 from games.templatetags.numbers import half_points
 
-ROWS_SHOWN = 7
+
+class Words(NamedTuple):
+    """What may be said of a card in the list, escaped."""
+
+    led: str
+    won: str
+    irregular: str
+    next: str
 
 
-def trick_rows(state: State, irregular: Mapping[int, str], entry_address: str) -> SafeString:
-    """The rows of the trick list, each card a link to its entry.
+def trick_rows(
+    state: State, irregular: Mapping[int, str], entry_address: str, kept: int = 0
+) -> tuple[SafeString, ...]:
+    """The rows of the trick list, without the first `kept`; each card is a link to its entry.
 
     `entry_address` is the address of the entries, up to the index.
     """
-    tricks = state.tricks
-    words = _words()
-    rows = [_row(state, trick, irregular, entry_address, words) for trick in tricks]
-    if state.phase in ("announcements", "play") and (not tricks or tricks[-1].winner is not None):
-        rows.append(_empty_row(state, len(tricks) + 1))
-    return mark_safe("".join(rows))  # noqa: S308 - every word in it is escaped
+    begun = -(-len(state.cards) // state.n)
+    rows = [_row(state, state.trick(at), irregular, entry_address) for at in range(kept, begun)]
+    if state.phase in ("announcements", "play") and begun == len(state.winners):
+        rows.append(_empty_row(state, begun + 1))
+    return tuple(map(mark_safe, rows))  # every word in them is escaped
 
 
-def _row(
-    state: State, trick: Trick, irregular: Mapping[int, str], address: str, words: Mapping[str, str]
-) -> str:
+def _row(state: State, trick: Trick, irregular: Mapping[int, str], address: str) -> str:
     marked = frozenset(index for index in trick.actions if index in irregular)
+    language = get_language()
     if trick.winner is not None:
-        return _finished_row(state.n, trick, marked, address, get_language())
-    lying = cards_by_seat(trick, state.n)
-    led = led_card(trick)
+        return _finished_row(state.n, trick, marked, address, language)
+    words, lying, led = _words(language), cards_by_seat(trick, state.n), led_card(trick)
     cells = "".join(
         _cell(lying[seat], led, marked, address, words, won=False)
         if seat in lying
@@ -53,8 +60,8 @@ def _row(
 def _finished_row(
     seats: int, trick: Trick, irregular: frozenset[int], address: str, language: str | None
 ) -> str:
-    """A row that no later card changes: made once, since every entry shows all of them."""
-    words = _words()
+    """A row that no later card changes: made once, since many entries show all of them."""
+    words = _words(language)
     lying, led = cards_by_seat(trick, seats), led_card(trick)
     cells = "".join(
         _cell(lying[seat], led, irregular, address, words, won=seat == trick.winner)
@@ -63,13 +70,15 @@ def _finished_row(
     return _row_of(trick.number, cells, half_points(trick.points), now=False)
 
 
-def _words() -> dict[str, str]:
-    return {"led": _("led"), "won": _("won"), "irregular": _("irregular"), "next": _("next")}
+@cache
+def _words(language: str | None) -> Words:
+    return Words(*map(escape, (_("led"), _("won"), _("irregular"), _("next"))))
 
 
 def _row_of(number: int, cells: str, points: str, *, now: bool) -> str:
     mark = ' class="now"' if now else ""
-    return f'<tr{mark}><th scope="row">{number}</th>{cells}<td class="num">{points}</td></tr>'
+    head = f'<tr id="trick-{number}"{mark}><th scope="row">{number}</th>'
+    return f'{head}{cells}<td class="num">{points}</td></tr>'
 
 
 def _cell(
@@ -77,7 +86,7 @@ def _cell(
     led: int | None,
     irregular: frozenset[int],
     address: str,
-    words: Mapping[str, str],
+    words: Words,
     *,
     won: bool,
 ) -> str:
@@ -88,7 +97,7 @@ def _cell(
         if holds
     ]
     spoken = "".join(
-        f'<span class="visually-hidden"> {escape(words[mark])}</span>' for mark in marks
+        f'<span class="visually-hidden"> {getattr(words, mark)}</span>' for mark in marks
     )
     link = f'href="{address}{index}/" hx-get="{address}{index}/" hx-target="#side"'
     return (
@@ -97,13 +106,14 @@ def _cell(
     )
 
 
-def _gap(words: Mapping[str, str], *, turn: bool) -> str:
+def _gap(words: Words, *, turn: bool) -> str:
     if not turn:
         return "<td></td>"
-    spoken = f'<span class="visually-hidden">{escape(words["next"])}</span>'
+    spoken = f'<span class="visually-hidden">{words.next}</span>'
     return f'<td><span class="trick-cell next">{spoken}</span></td>'
 
 
 def _empty_row(state: State, number: int) -> str:
-    gaps = "".join(_gap({"next": _("next")}, turn=seat == state.turn) for seat in range(state.n))
+    words = _words(get_language())
+    gaps = "".join(_gap(words, turn=seat == state.turn) for seat in range(state.n))
     return _row_of(number, gaps, "", now=True)

@@ -4,6 +4,7 @@ the tablet."""
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from django.core.exceptions import BadRequest, ValidationError
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services, statements
-from games.desk import Desk, desk_of
+from games.desk import Desk, desk_of, parts_of, rows_kept
 from games.desk.words import key_words
 from games.models import Club, Hand, Match
 from games.models.table import Writes
@@ -86,11 +87,20 @@ def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
     return found
 
 
-def answer(hand: Hand, replayed: Replay) -> dict[str, Any]:
-    """What the tablet needs after an entry. The score is fetched by itself: see `desk`."""
-    desk = _desk(hand, replayed)
-    stage = "" if desk.finished else render_to_string("recording/_stage.html", _context(desk))
-    return {"version": desk.version, "mode": desk.mode, "stage": stage, **pad_of(desk)}
+def answer(hand: Hand, replayed: Replay, change: records.Change | None = None) -> dict[str, Any]:
+    """What the tablet needs after an entry. The score is fetched by itself: see `desk`.
+
+    With the `change` that led here from the screen before, after a card, what it has changed is
+    enough: `parts` instead of `stage`.
+    """
+    kept = None if change is None else rows_kept(replayed.state, change)
+    desk = _desk(hand, replayed, kept or 0)
+    drawn = {"parts": parts_of(desk)} if kept is not None else {"stage": _stage(desk)}
+    return {"version": desk.version, "mode": desk.mode, **drawn, **pad_of(desk)}
+
+
+def _stage(desk: Desk) -> str:
+    return "" if desk.finished else render_to_string("recording/_stage.html", _context(desk))
 
 
 def pad_of(desk: Desk) -> dict[str, Any]:
@@ -117,8 +127,13 @@ def pad_of(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _desk(hand: Hand, replayed: Replay) -> Desk:
-    return desk_of(hand, replayed, reverse("entries", args=[hand.club.slug, hand.public_id]))
+def _desk(hand: Hand, replayed: Replay, kept: int = 0) -> Desk:
+    return desk_of(hand, replayed, _entry_address(hand.club.slug, hand.public_id), kept)
+
+
+@lru_cache(maxsize=64)
+def _entry_address(club: str, hand: str) -> str:
+    return reverse("entries", args=[club, hand])
 
 
 def _context(desk: Desk) -> dict[str, Any]:

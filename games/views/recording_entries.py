@@ -79,7 +79,8 @@ def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     except services.WriteError as error:
         return not_written(found, error, change)
     found.version = done.version  # the screen after this entry, also where others followed it
-    body = answer(found, done.replay) | {"behind": seen > done.version}
+    body = answer(found, done.replay, None if done.replayed else done.change)
+    body["behind"] = seen > done.version
     return JsonResponse(body, status=200 if done.replayed else 201)
 
 

@@ -1,6 +1,6 @@
 """What was written down wrong is put right: one tap for the last entry, a look ahead for others."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import records
 from tests import hands
@@ -147,6 +147,20 @@ def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast
     expect(scorer.panel).to_have_count(0)
     _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
     assert [action["text"] for action in actions if action["kind"] == "note"] == ["A fine lead"]
+
+
+def test_a_panel_on_its_way_outlasts_the_answer_to_an_entry(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """The entry is acknowledged, and the stage drawn anew, between the tap and the panel."""
+    scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS)
+    held: list[Route] = []
+    scorer.page.route("**/panel/entries/", lambda route: held.append(route))
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.page.wait_for_function("document.querySelector('.htmx-request') !== null")
+    scorer.plays(hands.CARDS[8]).saved()
+    held[0].continue_()
+    expect(scorer.panel).to_contain_text("Calls, dog, announcements, comments")
 
 
 def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast) -> None:

@@ -88,7 +88,7 @@ def test_a_finished_trick_lies_until_the_next_card(tablet_landscape: Page, cast:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("T1 DJ")
     expect(scorer.status).to_contain_text("Elise to play. Leads to trick 8.")
     expect(scorer.page.locator(".place .face")).to_have_count(4)
-    expect(scorer.page.locator(".place.winning")).to_have_attribute("data-seat", "2")
+    expect(scorer.page.locator(".seat:has(.place.winning)")).to_have_attribute("data-seat", "2")
     scorer.plays("SJ")
     expect(scorer.page.locator(".place .face")).to_have_count(1)
 

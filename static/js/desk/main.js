@@ -181,7 +181,7 @@ addEventListener("keydown", (event) => {
 // ---- Answers -----------------------------------------------------------------------------------------------
 
 outbox.addEventListener("acknowledged", async ({ detail: { entry, body } }) => {
-  if (!body.stage) return refresh();
+  if (!(body.stage || body.parts) || !screen.follows(body)) return refresh();
   screen.take(body);
   if (entry.change.op !== "deal" || outbox.queue.length) return;
   await panels.open("deal");

@@ -4,6 +4,12 @@ import { after } from "./typed.js";
 
 const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
 
+function elementsOf(html) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  return Array.from(parsed.content.children);
+}
+
 export class Screen {
   constructor({ desk, pad, choosing, outbox }) {
     Object.assign(this, { desk, pad, choosing, outbox });
@@ -12,7 +18,8 @@ export class Screen {
     this.undo = document.getElementById("undo");
     this.ahead = []; // cards that were tapped and are not acknowledged yet
     this.now = JSON.parse(document.getElementById("pad-now").textContent);
-    this.now.stage = this.stage.outerHTML;
+    this.kept = document.createElement("template"); // the stage as the server has drawn it
+    this.kept.innerHTML = this.stage.outerHTML;
     this.now.mode = desk.dataset.mode;
     this.now.version = Number(desk.dataset.version);
   }
@@ -25,30 +32,48 @@ export class Screen {
     return document.getElementById("side");
   }
 
-  // The answer to an entry. Whoever is choosing cards or writing in a panel is not disturbed.
-  take(body) {
-    if (this.choosing.apart) this.now = body;
-    else this.show(body, this.side);
+  // Whether an answer that tells only what has changed can be put into what is here.
+  follows({ parts, version }) {
+    return !parts || version === this.now.version + 1;
   }
 
-  show(body, side = null) {
+  // The answer to an entry. Whoever is choosing cards or writing in a panel is not disturbed.
+  take(body) {
+    this.keep(body);
+    if (!this.choosing.apart) this.draw();
+  }
+
+  show(body) {
+    this.keep(body);
+    this.restore();
+  }
+
+  keep(body) {
     this.now = body;
-    const { desk, typed } = this;
-    desk.dataset.mode = body.mode;
-    desk.dataset.phase = body.phase;
-    desk.dataset.version = body.version;
-    const fresh = document.createElement("template");
-    fresh.innerHTML = body.stage;
-    this.put(fresh.content.firstElementChild, side?.firstElementChild ? side : null);
+    if (body.stage) this.kept.innerHTML = body.stage;
+    const { content } = this.kept;
+    for (const part of elementsOf(body.parts ?? "")) {
+      const before = content.getElementById(part.id);
+      if (before) before.replaceWith(part);
+      else content.querySelector(".tricks tbody").append(part);
+    }
+  }
+
+  draw() {
+    const { desk, now, typed } = this;
+    desk.dataset.mode = now.mode;
+    desk.dataset.phase = now.phase;
+    desk.dataset.version = now.version;
+    this.put(document.importNode(this.kept.content.querySelector("#stage"), true));
     htmx.process(this.stage);
-    typed.placeholder = body.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
+    typed.placeholder = now.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
     this.settle();
   }
 
-  // Puts a fresh stage in place, around the panel that stays open.
-  put(fresh, side) {
-    const { stage } = this;
-    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
+  // Puts a fresh stage in place, around the side: a panel that stays open, or is on its way, finds it.
+  put(fresh) {
+    const { stage, side } = this;
+    if (!side || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
     const [before, behind] = [[], []];
     for (const child of fresh.children) {
       if (child.id !== "side") (child.classList.contains("call-cards") ? behind : before).push(child);
@@ -61,7 +86,8 @@ export class Screen {
 
   // Draws the last answer again: whatever was half done is gone.
   restore() {
-    this.show(this.now);
+    this.side?.replaceChildren();
+    this.draw();
   }
 
   // What stays where it is: keys, status line, buttons, the choice that the exchange asks for.
@@ -165,7 +191,7 @@ export class Screen {
     if (place === 0) for (const other of this.stage.querySelectorAll(".place")) other.replaceChildren();
     const seat = (now.turn + at) % now.seats;
     this.list(card, seat);
-    const holder = this.stage.querySelector(`.place[data-seat="${seat}"]`);
+    const holder = this.stage.querySelector(`.seat[data-seat="${seat}"] .place`);
     const face = this.faceOf(card);
     holder?.classList.remove("next", "winning");
     holder?.replaceChildren(face);

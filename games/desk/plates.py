@@ -1,0 +1,78 @@
+"""A seat of the table as a ready string: its plate, and the place of its card.
+
+Made anew for every card that is recorded, like the trick list.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext
+
+from games.desk.table import Seat
+from games.faces import face_svg
+
+
+class Words(NamedTuple):
+    """What may stand on a plate, escaped."""
+
+    deals: str
+    takes: str
+    partner: str
+    led: str
+    trick: str
+    tricks: str
+
+
+def plates(seats: tuple[Seat, ...], *, places: bool) -> tuple[SafeString, ...]:
+    """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards."""
+    words = _words(get_language())
+    return tuple(
+        mark_safe(  # noqa: S308 - every word in it is escaped
+            f'<div id="_seat-{seat.seat}" class="seat" data-seat="{seat.seat}" '
+            f'data-slot="{seat.slot}">{_plate(seat, words, _won(seat, words) if places else "")}'
+            f"{_place(seat, words) if places else ''}</div>"
+        )
+        for seat in seats
+    )
+
+
+@cache
+def _words(language: str | None) -> Words:
+    words = (gettext("deals"), gettext("takes"), gettext("partner"), gettext("led"))
+    numbers = (ngettext("trick", "tricks", count) for count in (1, 2))
+    return Words(*map(escape, words), *map(escape, numbers))
+
+
+def _plate(seat: Seat, words: Words, won: str) -> str:
+    deals = f'<span class="tag">{words.deals}</span>' if seat.deals else ""
+    takes = f'<span class="tag filled">{words.takes}</span>' if seat.takes else ""
+    partner = f'<span class="tag filled">{words.partner}</span>' if seat.partner else ""
+    said = f'<span class="said voice">{escape(seat.said)}</span>' if seat.said else ""
+    return (
+        f'<p class="plate{" turn" if seat.turn else ""}">'
+        f'<span class="plate-name">{escape(seat.name)}</span>{deals}{takes}{partner}{said}{won}</p>'
+    )
+
+
+def _won(seat: Seat, words: Words) -> str:
+    """The tricks won: strokes to look at, a number, the word for who only hears it."""
+    return (
+        f'<span class="won-tricks{"" if seat.won else " none"}">'
+        f'<span class="strokes" aria-hidden="true">{"<i></i>" * seat.won}</span>{seat.won}'
+        f'<span class="visually-hidden"> {words.trick if seat.won == 1 else words.tricks}</span>'
+        "</span>"
+    )
+
+
+def _place(seat: Seat, words: Words) -> str:
+    marks = (" next" if seat.next else "") + (" winning" if seat.winning else "")
+    face = ""
+    if seat.card:
+        irregular = " irregular" if seat.irregular else ""
+        face = f'<span class="face-holder{irregular}">{face_svg(seat.card)}</span>'
+    flag = f'<span class="flag">{words.led}</span>' if seat.led else ""
+    return f'<span class="place{marks}">{face}</span>{flag}'
