@@ -29,7 +29,8 @@ def check(state: State, action: Call) -> Problem | None:
         return not_your_turn(
             state, action.seat, gettext_noop("It is {player}'s turn to speak."), "speaker"
         )
-    if action.call != "pass" and _height(state, action.call) <= _height(state, last_bid(state)):
+    height = state.variant.height
+    if action.call != "pass" and height(action.call) <= height(last_bid(state)):
         return _too_low(state, action)
     return None if state.calls else state.variant.holding_bar(state)
 
@@ -69,10 +70,6 @@ def open_exchange(state: State) -> None:
 def open_announcements(state: State) -> None:
     """Nothing is left to exchange: the seat that leads to trick 1 is on turn."""
     state.phase, state.turn = ANNOUNCEMENTS, state.first_leader
-
-
-def _height(state: State, call: str) -> int:
-    return next((height for height, bid in enumerate(state.variant.bids, 1) if bid.key == call), 0)
 
 
 def _too_low(state: State, action: Call) -> Problem:

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
-from games.rules.cards import ALL, BIT, FOOL, SUITS, T1, TRUMP_SUIT, TRUMPS, trumps_above
+from games.rules.cards import ALL, BIT, FOOL, SUITS, T1, TRUMP_SUIT, TRUMPS, cards_of, trumps_above
 
 
 class Duty(NamedTuple):
@@ -32,13 +30,13 @@ class Duty(NamedTuple):
 class Due:
     """All duties in one situation of a trick, in order.
 
-    `denying` are the cards (mask) that some duty forbids: playing one shows what its player does not hold.
-    `limits` are the duties without their names: holding one of these cards leaves only those (masks).
+    `limits` are the duties without their names: holding one of these cards leaves only those (masks). `denied` says
+    of every card what somebody cannot hold who may play it (mask; 0: no duty forbids it).
     """
 
     duties: tuple[Duty, ...]
-    denying: int
     limits: tuple[tuple[int, int], ...]
+    denied: tuple[int, ...]
 
     def __iter__(self) -> Iterator[Duty]:
         return iter(self.duties)
@@ -46,8 +44,12 @@ class Due:
 
 def due(*duties: Duty) -> Due:
     """The duties of one situation, the first to be named first."""
-    denying = reduce(or_, [duty.forbids for duty in duties], 0)
-    return Due(duties, denying, tuple([(duty.demand, ALL & ~duty.forbids) for duty in duties]))
+    denied = [0] * len(BIT)
+    for duty in duties:
+        for card in cards_of(duty.forbids):
+            denied[card] |= duty.demand
+    limits = [(duty.demand, ALL & ~duty.forbids) for duty in duties]
+    return Due(duties, tuple(limits), tuple(denied))
 
 
 # By suit led (4: trumps), then by the best trump in the trick (0: none, else its number 1 to 21).

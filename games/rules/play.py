@@ -6,12 +6,9 @@ that did not follow, trump or overtrump is kept as a denial: a later card that i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from games.rules import obligations
 from games.rules.actions import Claim, Play
-from games.rules.cards import BIT, FOOL_SUIT, IDS, SUIT_OF, T1, TRUMP_SUIT, cards_of
+from games.rules.cards import BIT, SUIT_OF, cards_of
 from games.rules.exchange import judge_unplayed
 from games.rules.knowledge import proven_revoke
 from games.rules.problems import Problem, gettext_noop
@@ -32,58 +29,26 @@ def legal(state: State) -> int:
     held = state.sure[state.turn]
     # Of a hand that is known nothing can be denied by its plays: it is what it is.
     free = held if state.known[state.turn] else state.possible(state.turn)
-    if state.led < 0:
+    lying = state.lying
+    if lying.led < 0:
         return free if state.cards else free & ~state.variant.lead_bar(state)
-    for demand, left in state.duties[state.led][state.best].limits:
+    for demand, left in lying.due.limits:
         if held & demand:
             free &= left
     return free
 
 
-def run(state: State, actions: Sequence[Any], at: int) -> int:
-    """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
-
-    A shortcut past reading and phase table for nine actions of ten. It leaves to them whatever needs a closer
-    look: another kind of action, a fault, the first card and the last one.
-    """
-    if state.phase is not PLAY:
-        return at
-    stop, end = at, at + state.last_play - len(state.cards)
-    try:
-        for raw in actions[at:end]:
-            if len(raw) != 3 or raw["kind"] != "play":
-                break
-            seat, card = raw["seat"], IDS[raw["card"]]
-            if type(seat) is not int or seat != state.turn or not _is_plain(state, seat, card):
-                break
-            _put(state, seat, card)
-            stop += 1
-    except (KeyError, TypeError):  # not the fields of a play, or not a card
-        pass
-    state.play_actions += range(state.index, state.index + stop - at)
-    state.index += stop - at
-    return stop
-
-
-def _is_plain(state: State, seat: int, card: int) -> bool:
+def is_plain(state: State, seat: int, card: int) -> bool:
     """Whether the seat on turn may play a card, judged by the same masks as `legal`, one card instead of all.
 
     Not for the first card of the hand, which may be barred, nor for the last, which tells the discard.
     """
-    bit = BIT[card]
-    if state.known[seat]:
-        if not bit & state.sure[seat]:
-            return False
-    elif not bit & state.may[seat] & state.live or bit & state.lacks[seat]:
+    bit, held = BIT[card], state.sure[seat]
+    if held & state.lying.denied[card]:
         return False
-    if state.led >= 0:
-        due = state.duties[state.led][state.best]
-        if bit & due.denying:
-            held = state.sure[seat]
-            for demand, left in due.limits:
-                if held & demand and not bit & left:
-                    return False
-    return True
+    if state.known[seat]:
+        return bit & held != 0
+    return bit & state.may[seat] & state.live != 0 and not bit & state.lacks[seat]
 
 
 class Claiming:
@@ -102,11 +67,12 @@ class Claiming:
 
 def check(state: State, action: Play) -> Problem | None:
     """Why a card is refused, or None."""
+    seat, card, _ = action
     if (
-        action.seat == state.turn
+        seat == state.turn
         and state.phase is PLAY
         and len(state.cards) != state.last_play
-        and _is_plain(state, action.seat, action.card)
+        and is_plain(state, seat, card)
     ):
         return None
     return _look_closer(state, action)
@@ -129,9 +95,7 @@ def refusal(state: State, action: Play) -> Problem | None:
     seat, card = action.seat, action.card
     if not state.cards and BIT[card] & state.variant.lead_bar(state):
         return _barred_lead(state, action)
-    duty = None
-    if state.led >= 0:
-        duty = obligations.broken(state.duties[state.led][state.best], state.sure[seat], card)
+    duty = obligations.broken(state.lying.due, state.sure[seat], card)
     if duty is not None and not action.irregular:
         return _broken_duty(state, action, duty)
     return proven_revoke(state, seat, card)
@@ -151,41 +115,27 @@ def apply(state: State, action: Play) -> None:
 
 def _put(state: State, seat: int, card: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
-    bit, suit, led, cards = BIT[card], SUIT_OF[card], state.led, state.cards
+    bit, lying, cards = BIT[card], state.lying, state.cards
     if state.known[seat]:
         state.sure[seat] ^= bit
     else:
         state.sure[seat] &= ~bit
-        if led >= 0 and bit & state.duties[led][state.best].denying:
-            _deny(state, seat, bit)
+        state.lacks[seat] |= lying.denied[card]
     state.live ^= bit
     cards.append(card)
-    if suit == TRUMP_SUIT:
-        if led < 0:
-            state.led = suit
-        if card - T1 >= state.best:
-            state.best, state.winning = card - T1 + 1, seat
-    elif suit == led:
-        if card > state.high and not state.best:
-            state.winning, state.high = seat, card
-    elif led < 0 and suit != FOOL_SUIT:
-        state.led, state.winning, state.high = suit, seat, card
+    after = lying.after[card]
+    if after is not lying:
+        state.lying, state.winning = after, seat
     if len(cards) % state.n:
         state.turn = (seat + 1) % state.n
     else:
         _gather(state)
 
 
-def _deny(state: State, seat: int, bit: int) -> None:
-    for duty in state.duties[state.led][state.best]:
-        if bit & duty.forbids:
-            state.lacks[seat] |= duty.demand
-
-
 def _gather(state: State) -> None:
     state.winners.append(state.winning)
     state.turn = state.leader = state.winning
-    state.led, state.best, state.winning, state.high = -1, 0, -1, -1
+    state.lying, state.winning = state.variant.empty_trick, -1
     if len(state.winners) == state.size:
         state.phase, state.status, state.turn = OVER, "scored", None
         state.winners[-1] = state.variant.last_winner(state)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.rules.actions import Announce
 from games.rules.cards import ALL, FOOL_SUIT, SUIT_OF, cards_of
+from games.rules.obligations import Duties
 from games.rules.variant import Bid, Variant
 
 AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
@@ -41,13 +42,14 @@ class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
-    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet.
+    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `lying` is what the
+    open trick comes to, `winning` the seat that takes it so far (-1: nobody).
     """
 
     __slots__ = (
-        "announcements", "best", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
-        "discard_at", "discard_excused", "duties", "exchanged", "high", "index", "irregular", "knowledge", "known",
-        "lacks", "last_play", "leader", "led", "live", "may", "n", "options", "phase", "play_actions", "rulings",
+        "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
+        "discard_at", "discard_excused", "exchanged", "index", "irregular", "knowledge", "known",
+        "lacks", "last_play", "leader", "live", "lying", "may", "n", "options", "phase", "play_actions", "rulings",
         "shown", "size", "status", "stock", "sure", "taker", "turn", "unseen_discard", "variant", "winners", "winning",
     )  # fmt: skip
 
@@ -60,7 +62,6 @@ class State:
         self.dealer = dealer
         self.size = variant.hand_size(n)
         self.last_play = self.size * n - 1
-        self.duties = variant.duties
         self.phase = AUCTION
         self.status = "in-progress"
         self.turn: int | None = (dealer + 1) % n
@@ -92,14 +93,27 @@ class State:
         self.play_actions: list[int] = []
         self.winners: list[int] = []
         self.leader = 0
-        self.led = -1
-        self.best = 0
+        self.lying = variant.empty_trick
         self.winning = -1
-        self.high = -1
         self.claim: int | None = None
         self.rulings: list[tuple[int, ...]] = []
 
     # ---- reading -------------------------------------------------------------------------------------------
+
+    @property
+    def led(self) -> int:
+        """The suit to follow in the open trick (4 trumps); -1 where nothing is led."""
+        return self.lying.led
+
+    @property
+    def best(self) -> int:
+        """The best trump in the open trick (1 to 21); 0 where there is none."""
+        return self.lying.best
+
+    @property
+    def duties(self) -> Duties:
+        """The duties of play, by suit led and best trump."""
+        return self.variant.duties
 
     def held(self, seat: int) -> int:
         """The cards surely in a hand now (mask)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.rules.packs import Pack
+from games.rules.tricks import Lying, empty_trick
 
 if TYPE_CHECKING:
     from games.rules.actions import Announce
@@ -142,6 +143,23 @@ class Variant:
     holding_bar: Callable[[State], Problem | None] = lambda state: None
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     labels: Mapping[str, str] = field(default_factory=dict)
+    # Worked out once from what stands above; asked for at every call and card.
+    empty_trick: Lying = field(init=False, repr=False, compare=False)
+    _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
+    _heights: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    _announcements: Mapping[str, AnnouncementKind] = field(init=False, repr=False, compare=False)
+    _defaults: Mapping[str, str | int | bool] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        found = {
+            "empty_trick": empty_trick(self.duties),
+            "_bids": {bid.key: bid for bid in self.bids},
+            "_heights": {bid.key: height for height, bid in enumerate(self.bids, 1)},
+            "_announcements": {kind.key: kind for kind in self.announcements},
+            "_defaults": {option.key: option.default for option in self.options},
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -163,15 +181,19 @@ class Variant:
 
     def bid(self, key: str) -> Bid | None:
         """The bid of that name."""
-        return next((bid for bid in self.bids if bid.key == key), None)
+        return self._bids.get(key)
+
+    def height(self, key: str) -> int:
+        """The place of a bid among the bids, from 1; 0 for a pass."""
+        return self._heights.get(key, 0)
 
     def announcement(self, key: str) -> AnnouncementKind | None:
         """The announcement of that name."""
-        return next((kind for kind in self.announcements if kind.key == key), None)
+        return self._announcements.get(key)
 
     def default_options(self) -> dict[str, str | int | bool]:
         """Every option at its default."""
-        return {option.key: option.default for option in self.options}
+        return dict(self._defaults)
 
     def cite(self, topic: str) -> str:
         """The rule of a topic as records cite it: "french/1.9.3a"."""

@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 from games.rules import (
     State,
     auction,
+    card_code,
     cards_of,
     exchange,
     format_record,
     parse_record,
     replay,
 )
-from games.rules.actions import Play
+from games.rules.actions import Play, read_action
+from games.rules.engine import enter
 from games.rules.play import check, legal
 from games.rules.replay import fold, start
 from tests.rules.properties.playing import hands
@@ -151,6 +153,43 @@ def test_a_part_and_then_the_rest_come_to_the_whole(
     whole = written.replay
     for field in State.__slots__:
         assert getattr(part.state, field) == getattr(whole.state, field), field
+
+
+def one_by_one(told: Hand) -> State:
+    """The end of a hand whose actions were read and entered each by itself."""
+    state = start(told.record)
+    for action in told.actions:
+        assert enter(state, read_action(action, state.variant, state.n)) is None
+        state.index += 1
+    return state
+
+
+@FEW
+@given(told=hands(), known=st.booleans())
+def test_cards_at_a_stretch_come_to_what_they_come_to_one_by_one(told: Hand, known: bool) -> None:
+    written = told if known else told.as_seen()
+    whole, apart = written.state, one_by_one(written)
+    for field in State.__slots__:
+        assert getattr(whole, field) == getattr(apart, field), field
+
+
+@FEW
+@given(told=hands(), known=st.booleans(), data=st.data())
+def test_at_a_stretch_a_wrong_card_is_refused_as_by_itself(
+    told: Hand, known: bool, data: st.DataObject
+) -> None:
+    written = told if known else told.as_seen()
+    plays = [at for at, action in enumerate(written.actions) if action["kind"] == "play"]
+    if not plays:
+        return
+    at, card = data.draw(st.sampled_from(plays)), data.draw(st.integers(0, 77))
+    state = replay(written.record, at).state
+    wrong = {**written.actions[at], "card": card_code(card)}
+    changed = replace(written, actions=(*written.actions[:at], wrong)).replay
+    expected = check(state, Play(wrong["seat"], card))
+    found = changed.problem
+    assert (found and found.code) == (expected and expected.code)
+    assert changed.count == at + (expected is None)
 
 
 @FEW

@@ -59,8 +59,9 @@ def won_all_before(state: State, side: Sequence[int]) -> bool:
 
 def fool_takes_last_trick(state: State) -> int:
     """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
-    played, found = play_of(state, FOOL_CARD), sides(state)
-    if played is None or found is None or played // state.n != state.size - 1:
+    played = play_of(state, FOOL_CARD)
+    found = sides(state) if played is not None and played // state.n == state.size - 1 else None
+    if played is None or found is None:
         return state.winners[-1]
     player = state.seat_of_play(played)
     own = found[0] if player in found[0] else found[1]

@@ -1,0 +1,75 @@
+"""Card after card of a record at one stretch: nine actions of ten are plain plays.
+
+No rule stands here that is not in `play` or `tricks`: the same masks say what a hand may play, the same table what
+becomes of a trick, and random hands are held against `play` card by card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.cards import BIT, IDS
+from games.rules.state import PLAY, State
+
+
+def run(state: State, actions: Sequence[Any], at: int) -> int:
+    """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
+
+    A shortcut past reading and phase table. It leaves to them whatever needs a closer look: another kind of
+    action, a fault, the first card and the last one.
+    """
+    if state.phase is not PLAY:
+        return at
+    before = len(state.cards)
+    _lay(state, actions[at : at + state.last_play - before])
+    laid = len(state.cards) - before
+    state.play_actions += range(state.index, state.index + laid)
+    state.index += laid
+    return at + laid
+
+
+def _lay(state: State, actions: Sequence[Any]) -> None:
+    """Lays cards on the table until one is not plain. All that changes with each card is kept at hand meanwhile."""
+    sure, may, lacks, known = state.sure, state.may, state.lacks, state.known
+    cards, winners, live, empty = state.cards, state.winners, state.live, state.variant.empty_trick
+    turn, leader, lying, winning = state.turn, state.leader, state.lying, state.winning
+    left_of = (*range(1, state.n), 0)
+    missing = state.n - len(cards) % state.n
+    try:
+        for raw in actions:
+            if len(raw) != 3 or raw["kind"] != "play":
+                break
+            seat: int = raw["seat"]
+            card = IDS[raw["card"]]
+            if seat is not turn:  # the number itself: neither `true` nor 1.0 is a seat
+                break
+            bit, held, denied = BIT[card], sure[seat], lying.denied[card]
+            if held & denied:
+                break
+            if known[seat]:
+                if not bit & held:
+                    break
+                sure[seat] = held ^ bit
+            else:
+                if not bit & may[seat] & live or bit & lacks[seat]:
+                    break
+                lacks[seat] |= denied
+                sure[seat] = held & ~bit
+            live ^= bit
+            cards.append(card)
+            after = lying.after[card]
+            if after is not lying:
+                lying, winning = after, seat
+            missing -= 1
+            if missing:
+                turn = left_of[seat]
+            else:
+                winners.append(winning)
+                turn = leader = winning
+                lying, winning, missing = empty, -1, state.n
+    except (KeyError, TypeError):  # not the fields of a play, or not a card
+        pass
+    state.live, state.turn, state.leader, state.lying, state.winning = (
+        live, turn, leader, lying, winning,
+    )  # fmt: skip
