@@ -4,10 +4,11 @@ Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``
 that stand on the cards belong to the language as well: a French knight is a C, not an N.
 """
 
+from functools import cache
 from typing import Final
 
 from django.utils.functional import lazy
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from games.rules.cards import CODES
 
@@ -77,6 +78,12 @@ def _full(code: str) -> str:
 
 
 def _short(code: str) -> str:
+    return _short_in(get_language(), code)
+
+
+@cache
+def _short_in(language: str | None, code: str) -> str:
+    """Made once a language: with every card the undo button names the one before."""
     if code == "F":
         return gettext("Fool")
     if code[0] == "T":

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db import connection
 
-from games.models import Club, Entry, Hand, Match, User
+from games.models import Club, Hand, Match, User
 
 # In the order of the models' fields, as `from_db` wants them.
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "writes", "comment", "state",
@@ -22,6 +23,9 @@ MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", 
          "played_on", "hands_planned", "first_dealer")  # fmt: skip
 CLUB = ("id", "public_id", "name", "slug")
 ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
+# Looked up once for every column of a row.
+HAND_FIELDS, MATCH_FIELDS, CLUB_FIELDS = map(frozenset, (HAND, MATCH, CLUB))
+OPTIONS = MATCH.index("options")
 
 NAMES_AS_OBJECT = {"sqlite": "json_group_object", "postgresql": "jsonb_object_agg"}
 
@@ -67,11 +71,11 @@ def find_hand(user: User, club: str, public_id: str) -> Hand:
 
 def _hand_of(row: Sequence[Any], user: User) -> Hand:
     match_at, club_at = len(HAND), len(HAND) + len(MATCH)
-    hand = Hand.from_db(connection.alias, HAND, row[:match_at])
+    hand = Hand.from_db(connection.alias, HAND_FIELDS, row[:match_at])
     match = list(row[match_at:club_at])
-    match[MATCH.index("options")] = json.loads(match[MATCH.index("options")])
-    hand.match = Match.from_db(connection.alias, MATCH, match)
-    hand.club = hand.match.club = Club.from_db(connection.alias, CLUB, row[club_at:-2])
+    match[OPTIONS] = json.loads(match[OPTIONS])
+    hand.match = Match.from_db(connection.alias, MATCH_FIELDS, match)
+    hand.club = hand.match.club = Club.from_db(connection.alias, CLUB_FIELDS, row[club_at:-2])
     role, names = row[-2:]
     facts = {"my_role": role, "seen_by": user.pk, "names_by_seat": json.loads(names)}
     hand.__dict__ |= facts
@@ -98,9 +102,21 @@ def read_entries(hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return keys, changes
 
 
-def insert_entry(entry: Entry) -> None:
+class NewEntry(NamedTuple):
+    """A row of entries in the order of its columns, but for its key in the table."""
+
+    hand: int
+    seq: int
+    key: str
+    fingerprint: str
+    change: str
+    author: int
+    device: str
+    at: datetime
+
+
+def insert_entry(entry: NewEntry) -> None:
     """Write an entry; its key in the table is not asked for."""
-    values = [getattr(entry, name) for name in ENTRY]
-    values[-1] = connection.ops.adapt_datetimefield_value(entry.at)
+    moment = connection.ops.adapt_datetimefield_value(entry.at)
     with connection.cursor() as cursor:
-        cursor.execute(INSERT_ENTRY, values)
+        cursor.execute(INSERT_ENTRY, (*entry[:-1], moment))

@@ -19,6 +19,8 @@ from games.views import (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # first, since it is asked for with every card
+    path("c/<slug:club>/hands/<slug:hand>/entries/", recording_entries.entries, name="entries"),
     path("", clubs.home, name="home"),
     path("accounts/sign-in/", accounts.SignInView.as_view(), name="sign-in"),
     path("accounts/sign-out/", LogoutView.as_view(), name="sign-out"),
@@ -48,7 +50,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/matches/<slug:match>/record/open/", recording.open_hand, name="hand-open"),
     path("c/<slug:club>/hands/<slug:hand>/desk/", recording.desk, name="desk"),
     path("c/<slug:club>/hands/<slug:hand>/seal/", recording.seal, name="hand-seal"),
-    path("c/<slug:club>/hands/<slug:hand>/entries/", recording_entries.entries, name="entries"),
     path(
         "c/<slug:club>/hands/<slug:hand>/entries/<int:index>/",
         recording_panels.entry,

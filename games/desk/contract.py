@@ -5,40 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.desk.fragments import draw
 from games.desk.table import open_partner
 from games.faces import bout_svg
 from games.rules import State
 from games.rules.cards import CODES
-from games.rules.scoring import Standing
 
 WIDTH = 288  # units of the bar, drawn without stretching
 BOUTS = (77, 56, 76)
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
-    """A bout: its token, whether it has been seen."""
-
-    token: str
-    seen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A mark on the bar at a number of points; `holds`: the one that counts with these bouts."""
-
-    at: str
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Contract:
-    """What the panel is about; all that it shows follows when it is drawn.
+    """Who plays what against whom; `call` is the label of the contract, untranslated.
 
-    `call` is the label of the contract, untranslated; `hidden`: nobody knows the partner yet;
-    `total` the half points of the pack; `honours` the bouts (mask) of the pack.
+    `hidden`: nobody knows the partner yet.
     """
 
     call: str
@@ -47,9 +31,6 @@ class Contract:
     seat: int
     partner: int | None
     hidden: bool
-    standing: Standing
-    total: int
-    honours: int
 
     @property
     def label(self) -> str:
@@ -73,65 +54,67 @@ class Contract:
         facts = {"others": others, "partner": self.names[self.partner]}
         return _("with %(partner)s against %(others)s") % facts
 
-    @property
-    def takers(self) -> int:
-        """Half points won by the taker's side."""
-        return self.standing.takers
 
-    @property
-    def others(self) -> int:
-        """Half points won by the defence."""
-        return self.standing.others
+@dataclass(frozen=True, slots=True)
+class Points:
+    """How the card points stand, in half points; `needed` and `targets` in points."""
+
+    taker: str
+    takers: int
+    others: int
+    total: int
+    needed: int
+    targets: tuple[int, ...]
 
     @property
     def out(self) -> int:
         """Half points that nobody has won yet."""
-        return self.total - self.standing.takers - self.standing.others
+        return self.total - self.takers - self.others
 
     @property
-    def needed(self) -> int:
-        """Points that the taker needs with the bouts won so far."""
-        return self.standing.needed
+    def bar(self) -> SafeString:
+        """The bar: the taker's points from the left, the others' from the right, the targets."""
+        others = self._units(self.others)
+        ticks = "".join(map(self._tick, self.targets))
+        return mark_safe(  # noqa: S308 - numbers alone
+            '<svg class="points-bar" viewBox="0 0 288 26" preserveAspectRatio="none" '
+            'aria-hidden="true"><rect class="track" x="0" y="6" width="288" height="14" rx="3"/>'
+            f'<rect class="taker" x="0" y="6" width="{self._units(self.takers):.1f}" height="14"/>'
+            f'<rect class="defence" x="{WIDTH - others:.1f}" y="6" width="{others:.1f}" '
+            f'height="14"/>{ticks}</svg>'
+        )
+
+    def _units(self, halves: int) -> float:
+        return halves * WIDTH / self.total
+
+    def _tick(self, target: int) -> str:
+        at = self._units(2 * target)
+        if target == self.needed:
+            return f'<rect class="tick holds" x="{at:.1f}" y="0" width="3" height="26"/>'
+        return f'<rect class="tick" x="{at:.1f}" y="3" width="1.5" height="20"/>'
+
+
+@dataclass(frozen=True, slots=True)
+class Bouts:
+    """The bouts seen, each with the side that has it (0 the taker's); `honours`: those of the
+    pack, as a mask."""
+
+    seen: tuple[tuple[int, int], ...]
+    honours: int
 
     @property
-    def takers_width(self) -> str:
-        """The taker's part of the bar."""
-        return self._units(self.takers)
-
-    @property
-    def others_width(self) -> str:
-        """The defenders' part of the bar, at its right end."""
-        return self._units(self.others)
-
-    @property
-    def others_at(self) -> str:
-        """Where the defenders' part begins."""
-        return self._units(self.total - self.others)
-
-    @property
-    def ticks(self) -> tuple[Tick, ...]:
-        """All that may come to be needed."""
-        targets, needed = self.standing.targets, self.standing.needed
-        return tuple(Tick(self._units(2 * target), target == needed) for target in targets)
-
-    def _units(self, halves: int) -> str:
-        return f"{halves * WIDTH / self.total:.1f}"
-
-    @property
-    def bouts(self) -> tuple[Bout, ...]:
-        """The bouts of the pack, as tokens."""
-        seen = dict(self.standing.bouts)
+    def tokens(self) -> tuple[SafeString, ...]:
+        """The bouts of the pack as pictures."""
+        seen = dict(self.seen)
         return tuple(
-            Bout(bout_svg(CODES[card], seen=card in seen), card in seen)
-            for card in BOUTS
-            if self.honours >> card & 1
+            bout_svg(CODES[card], seen=card in seen) for card in BOUTS if self.honours >> card & 1
         )
 
     @property
-    def bouts_said(self) -> tuple[str, ...]:
+    def said(self) -> tuple[str, ...]:
         """The same in words."""
         names = dict(zip(BOUTS, (_("Fool"), "1", "21"), strict=True))
-        whose = dict(self.standing.bouts)
+        whose = dict(self.seen)
         said = []
         for side, word in ((0, _("taker")), (1, _("defence"))):
             seen = [names[card] for card in names if whose.get(card) == side]
@@ -143,22 +126,40 @@ class Contract:
         return tuple(said)
 
 
-def contract_of(state: State, names: Sequence[str]) -> Contract | None:
+Panel = tuple[Contract, Points, Bouts]
+
+
+def panel_of(state: State, names: Sequence[str]) -> Panel | None:
     """The panel, or None while nobody has taken or the variant counts otherwise."""
     standing = state.variant.standing(state)
     if state.contract is None or state.taker is None or standing is None:
         return None
-    partner = open_partner(state)
-    return Contract(
-        call=state.contract.label,
-        factor=state.contract.factor,
-        names=tuple(names),
-        seat=state.taker,
-        partner=partner,
-        hidden=state.called is not None and partner is None,
-        standing=standing,
-        total=state.variant.pack.total,
-        honours=state.variant.pack.honours,
+    pack, taker, partner = state.variant.pack, state.taker, open_partner(state)
+    hidden = state.called is not None and partner is None
+    return (
+        Contract(state.contract.label, state.contract.factor, tuple(names), taker, partner, hidden),
+        Points(
+            names[taker],
+            standing.takers,
+            standing.others,
+            pack.total,
+            standing.needed,
+            standing.targets,
+        ),
+        Bouts(standing.bouts, pack.honours),
+    )
+
+
+def drawn(state: State, names: Sequence[str], called: str, address: str) -> tuple[SafeString, ...]:
+    """The panel as elements, one below the other; `address` is where calls and dog are opened."""
+    panel = panel_of(state, names)
+    if panel is None:
+        return (draw("recording/_holds.html", contract=None),)
+    contract, points, bouts = panel
+    return (
+        draw("recording/_holds.html", contract=contract, called=called, address=address),
+        draw("recording/_points.html", points=points),
+        draw("recording/_bouts.html", bouts=bouts),
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.card_names import card_name
-from games.desk.contract import contract_of
-from games.desk.fragments import draw
+from games.desk import contract
 from games.desk.offers import CallCard, Offer, call_cards, offers
 from games.desk.pad import keys_of
 from games.desk.plates import plates
@@ -61,7 +60,7 @@ class Desk:
     state: State
     names: tuple[str, ...]
     seats: tuple[SafeString, ...]
-    contract: SafeString
+    contract: tuple[SafeString, ...]
     rows: tuple[SafeString, ...]
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
@@ -80,11 +79,17 @@ class Desk:
     replay: Replay
 
 
-def desk_of(hand: Hand, replay: Replay, entry_address: str, kept: int = 0) -> Desk:
+class Addresses(NamedTuple):
+    """Where the panels of a hand are: an entry, up to its index; all entries beside the tricks."""
+
+    entry: str = ""
+    beside: str = ""
+
+
+def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> Desk:
     """The screen of an open hand as it stands.
 
-    `entry_address` is where entries are looked at, up to the index; `kept` rows of the trick list
-    are left out.
+    `kept` rows of the trick list are left out.
     """
     state, names = replay.state, replay.record.players
     irregular = {
@@ -103,8 +108,8 @@ def desk_of(hand: Hand, replay: Replay, entry_address: str, kept: int = 0) -> De
         state=state,
         names=names,
         seats=plates(seats_of(state, names, irregular), places=mode == PAD and selection is None),
-        contract=_contract(hand, state, names, called) if mode == PAD else SafeString(),
-        rows=trick_rows(state, irregular, entry_address, kept),
+        contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
+        rows=trick_rows(state, irregular, addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=_said(replay) if mode == AUCTION else (),
         status=first,
@@ -127,16 +132,6 @@ def _mode(state: State) -> str:
     if state.phase == "over":
         return SCORE
     return AUCTION if state.phase == "auction" else PAD
-
-
-def _contract(hand: Hand, state: State, names: tuple[str, ...], called: str) -> SafeString:
-    return draw(
-        "recording/_contract.html",
-        contract=contract_of(state, names),
-        called=called,
-        club=hand.club.slug,
-        hand=hand.public_id,
-    )
 
 
 def _said(replay: Replay) -> tuple[Said, ...]:
@@ -182,7 +177,7 @@ def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
 
 def parts_of(desk: Desk) -> SafeString:
     """What a card has changed of the stage: elements, each with its id."""
-    parts = [*desk.seats, desk.contract, *desk.rows]
+    parts = [*desk.seats, *desk.contract, *desk.rows]
     return mark_safe("".join(parts))  # noqa: S308 - all of it is drawn
 
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from django.utils import timezone
+
 from games import records, statements
 from games.models import Entry, Hand, User
 from games.records import Change
@@ -43,6 +45,24 @@ class Appended:
     change: Change
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An entry on its way: all but what it changes."""
+
+    hand: Hand
+    seq: int
+    key: str
+    fingerprint: str
+    author: User
+    device: str
+
+    def row(self, change: str) -> statements.NewEntry:
+        """The entry as it is written, now."""
+        hand, author, at = self.hand.pk, self.author.pk, timezone.now()
+        facts = (self.seq, self.key, self.fingerprint, change, author, self.device, at)
+        return statements.NewEntry(hand, *facts)
+
+
 def append(
     *, user: User, hand: Hand, version: int, key: str, change: Any, device: str = ""
 ) -> Appended:
@@ -64,7 +84,7 @@ def append(
         wanted = records.read_change(change)
     except RecordError as error:
         raise Refused(error.problem) from None
-    sent = Entry(
+    sent = Sent(
         hand=hand,
         seq=version + 1,
         key=key,
@@ -77,7 +97,7 @@ def append(
     return appended
 
 
-def _append(sent: Entry, wanted: Change) -> Appended:
+def _append(sent: Sent, wanted: Change) -> Appended:
     """The row update comes first: it takes the lock, so what is judged is what is written to."""
     hand = sent.hand
     if not statements.move_on(hand, sent.seq - 1):
@@ -88,13 +108,13 @@ def _append(sent: Entry, wanted: Change) -> Appended:
     change, replay = judged(hand, records.read_texts(texts), wanted)
     if replay.problem is not None:
         raise Refused(replay.problem)
-    sent.change = records.write_text(change)
-    _check_size(replay, [*texts, sent.change])
-    statements.insert_entry(sent)
+    text = records.write_text(change)
+    _check_size(replay, [*texts, text])
+    statements.insert_entry(sent.row(text))
     return Appended(sent.seq, sent.seq, False, replay, change)
 
 
-def _answer_unwritten(sent: Entry, wanted: Change) -> Appended:
+def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
     """What to say where the hand was not at the sender's version any more, or not yet."""
     hand = sent.hand
     made = Entry.objects.filter(hand=hand, key=sent.key).first()

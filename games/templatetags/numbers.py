@@ -2,9 +2,11 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -37,7 +39,13 @@ def score(value: Number | None) -> str:
 @register.filter
 def half_points(value: int | None) -> str:
     """Write card points that are counted in halves: `84` as *42*, `81` as *40½*."""
-    return "" if value is None else points(Fraction(value, 2))
+    return "" if value is None else _written(get_language(), value)
+
+
+@lru_cache(maxsize=1024)
+def _written(language: str | None, halves: int) -> str:
+    """There are few such numbers, and the recording screen writes them with every card."""
+    return points(Fraction(halves, 2))
 
 
 @register.filter

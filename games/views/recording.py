@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services, statements
-from games.desk import Desk, desk_of, parts_of, rows_kept
+from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.desk.words import key_words
 from games.models import Club, Hand, Match
 from games.models.table import Writes
@@ -128,12 +128,15 @@ def pad_of(desk: Desk) -> dict[str, Any]:
 
 
 def _desk(hand: Hand, replayed: Replay, kept: int = 0) -> Desk:
-    return desk_of(hand, replayed, _entry_address(hand.club.slug, hand.public_id), kept)
+    return desk_of(hand, replayed, _addresses(hand.club.slug, hand.public_id), kept)
 
 
 @lru_cache(maxsize=64)
-def _entry_address(club: str, hand: str) -> str:
-    return reverse("entries", args=[club, hand])
+def _addresses(club: str, hand: str) -> Addresses:
+    return Addresses(
+        entry=reverse("entries", args=[club, hand]),
+        beside=reverse("panel", args=[club, hand, "entries"]),
+    )
 
 
 def _context(desk: Desk) -> dict[str, Any]:

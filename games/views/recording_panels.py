@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from games import records, services
-from games.desk import desk_of, refusal_of
+from games.desk import Addresses, desk_of, refusal_of
 from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
 from games.rules import replay
@@ -29,7 +29,7 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
         raise Http404
     found = hand_or_404(request, club, hand)
     replayed = replay(records.record_of(found))
-    desk = desk_of(found, replayed, "")
+    desk = desk_of(found, replayed, Addresses())
     context: dict[str, Any] = {"desk": desk, "club": found.club, "hand": found, "names": desk.names}
     if name == "deal":
         context["parts"] = parts_of(replayed)

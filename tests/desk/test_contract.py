@@ -1,6 +1,8 @@
 """The contract panel: who takes what, and how the points stand."""
 
-from games.desk.contract import Contract, contract_of, listed
+import re
+
+from games.desk.contract import Panel, listed, panel_of
 from games.desk.offers import call_cards, offers
 from games.desk.table import seats_of
 from games.rules import Replay
@@ -9,39 +11,48 @@ from tests.desk.table import stands
 from tests.factories import act, calls, plays
 
 
-def panel(table: Replay) -> Contract:
-    found = contract_of(table.state, table.record.players)
+def panel(table: Replay) -> Panel:
+    found = panel_of(table.state, table.record.players)
     assert found is not None
     return found
 
 
 def test_points_are_shared_and_what_is_out_is_said() -> None:
     """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it."""
-    now = panel(stands(hands.played(26)))
-    assert (now.label, now.factor, now.taker) == ("Petite", 1, "Samir")
+    contract, now, _bouts = panel(stands(hands.played(26)))
+    assert (contract.label, contract.factor, contract.taker) == ("Petite", 1, "Samir")
     assert (now.takers / 2, now.others / 2, now.out / 2, now.needed) == (17, 17, 57, 56)
-    assert now.against == "alone against Wanda, Elise and Nadia"
+    assert contract.against == "alone against Wanda, Elise and Nadia"
 
 
 def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
-    now = panel(stands(hands.played(26)))
-    marks = sorted((float(tick.at), tick.holds) for tick in now.ticks)
-    assert [holds for _at, holds in marks] == [False, False, False, True]
-    assert now.takers_width == now.others_width
-    assert float(now.others_at) + float(now.others_width) == 288
+    """34 of 182 half points are a bar of 53.8 of 288; 36, 41, 51 and 56 points are the targets."""
+    _contract, now, _bouts = panel(stands(hands.played(26)))
+    taker, defence, *ticks = re.findall(
+        r'class="([a-z ]+)" x="([\d.]+)" y="\d" width="([\d.]+)"', now.bar
+    )[1:]
+    assert (taker, defence) == (("taker", "0", "53.8"), ("defence", "234.2", "53.8"))
+    assert sorted((float(at), kind) for kind, at, _width in ticks) == [
+        (113.9, "tick"),
+        (129.8, "tick"),
+        (161.4, "tick"),
+        (177.2, "tick holds"),
+    ]
 
 
 def test_bouts_are_told_by_side() -> None:
-    assert panel(stands(hands.played(0))).bouts_said == ("Fool, 1 and 21 unseen",)
-    assert panel(stands(hands.played(26))).bouts_said == ("Fool: defence", "1 and 21 unseen")
-    later = panel(stands(hands.played(40)))
-    assert later.bouts_said == ("21: taker", "Fool and 1: defence")
-    assert later.needed == 51
+    def said(cards: int) -> tuple[str, ...]:
+        return panel(stands(hands.played(cards)))[2].said
+
+    assert said(0) == ("Fool, 1 and 21 unseen",)
+    assert said(26) == ("Fool: defence", "1 and 21 unseen")
+    assert said(40) == ("21: taker", "Fool and 1: defence")
+    assert panel(stands(hands.played(40)))[1].needed == 51
 
 
 def test_there_is_no_contract_before_the_last_call() -> None:
     table = stands([])
-    assert contract_of(table.state, table.record.players) is None
+    assert panel_of(table.state, table.record.players) is None
 
 
 def test_a_partner_is_told_from_the_called_card_on() -> None:
@@ -51,8 +62,8 @@ def test_a_partner_is_told_from_the_called_card_on() -> None:
         *plays("SK"),
     ]
     hidden, told = stands(opening[:-1], players=5), stands(opening, players=5)
-    assert panel(hidden).against == "with a partner not yet known"
-    assert panel(told).against == "with Wanda against Elise, Nadia and Bruno"
+    assert panel(hidden)[0].against == "with a partner not yet known"
+    assert panel(told)[0].against == "with Wanda against Elise, Nadia and Bruno"
     seats = seats_of(told.state, told.record.players, {})
     assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
 
