@@ -1,5 +1,7 @@
 """Mutations of types, names, keys and limits."""
 
+from functools import partial
+
 from .breaking_plays import of_kind
 from .odd_values import CARDS, FIELDS, JUNK, MOMENTS, NAMES, NUMBERS, POINTS, TEXTS
 
@@ -159,25 +161,7 @@ def dealer(rng, record):
     record["dealer"] = rng.choice(NUMBERS)
 
 
-def option(rng, record):
-    pairs = [
-        ("petit_sec", 0),
-        ("petit_sec", 1),
-        ("petit_sec", "true"),
-        ("petit_sec", None),
-        ("defence_slam", 200.0),
-        ("defence_slam", False),
-        ("defence_slam", 100),
-        ("defence_slam", "200"),
-        ("discard", "Strict"),
-        ("discard", ["strict"]),
-        ("_own", 1),
-        ("scoring", "low"),
-        ("petit", "taker"),
-        ("petit", "either-side "),
-        ("defence_slam", 10**15),
-        ("handful_by", {}),
-    ]
+def option(pairs, rng, record):
     record.setdefault("options", {}).update([rng.choice(pairs)])
 
 
@@ -241,31 +225,33 @@ def no_action(rng, record):
     record["actions"][rng.randrange(len(record["actions"]))] = rng.choice(JUNK)
 
 
-FORM_MUTATIONS = [
-    *[field_of_action] * 3,
-    *[no_field] * 2,
-    *[extra_field] * 4,
-    *[unknown_field] * 2,
-    seat_type,
-    kind_name,
-    call_name,
-    announcement_name,
-    card_name,
-    card_in_list,
-    *[lower_case] * 2,
-    cards_type,
-    *[ruling_points] * 2,
-    moment,
-    text,
-    size_type,
-    players,
-    name,
-    dealer,
-    option,
-    head,
-    no_head,
-    deal_shape,
-    meta,
-    many_actions,
-    no_action,
-]
+def form_mutations(game):
+    """All mutations of form, the likelier ones several times."""
+    return [
+        *[field_of_action] * 3,
+        *[no_field] * 2,
+        *[extra_field] * 4,
+        *[unknown_field] * 2,
+        seat_type,
+        kind_name,
+        call_name,
+        announcement_name,
+        card_name,
+        card_in_list,
+        *[lower_case] * 2,
+        cards_type,
+        *[ruling_points] * 2,
+        moment,
+        text,
+        size_type,
+        players,
+        name,
+        dealer,
+        partial(option, game.odd_options),
+        head,
+        no_head,
+        deal_shape,
+        meta,
+        many_actions,
+        no_action,
+    ]

@@ -1,7 +1,6 @@
-"""Mutations of calls, plays, claims and of the order of the actions."""
+"""Mutations of calls, plays, claims and of the order of the actions, fit for every game."""
 
-from .pack import FOOL, KINGS, PACK, TRUMPS
-from .shapes import CALLS
+from .cards import FOOL, KINGS, PACK, TRUMPS
 
 
 def of_kind(record, *kinds):
@@ -13,7 +12,7 @@ def place(rng, record):
 
 
 def any_card(rng):
-    return rng.choice([*PACK, *TRUMPS, FOOL, *KINGS])
+    return rng.choice([*PACK, *TRUMPS, FOOL, *sorted(KINGS)])
 
 
 def swap_own_plays(rng, record):
@@ -30,12 +29,6 @@ def swap_plays(rng, record):
 
 def other_card(rng, record):
     rng.choice(of_kind(record, "play", "king"))["card"] = any_card(rng)
-
-
-def card_of_the_hidden(rng, record):
-    """A play of a card that nobody played: one of the discard or of the stock."""
-    played = {play["card"] for play in of_kind(record, "play")}
-    rng.choice(of_kind(record, "play"))["card"] = rng.choice(sorted(set(PACK) - played))
 
 
 def other_seat(rng, record):
@@ -84,8 +77,8 @@ def move_announcement(rng, record):
     record["actions"].insert(rng.randint(0, min(14, len(record["actions"]))), action)
 
 
-def other_call(rng, record):
-    rng.choice(of_kind(record, "call"))["call"] = rng.choice(CALLS)
+def other_call(calls, rng, record):
+    rng.choice(of_kind(record, "call"))["call"] = rng.choice(calls)
 
 
 def excuse(rng, record):
@@ -97,48 +90,11 @@ def no_excuse(rng, record):
     del action["irregular"]
 
 
-def insert(rng, record):
-    seat = rng.randrange(len(record["players"]))
-    trumps = rng.sample(TRUMPS, rng.choice([7, 8, 10, 13, 15, 18]))
-    cards = rng.sample(PACK, 3 if len(record["players"]) == 5 else 6)
-    action = rng.choice(
-        [
-            {"kind": "claim", "seat": seat},
-            {"kind": "announce", "seat": seat, "what": "slam"},
-            {"kind": "announce", "seat": seat, "what": "petit-sec"},
-            {"kind": "announce", "seat": seat, "what": "handful", "cards": trumps},
-            {"kind": "king", "seat": seat, "card": any_card(rng)},
-            {"kind": "stock", "cards": cards},
-            {"kind": "discard", "seat": seat, "cards": cards},
-            {"kind": "discard", "seat": seat, "cards": None},
-            {"kind": "call", "seat": seat, "call": rng.choice(CALLS)},
-            {"kind": "play", "seat": seat, "card": any_card(rng)},
-            {"kind": "take", "seat": seat, "half": "first"},
-            {"kind": "buy", "seat": seat, "card": any_card(rng)},
-        ]
-    )
-    at = rng.choice([rng.randint(0, min(12, len(record["actions"]))), place(rng, record)])
-    record["actions"].insert(at, action)
-
-
 def claim_now(rng, record):
     first = record["actions"].index(of_kind(record, "play")[0])
     at = rng.randint(first + 1, len(record["actions"]))
     seat = rng.randrange(len(record["players"]))
     record["actions"][at:] = [{"kind": "claim", "seat": seat}]
-
-
-def late_announcement(rng, record):
-    """A slam, petit sec or handful somewhere around the first trick."""
-    calls = len(record["players"])
-    at = rng.randint(calls, min(len(record["actions"]), calls * 2 + 4))
-    what = rng.choice(["slam", "petit-sec", "handful"])
-    seat = rng.randrange(calls)
-    action = {"kind": "announce", "seat": seat, "what": what}
-    if what == "handful":
-        mine = [play["card"] for play in of_kind(record, "play") if play["seat"] == seat]
-        action["cards"] = [card for card in mine if card in TRUMPS or card == FOOL]
-    record["actions"].insert(at, action)
 
 
 def excuse_last(rng, record):
@@ -162,11 +118,7 @@ def unbalance(rng, record):
     points[0] = rng.choice([0, 0.5, -0.5, 1, points[0]])
 
 
-def contract_up(rng, record):
-    """The taker's bid becomes another one: stock and discard may not fit."""
-    bids = [call for call in of_kind(record, "call") if call["call"] != "pass"]
-    bids[-1]["call"] = rng.choice(CALLS[1:])
-
-
-def other_king(rng, record):
-    rng.choice(of_kind(record, "king"))["card"] = rng.choice("SHDC") + rng.choice("KQNJ1")
+def card_of_the_hidden(rng, record):
+    """A play of a card that nobody played: one of the discard or of the stock."""
+    played = {play["card"] for play in of_kind(record, "play")}
+    rng.choice(of_kind(record, "play"))["card"] = rng.choice(sorted(set(PACK) - played))

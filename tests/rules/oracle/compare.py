@@ -1,6 +1,6 @@
 """Runs a verifier on generated records and prints where its answers differ from the judge's.
 
-    python -m tests.rules.oracle.compare --seed 1 --count 1000 -- COMMAND...
+    python -m tests.rules.oracle.compare --variant french --seed 1 --count 1000 -- COMMAND...
 
 The command reads NDJSON on standard input and prints one answer a line. Exit status 0: no
 difference. `--keep FILE` writes the lines that differ, `--tally` says what the records hold.
@@ -14,6 +14,7 @@ import sys
 
 from .generate import lines
 from .judge import judge
+from .registry import GAMES
 
 KEYS = ["status", "phase", "turn", "scores", "sides", "card_points"]
 
@@ -88,6 +89,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--variant", default="french", choices=list(GAMES))
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--show", type=int, default=20, help="how many differences to print")
@@ -96,7 +98,7 @@ def main():
     parser.add_argument("command", nargs=argparse.REMAINDER)
     args = parser.parse_args()
     command = args.command[1:] if args.command[:1] == ["--"] else args.command
-    texts = list(lines(args.seed, args.count))
+    texts = list(lines(args.seed, args.count, args.variant))
     mine = [judge(text) for text in texts]
     if args.tally:
         tally = collections.Counter(what_is_in(answer) for answer in mine)
@@ -112,7 +114,7 @@ def main():
             continue
         differing.append(text)
         if len(differing) <= args.show:
-            print(f"record {args.seed}/{place - 1}")
+            print(f"record {place - 1}")
             print("    judge  ", json.dumps(compact(own))[:400])
             print("    command", json.dumps(compact(answer))[:400])
             describe(text, answer, own)

@@ -5,11 +5,10 @@ import copy
 import json
 import random
 
-from .breaking_forms import FORM_MUTATIONS
-from .breaking_rules import RULE_MUTATIONS
+from .breaking_forms import form_mutations
 from .breaking_texts import TEXT_MUTATIONS
-from .dealing import NAMES
-from .table import Table
+from .made import NAMES
+from .registry import GAMES
 
 MOMENTS = ["2026-11-20T19:30:00Z", "2026-11-20t19:30:00.25+01:00", "2024-02-29T00:00:00-05:30"]
 
@@ -17,7 +16,7 @@ MOMENTS = ["2026-11-20T19:30:00Z", "2026-11-20t19:30:00.25+01:00", "2024-02-29T0
 def bare_record(rng, table):
     record = {
         "format": "tarot-hand/1",
-        "variant": "french",
+        "variant": table.game.key,
         "options": table.options,
         "players": rng.sample(NAMES, table.players),
         "dealer": table.dealer,
@@ -56,9 +55,9 @@ def add_remarks(rng, actions, players):
             action.setdefault(*extra)
 
 
-def honest_record(rng):
+def honest_record(rng, game):
     """A record of a hand that really was played, perhaps with faults that nobody marked."""
-    table = Table(rng, rng.choice([3, 4, 4, 5]))
+    table = game.table(game, rng)
     table.play_hand()
     actions = table.actions
     add_remarks(rng, actions, table.players)
@@ -69,24 +68,25 @@ def honest_record(rng):
     return bare_record(rng, table)
 
 
-def records(seed, count):
+def records(seed, count, game):
     """Yield `count` records; the same seed gives the same records."""
+    forms = form_mutations(game)
     for place in range(count):
         rng = random.Random(f"{seed}/{place}")
-        record = copy.deepcopy(honest_record(rng))
+        record = copy.deepcopy(honest_record(rng, game))
         kind = rng.random()
         rounds = 0 if kind < 0.45 else 1 if kind < 0.85 else 2
         for _ in range(rounds):
-            group = RULE_MUTATIONS if rng.random() < 0.65 else FORM_MUTATIONS
+            group = game.mutations if rng.random() < 0.65 else forms
             # what a mutation wants to change may be missing, or changed by another one
             with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
                 rng.choice(group)(rng, record)
         yield record
 
 
-def lines(seed, count):
+def lines(seed, count, variant="french"):
     """Yield the records as bytes, one line each, a few of them broken as texts."""
-    for place, record in enumerate(records(seed, count)):
+    for place, record in enumerate(records(seed, count, GAMES[variant])):
         rng = random.Random(f"{seed}/{place}/text")
         line = json.dumps(record, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass")
         if rng.random() < 0.03:

@@ -1,13 +1,34 @@
-"""The judge itself: one line in, the verifier's answer out; also a command on standard input."""
+"""The judge itself: one line in, the verifier's answer out, whatever the game."""
 
-import json
-import sys
-
-from .rules import first_fault
-from .scoring import settle
+from .registry import GAMES
 from .shapes import clean, shape_fault
-from .story import Setting, Story
+from .story import Setting
 from .strict import Malformed, object_fault, parse
+
+ORDER = [
+    "wrong-phase",
+    "not-your-turn",
+    "bid-too-low",
+    "call-not-allowed",
+    "honour-required",
+    "not-in-hand",
+    "discard-king",
+    "discard-honour",
+    "discard-trump",
+    "discard-king-needs-trump",
+    "discard-not-shown",
+    "buy-not-allowed",
+    "announcement-not-allowed",
+    "petit-sec",
+    "lead-not-allowed",
+    "announced-pagat-kept-back",
+    "must-follow-suit",
+    "must-trump",
+    "must-overtrump",
+    "revoke",
+    "unbalanced-ruling",
+    "malformed",  # a field that only the state of the hand makes necessary: judged last
+]
 
 
 def refusal(code, action, earlier=None):
@@ -17,27 +38,41 @@ def refusal(code, action, earlier=None):
     return {"ok": False, "error": error}
 
 
+def first_fault(game, story, action):
+    """(code, index of the earlier action or None) of the first rule broken, or None."""
+    broken: dict[str, int | None] = {}
+    if action["kind"] == "ruling":
+        if game.zero_sum and sum(action["points"]) != 0:
+            broken["unbalanced-ruling"] = None
+    elif action["kind"] != "note":
+        over = story.phase == "over"
+        broken = {"wrong-phase": None} if over else game.broken(story, action)
+    codes = sorted(broken, key=ORDER.index)
+    return (codes[0], broken[codes[0]]) if codes else None
+
+
 def judge(line):
     """The answer to one line (bytes or str), without `line`, `message`, `rule` and `sheet`."""
     try:
         record = parse(line)
     except Malformed:
         return refusal("malformed", None)
-    code = object_fault(record)
+    code = object_fault(record, GAMES)
     if code:
         return refusal(code, None)
-    setting = Setting(record)
+    game = GAMES[record["variant"]]
+    setting = Setting(game, record)
     done: list[dict] = []
     for index, written in enumerate(record["actions"]):
-        code = shape_fault(written, setting.players)
+        code = shape_fault(game, written, setting.players)
         if code:
             return refusal(code, index)
         action = clean(written)
-        fault = first_fault(Story(setting, done), action)
+        fault = first_fault(game, game.story(setting, done), action)
         if fault:
             return refusal(fault[0], index, fault[1])
         done.append(action)
-    return accept(Story(setting, done))
+    return accept(game, game.story(setting, done))
 
 
 def neat(number):
@@ -51,35 +86,25 @@ def with_rulings(story, row):
     return [neat(score) for score in row]
 
 
-def accept(story):
+def accept(game, story):
     """The answer to a valid record."""
     answer = {
         "ok": True,
-        "status": "in-progress",
+        "status": story.status,
         "phase": story.phase,
         "turn": story.turn,
         "scores": None,
         "sides": None,
         "card_points": None,
     }
-    if story.annulled or story.passed_out:
-        answer["status"] = "annulled" if story.annulled else "passed-out"
+    if story.status in ("passed-out", "annulled"):
         answer["scores"] = with_rulings(story, [0] * story.setting.players)
     elif story.phase == "over":
-        result = settle(story)
+        result = game.settle(story)
         if result is not None:
             answer["status"] = "scored"
             answer["scores"] = with_rulings(story, result["row"])
             answer["sides"] = result["sides"]
-            answer["card_points"] = [neat(half / 2) for half in result["halves"]]
+            points = result["points"]
+            answer["card_points"] = points and [neat(each) for each in points]
     return answer
-
-
-def main():
-    for place, line in enumerate(sys.stdin.buffer, 1):
-        if line.strip():
-            print(json.dumps({"line": place, **judge(line)}), flush=True)
-
-
-if __name__ == "__main__":
-    main()

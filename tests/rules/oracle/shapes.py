@@ -3,8 +3,8 @@
 import re
 from datetime import date
 
-from .pack import read_card
-from .strict import STOCK_SIZE, is_seat, is_texts, is_whole, unclean, unknown_keys
+from .cards import read_card
+from .strict import is_seat, is_texts, is_whole, unclean, unknown_keys
 
 FIELDS = {
     "kind",
@@ -28,8 +28,6 @@ FIELDS = {
 SEATED = {"call", "take", "discard", "buy", "king", "announce", "play", "claim"}
 KINDS = SEATED | {"stock", "ruling", "note"}
 EXCUSABLE = {"call", "discard", "play"}
-CALLS = ["pass", "small", "guard", "guard-without", "guard-against"]
-ANNOUNCEMENTS = ["handful", "slam", "petit-sec"]
 MOMENT = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?"
     r"([Zz]|[+-]([0-9]{2}):([0-9]{2}))"
@@ -64,14 +62,16 @@ def is_text_or_absent(action, key):
     return key not in action or isinstance(action[key], str)
 
 
-def has_its_fields(action, players):
+def has_its_fields(game, action, players):
     """Whether the fields that this kind of action uses are there and of the right type."""
     kind = action["kind"]
     card = action.get("card")
     if kind in SEATED and not is_seat(action.get("seat"), players):
         return False
     if kind == "call":
-        return isinstance(action.get("call"), str)
+        call = action.get("call")
+        challenge = isinstance(call, str) and call in game.challenges
+        return isinstance(call, str) and (not challenge or isinstance(action.get("of"), str))
     if kind == "stock":
         return is_texts(action.get("cards"))
     if kind == "take":
@@ -89,14 +89,14 @@ def has_its_fields(action, players):
     if kind in ("king", "play"):
         return isinstance(card, str)
     if kind == "announce":
-        return isinstance(action.get("what"), str) and is_announced(action)
+        return isinstance(action.get("what"), str) and is_announced(game, action)
     if kind == "ruling":
         return isinstance(action.get("text"), str) and is_points(action.get("points"), players)
     return kind == "claim" or isinstance(action.get("text"), str)
 
 
-def is_announced(action):
-    if action["what"] != "handful":
+def is_announced(game, action):
+    if action["what"] not in game.shows_cards:
         return True
     return is_texts(action.get("cards")) and ("size" not in action or is_whole(action["size"]))
 
@@ -114,7 +114,7 @@ def is_laid_away(action):
     return is_texts(cards) and set(same_case(shown)) <= set(same_case(cards))
 
 
-def is_well_formed(action, players):
+def is_well_formed(game, action, players):
     if not isinstance(action, dict) or unclean(action) or unknown_keys(action, FIELDS):
         return False
     kind = action.get("kind")
@@ -130,15 +130,15 @@ def is_well_formed(action, players):
     excuse = action.get("irregular", "none given")
     if kind in EXCUSABLE and (not isinstance(excuse, str) or excuse == ""):
         return False
-    return has_its_fields(action, players)
+    return has_its_fields(game, action, players)
 
 
-def written_cards(action):
+def written_cards(game, action):
     """The lists of codes that this action uses, each with no card twice among its own."""
     kind = action["kind"]
     if kind == "discard":
         return [action["cards"] or [], action.get("shown", [])]
-    if kind == "stock" or (kind == "announce" and action["what"] == "handful"):
+    if kind == "stock" or (kind == "announce" and action["what"] in game.shows_cards):
         return [action["cards"]]
     if kind in ("king", "play"):
         return [[action["card"]]]
@@ -147,25 +147,32 @@ def written_cards(action):
     return []
 
 
-def shape_fault(action, players):
+def is_known_call(game, action):
+    if action["call"] in game.challenges:
+        return action["of"] in game.bids
+    return action["call"] in ("pass", *game.bids) and game.bids != ()
+
+
+def shape_fault(game, action, players):
     """The code of the first fault in the action itself, in the order of the table, or None."""
-    if not is_well_formed(action, players):
+    if not is_well_formed(game, action, players):
         return "malformed"
-    lists = written_cards(action)
-    if any(read_card(code) is None for codes in lists for code in codes):
+    lists = written_cards(game, action)
+    cards = [read_card(code) for codes in lists for code in codes]
+    if None in cards:
         return "unknown-card"
-    if action["kind"] == "call" and action["call"] not in CALLS:
+    if action["kind"] == "call" and not is_known_call(game, action):
         return "unknown-call"
-    if action["kind"] == "announce" and action["what"] not in ANNOUNCEMENTS:
+    if action["kind"] == "announce" and action["what"] not in game.announcements:
         return "unknown-announcement"
+    if not set(cards) <= set(game.pack):
+        return "card-not-in-pack"
     if any(len(set(same_case(codes))) != len(codes) for codes in lists):
         return "duplicate-card"
-    size = STOCK_SIZE[players]
-    if action["kind"] == "stock" and len(action["cards"]) != size:
-        return "wrong-card-count"
-    if action["kind"] == "discard":
-        cards = action["cards"]
-        if len(action.get("shown", [])) > size if cards is None else len(cards) != size:
+    if action["kind"] in game.counted:
+        size = game.counted[action["kind"]][players]
+        unseen = action["cards"] is None
+        if len(action.get("shown", [])) > size if unseen else len(action["cards"]) != size:
             return "wrong-card-count"
     return None
 
@@ -178,6 +185,7 @@ def clean(action):
     for key in ("cards", "shown"):
         if action["kind"] in ("stock", "discard", "announce") and is_texts(action.get(key)):
             copy[key] = same_case(action[key])
-    if action["kind"] in ("king", "play"):
-        copy["card"] = read_card(action["card"])
+    for key in ("card", "pay"):
+        if action["kind"] in ("king", "play", "buy") and isinstance(action.get(key), str):
+            copy[key] = read_card(action[key]) or action[key]
     return copy

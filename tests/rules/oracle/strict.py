@@ -4,7 +4,7 @@ import json
 import math
 import unicodedata
 
-from .pack import PACK, read_card
+from .cards import read_card
 
 OBJECT_KEYS = {
     "format",
@@ -15,18 +15,6 @@ OBJECT_KEYS = {
     "deal",
     "actions",
     "meta",
-}
-HAND_SIZE = {3: 24, 4: 18, 5: 15}
-STOCK_SIZE = {3: 6, 4: 6, 5: 3}
-OPTIONS: dict[str, list[str | int]] = {
-    "petit": ["taker", "either-side"],
-    "handful_by": ["taker", "anyone"],
-    "handful_excuse": ["free", "last-resort"],
-    "slam_lead": ["dealers-right", "caller"],
-    "petit_sec": [False, True],
-    "defence_slam": [0, 200],
-    "discard": ["kings-only", "strict"],
-    "fool_last_in_slam": ["transfers", "stays"],
 }
 
 
@@ -168,10 +156,6 @@ def is_well_formed(record):
     )
 
 
-def is_option(key, value):
-    return any(type(value) is type(choice) and value == choice for choice in OPTIONS.get(key, []))
-
-
 def written_parts(record):
     """What `deal` writes down: one list of codes or None a seat, and last the stock's."""
     deal = record.get("deal") or {}
@@ -179,33 +163,31 @@ def written_parts(record):
     return [*hands, deal.get("stock")]
 
 
-def object_fault(record):
-    """The code of the first fault of the object, in the order of the table, or None."""
+def object_fault(record, games):
+    """The code of the first fault of the object, in the order of the table, or None.
+
+    `games`: the games that are known, by their key.
+    """
     if not is_well_formed(record):
         return "malformed"
-    if record["variant"] != "french":
+    game = games.get(record["variant"])
+    if game is None:
         return "unknown-variant"
-    if not all(is_option(key, value) for key, value in record.get("options", {}).items()):
+    if not all(game.is_option(key, value) for key, value in record.get("options", {}).items()):
         return "unknown-option"
     players = len(record["players"])
-    if players not in HAND_SIZE:
+    if players not in game.hand_size:
         return "wrong-player-count"
     parts = written_parts(record)
     codes = [code for part in parts if part is not None for code in part]
     cards = [read_card(code) for code in codes]
     if None in cards:
         return "unknown-card"
+    if not set(cards) <= set(game.pack):
+        return "card-not-in-pack"
     if len(set(cards)) != len(cards):
         return "duplicate-card"
-    sizes = [HAND_SIZE[players]] * players + [STOCK_SIZE[players]]
+    sizes = [game.hand_size[players]] * players + [game.stock_size[players]]
     if any(part is not None and len(part) != size for part, size in zip(parts, sizes, strict=True)):
         return "wrong-card-count"
     return None
-
-
-def fill_last(parts):
-    """Where all parts but one are known, that part follows by subtraction."""
-    if parts.count(None) != 1:
-        return parts
-    rest = set(PACK).difference(*[part for part in parts if part is not None])
-    return [rest if part is None else part for part in parts]

@@ -1,8 +1,8 @@
 """When a handful, a slam or a petit sec may be announced."""
 
+from ..cards import FOOL, is_trump
 from .knowledge import is_bare_petit, is_elsewhere, surely_held
-from .pack import FOOL, is_trump
-from .story import THRESHOLDS
+from .pack import THRESHOLDS
 
 
 def check_announce(story, action):

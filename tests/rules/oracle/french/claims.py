@@ -1,7 +1,7 @@
 """After a claim: where the cards that nobody played are, as far as it can be known."""
 
+from ..cards import FOOL
 from .knowledge import held_before_discard, laid_away, not_played, surely_held
-from .pack import FOOL
 
 ASIDE = "aside"
 

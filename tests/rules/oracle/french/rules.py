@@ -1,5 +1,6 @@
 """What the rules forbid: the codes that an action of the right shape breaks, given a story."""
 
+from ..cards import FOOL, HONOURS, KINGS, SUITS, is_plain, is_trump
 from .announcing import check_announce
 from .knowledge import (
     handful_shown,
@@ -10,44 +11,13 @@ from .knowledge import (
     not_played,
     surely_held,
 )
-from .pack import FOOL, HONOURS, KINGS, SUITS, broken_duty, is_low_plain, is_plain, is_trump
-from .shapes import CALLS
-from .story import Story
-
-ORDER = [
-    "wrong-phase",
-    "not-your-turn",
-    "bid-too-low",
-    "call-not-allowed",
-    "not-in-hand",
-    "discard-king",
-    "discard-honour",
-    "discard-trump",
-    "discard-not-shown",
-    "announcement-not-allowed",
-    "petit-sec",
-    "lead-not-allowed",
-    "must-follow-suit",
-    "must-trump",
-    "must-overtrump",
-    "revoke",
-    "unbalanced-ruling",
-]
+from .pack import CALLS, broken_duty, is_low_plain
+from .story import FrenchStory
 
 
-def first_fault(story, action):
-    """(code, index of the earlier action or None) of the first rule broken, or None."""
-    kind = action["kind"]
-    if kind == "note":
-        return None
-    if kind == "ruling":
-        broken = {"unbalanced-ruling": None} if sum(action["points"]) != 0 else {}
-    elif story.phase == "over":
-        broken = {"wrong-phase": None}
-    else:
-        broken = CHECKS[kind](story, action)
-    codes = [code for code in ORDER if code in broken]
-    return (codes[0], broken[codes[0]]) if codes else None
+def broken(story, action):
+    """{code: index of the earlier action or None} of every rule that the action breaks."""
+    return CHECKS[action["kind"]](story, action)
 
 
 def never(story, action):
@@ -163,7 +133,7 @@ def check_play(story, action):
     broken: dict[str, int | None] = {}
     if is_elsewhere(story, seat, card):
         broken["not-in-hand"] = None
-    after = Story(story.setting, [done for _, done in story.actions] + [action])
+    after = FrenchStory(story.setting, [done for _, done in story.actions] + [action])
     broken.update(aside_faults_at_the_end(after))
     if "irregular" not in action:
         if is_banned_lead(story, card):

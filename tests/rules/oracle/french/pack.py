@@ -1,42 +1,27 @@
-"""The 78 cards as plain strings, their order, their value, and the duties of one play."""
+"""Points, duties and winners of French Tarot."""
 
-SUITS = "SHDC"
-RANKS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K"]
-PLAIN = [suit + rank for suit in SUITS for rank in RANKS]
-TRUMPS = [f"T{number}" for number in range(1, 22)]
-FOOL = "F"
-HONOURS = {"T1", "T21", FOOL}
-PACK = PLAIN + TRUMPS + [FOOL]
-KINGS = {suit + "K" for suit in SUITS}
+from ..cards import FOOL, HONOURS, KINGS, is_plain, is_trump, number, rank_of
+
 HALF_POINTS = {"K": 9, "Q": 7, "N": 5, "J": 3}
-
-
-def read_card(text):
-    """The card that a written code names, in either case, or None."""
-    if text.isascii() and text.upper() in PACK:
-        return text.upper()
-    return None
-
-
-def is_trump(card):
-    return card[0] == "T"
-
-
-def is_plain(card):
-    return card[0] in SUITS
+HAND_SIZE = {3: 24, 4: 18, 5: 15}
+STOCK_SIZE = {3: 6, 4: 6, 5: 3}
+OPTIONS: dict[str, list[str | int]] = {
+    "petit": ["taker", "either-side"],
+    "handful_by": ["taker", "anyone"],
+    "handful_excuse": ["free", "last-resort"],
+    "slam_lead": ["dealers-right", "caller"],
+    "petit_sec": [False, True],
+    "defence_slam": [0, 200],
+    "discard": ["kings-only", "strict"],
+    "fool_last_in_slam": ["transfers", "stays"],
+}
+CALLS = ["pass", "small", "guard", "guard-without", "guard-against"]
+THRESHOLDS = {3: [13, 15, 18], 4: [10, 13, 15], 5: [8, 10, 13]}
 
 
 def is_low_plain(card):
     """A plain card below the king: what may always be laid away."""
     return is_plain(card) and card not in KINGS
-
-
-def number(trump):
-    return int(trump[1:])
-
-
-def rank_of(card):
-    return RANKS.index(card[1:])
 
 
 def half_points(card):

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from math import ceil
 
+from ..cards import FOOL, HONOURS
 from .claims import aside_is_takers, remaining
 from .knowledge import not_played
-from .pack import FOOL, HONOURS, half_points, winning_place
-from .story import THRESHOLDS
+from .pack import THRESHOLDS, half_points, winning_place
 
 MULTIPLIER = {"small": 1, "guard": 2, "guard-without": 4, "guard-against": 6}
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
@@ -92,7 +92,7 @@ def settle(story):
         winners.append(give_claimed(story, piles, in_hands, fool_holder))
     return {
         "sides": [taking, [seat for seat in story.seats if seat not in taking]],
-        "halves": [piles.half_points(True), piles.half_points(False)],
+        "points": [Fraction(piles.half_points(side), 2) for side in (True, False)],
         "row": row_of_scores(story, piles, winners, partner),
     }
 

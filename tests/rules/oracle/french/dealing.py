@@ -1,9 +1,7 @@
 """Random deals, many of them bent so that something happens, and what a record tells of them."""
 
-from .pack import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, half_points, is_trump, number
-from .strict import HAND_SIZE, OPTIONS, STOCK_SIZE
-
-NAMES = ["Ada", "Bastien", "Çelik", "Dörte", "Εύα", "Фёдор", "Gül", "花子", "O'Neil", "J. K."]
+from ..cards import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, is_trump, number
+from .pack import HAND_SIZE, STOCK_SIZE, half_points
 
 
 def strength(card):
@@ -62,44 +60,6 @@ def deal_cards(rng, players):
     for hand in hands:
         rng.shuffle(hand)
     return hands, stock, star, style
-
-
-def choose_options(rng):
-    """Nothing, the whole second preset, or any mixture; defaults are sometimes written out."""
-    kind = rng.random()
-    if kind < 0.25:
-        return {}
-    if kind < 0.55:
-        return {key: values[1] for key, values in OPTIONS.items()}
-    keys = rng.sample(list(OPTIONS), rng.randint(0, len(OPTIONS)))
-    return {key: rng.choice(OPTIONS[key]) for key in keys}
-
-
-def tell(rng, hands, stock):
-    """What the record says of the deal, or None where it has no `deal` at all."""
-    kind = rng.random()
-    players = len(hands)
-    if kind < 0.35:
-        told = list(hands)
-    elif kind < 0.6:
-        told = [None] * players
-    elif kind < 0.75:
-        gone = rng.randrange(players)
-        told = [None if seat == gone else hand for seat, hand in enumerate(hands)]
-    else:
-        told = [hand if rng.random() < 0.5 else None for hand in hands]
-    deal = {"hands": told, "stock": stock if rng.random() < 0.5 else None}
-    if not any(told) and rng.random() < 0.5:
-        del deal["hands"]
-    if deal["stock"] is None and rng.random() < 0.3:
-        del deal["stock"]
-    if not deal or deal == {"hands": [None] * players, "stock": None}:
-        return rng.choice([None, deal, {}, "absent"])
-    return deal
-
-
-def lowest_first(cards):
-    return sorted(cards, key=strength)
 
 
 def forbidden_aside(option, card):

@@ -1,7 +1,7 @@
-"""Mutations of the deal, the stock, the discard and the handfuls."""
+"""Mutations of the deal, the stock and the discard, fit for every game."""
 
 from .breaking_plays import any_card, of_kind
-from .pack import FOOL, KINGS, PACK, PLAIN, TRUMPS
+from .cards import FOOL, KINGS, PACK, TRUMPS
 
 
 def touch_discard(rng, record):
@@ -37,34 +37,6 @@ def exchange(rng, record, action, card):
     play["card"], action["cards"][at] = action["cards"][at], card
     if card in TRUMPS and rng.random() < 0.7:
         action["shown"] = [card]
-
-
-def hidden_handful(rng, record):
-    """A handful with a trump that nobody plays: one of the discard or of the stock."""
-    action = rng.choice([each for each in of_kind(record, "announce") if "cards" in each])
-    played = {play["card"] for play in of_kind(record, "play")}
-    hidden = [card for card in [*TRUMPS, FOOL] if card not in played]
-    action["cards"][0] = rng.choice([card for card in hidden if card not in action["cards"]])
-
-
-def touch_handful(rng, record):
-    action = rng.choice([each for each in of_kind(record, "announce") if "cards" in each])
-    cards = action["cards"]
-    way = rng.randrange(7)
-    if way == 0:
-        cards.pop()
-    elif way == 1:
-        cards[0] = rng.choice(PLAIN)
-    elif way == 2:
-        cards[-1] = rng.choice(TRUMPS)
-    elif way == 3:
-        cards.append(FOOL)
-    elif way == 4:
-        action["size"] = rng.choice([0, 8, 10, 11, 13, 15, 18, -1])
-    elif way == 5:
-        del cards[rng.randint(0, len(cards)) :]
-    else:
-        cards.append(cards[0])
 
 
 def touch_stock(rng, record):

@@ -1,31 +1,27 @@
 """All mutations that make a story impossible, the likelier ones several times."""
 
-from .breaking_cards import (
+from functools import partial
+
+from ..breaking_deal import (
     forget,
-    hidden_handful,
     touch_deal,
     touch_discard,
-    touch_handful,
     touch_stock,
 )
-from .breaking_plays import (
+from ..breaking_plays import (
     card_of_the_hidden,
     claim_now,
-    contract_up,
     double,
     double_early,
     drop,
     drop_early,
     excuse,
     excuse_last,
-    insert,
-    late_announcement,
     move_announcement,
     no_excuse,
     other_call,
     other_card,
     other_dealer,
-    other_king,
     other_seat,
     other_seat_early,
     swap_early_neighbours,
@@ -35,8 +31,17 @@ from .breaking_plays import (
     swap_plays,
     unbalance,
 )
+from .breaking import (
+    contract_up,
+    hidden_handful,
+    insert,
+    late_announcement,
+    other_king,
+    touch_handful,
+)
+from .pack import CALLS
 
-RULE_MUTATIONS = [
+MUTATIONS = [
     *[swap_own_plays] * 4,
     swap_plays,
     other_card,
@@ -50,7 +55,7 @@ RULE_MUTATIONS = [
     swap_neighbours,
     swap_early_neighbours,
     *[move_announcement] * 2,
-    other_call,
+    partial(other_call, CALLS),
     excuse,
     no_excuse,
     *[insert] * 3,
@@ -68,4 +73,23 @@ RULE_MUTATIONS = [
     unbalance,
     contract_up,
     *[other_king] * 2,
+]
+
+ODD_OPTIONS = [
+    ("petit_sec", 0),
+    ("petit_sec", 1),
+    ("petit_sec", "true"),
+    ("petit_sec", None),
+    ("defence_slam", 200.0),
+    ("defence_slam", False),
+    ("defence_slam", 100),
+    ("defence_slam", "200"),
+    ("discard", "Strict"),
+    ("discard", ["strict"]),
+    ("_own", 1),
+    ("scoring", "low"),
+    ("petit", "taker"),
+    ("petit", "either-side "),
+    ("defence_slam", 10**15),
+    ("handful_by", {}),
 ]

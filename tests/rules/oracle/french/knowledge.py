@@ -1,6 +1,7 @@
 """What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
 
-from .pack import HONOURS, KINGS, PACK, is_low_plain, is_trump
+from ..cards import HONOURS, KINGS, PACK, is_trump
+from .pack import is_low_plain
 
 
 def laid_away(story):

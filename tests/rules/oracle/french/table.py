@@ -1,51 +1,22 @@
 """One hand at a true table: everybody's cards are known to the generator, not to the record."""
 
-from .dealing import choose_options, deal_cards, forbidden_aside, strength, tell
-from .pack import FOOL, KINGS, broken_duty, is_low_plain, is_trump, winning_place
-from .shapes import CALLS
-from .story import THRESHOLDS
-from .strict import HAND_SIZE, OPTIONS, STOCK_SIZE, fill_last
-
-REASONS = ["nobody noticed in time", "déjà joué", "let stand by the table"]
+from ..cards import FOOL, KINGS, is_trump
+from ..made import REASONS, Made
+from .dealing import deal_cards, forbidden_aside, strength
+from .pack import CALLS, THRESHOLDS, broken_duty, is_low_plain, winning_place
 
 
-class Table:
+class FrenchTable(Made):
     """Plays one hand with random but legal actions, but for a few marked or secret faults."""
 
-    def __init__(self, rng, players):
-        self.rng = rng
-        self.players = players
-        self.size, self.stock_size = HAND_SIZE[players], STOCK_SIZE[players]
-        self.options = choose_options(rng)
-        self.rules = {key: values[0] for key, values in OPTIONS.items()} | self.options
-        hands, self.stock, self.star, self.style = deal_cards(rng, players)
-        self.hands = [set(hand) for hand in hands]
-        self.deal = tell(rng, hands, self.stock)
-        written = self.deal if isinstance(self.deal, dict) else {}
-        parts = [*written.get("hands", [None] * players), written.get("stock")]
-        self.parts = fill_last([None if part is None else set(part) for part in parts])
-        self.dealer = rng.randrange(players)
-        self.actions = []
-        self.faults = {"none": 0.0, "marked": 0.04, "secret": 0.04}
-        self.manner = rng.choice(["none"] * 7 + ["marked", "secret", "secret"])
-        self.policy = rng.choice(["any", "keep", "keep", "strong-first"])
+    def __init__(self, game, rng):
+        super().__init__(rng, game, rng.choice([3, 4, 4, 5]))
         self.taker, self.contract, self.king = -1, "", ""
         self.laid, self.shown, self.handfuls, self.slam = set(), [], set(), False
 
-    def add(self, kind, **fields):
-        self.actions.append({"kind": kind, **fields})
-        return self.actions[-1]
-
-    def chance(self, share):
-        return self.rng.random() < share
-
-    def at_fault(self):
-        return self.chance(self.faults[self.manner])
-
-    def mark(self, action):
-        """A fault is either marked as irregular or left for the judge to find."""
-        if self.manner == "marked":
-            action["irregular"] = self.rng.choice(REASONS)
+    def deal_out(self):
+        hands, stock, self.star, self.style = deal_cards(self.rng, self.players)
+        return hands, stock
 
     def play_hand(self):
         if not self.auction():
@@ -122,7 +93,7 @@ class Table:
         self.maybe_announce(early=True)
         strict = self.rules["discard"] == "strict"
         option = self.rules["discard"]
-        free = [card for card in held if not forbidden_aside(option, card)]
+        free = [card for card in sorted(held) if not forbidden_aside(option, card)]
         low = [card for card in free if is_low_plain(card)]
         faulty = self.at_fault() or (self.manner != "none" and self.chance(0.3))
         if faulty:
@@ -161,7 +132,7 @@ class Table:
     def show_handful(self, seat):
         thresholds = THRESHOLDS[self.players]
         allowed = self.rules["handful_by"] == "anyone" or seat == self.taker
-        trumps = [card for card in self.hands[seat] if is_trump(card)]
+        trumps = [card for card in sorted(self.hands[seat]) if is_trump(card)]
         if seat == self.taker:
             trumps += [card for card in self.shown if is_trump(card)]
         fool = [FOOL] if FOOL in self.hands[seat] else []

@@ -1,0 +1,6 @@
+"""The games that the judge knows, by the key of the record's `variant`."""
+
+from .french import FRENCH
+from .game import Game
+
+GAMES: dict[str, Game] = {game.key: game for game in (FRENCH,)}
