@@ -12,10 +12,11 @@ from django.utils.translation import gettext_noop
 from games import sealing
 from games.models import Entry, Hand, Seal
 from games.rules import Record, Replay, read_record, replay
+from games.rules.canonical import canonical_action
 from games.rules.problems import malformed
-from games.rules.record import FORMAT, canonical_action
 from games.rules.replay import fold as play_on
 from games.rules.replay import start
+from games.rules.shape import FORMAT
 from games.rules.state import State
 
 Change = dict[str, Any]

@@ -1,8 +1,9 @@
 """The rules of the games, in pure Python: cards, variants, legality, scoring, records. See README.md."""
 
+from games.rules.canonical import format_record
 from games.rules.cards import card_code, card_id, cards_of, mask_of
 from games.rules.problems import English, Problem, RecordError
-from games.rules.record import Record, format_record, parse_record, read_record
+from games.rules.record import Record, parse_record, read_record
 from games.rules.replay import Outcome, Replay, replay, verify
 from games.rules.scoring import Line
 from games.rules.state import State, Trick

@@ -99,11 +99,12 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
 
     Raises RecordError for what is malformed or names something that the variant does not have.
     """
-    kind = raw.get("kind") if isinstance(raw, dict) else None
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
+    try:
+        reader = _READERS[raw["kind"]]
+    except (KeyError, TypeError):  # no object, no kind, or none that is known
         check_fields(raw)
-        raise malformed(gettext_noop("There is no action of the kind “{kind}”."), kind=kind)
+        template = gettext_noop("There is no action of the kind “{kind}”.")
+        raise malformed(template, kind=raw["kind"]) from None
     try:
         action = reader(raw, variant, seats)
     except RecordError:

@@ -29,19 +29,21 @@ def check(state: State, action: Call) -> Problem | None:
         return not_your_turn(
             state, action.seat, gettext_noop("It is {player}'s turn to speak."), "speaker"
         )
-    height = state.variant.height
-    if action.call != "pass" and height(action.call) <= height(last_bid(state)):
-        return _too_low(state, action)
+    if action.call != "pass":
+        height = state.variant.height
+        if height(action.call) <= height(last_bid(state)):
+            return _too_low(state, action)
     return None if state.calls else state.variant.holding_bar(state)
 
 
 def apply(state: State, action: Call) -> None:
     """The call is made; the last one ends the auction."""
-    state.calls.append((action.seat, action.call))
-    if action.call != "pass":
-        state.taker, state.contract = action.seat, state.variant.bid(action.call)
+    seat, call, _ = action
+    state.calls.append((seat, call))
+    if call != "pass":
+        state.taker, state.contract = seat, state.variant.bid(call)
     if len(state.calls) < state.n:
-        state.turn = (action.seat + 1) % state.n
+        state.turn = (seat + 1) % state.n
     elif state.taker is None:
         state.phase, state.status, state.turn = OVER, "passed-out", None
     else:

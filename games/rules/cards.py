@@ -5,7 +5,8 @@ Numbers run spades ace to king (0-13), hearts (14-27), diamonds (28-41), clubs (
 (56-76), the fool (77). Codes are those of the record format: `SK`, `H10`, `T21`, `F`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 SUIT_LETTERS = "SHDC"
 RANK_CODES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
@@ -57,6 +58,12 @@ def card_code(card: int) -> str:
 def card_id(code: str) -> int:
     """The number of a card code in either case: "sk" -> 13. Raises KeyError for anything else."""
     return IDS[code]
+
+
+def ids_of(codes: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of card codes in either case. Raises KeyError with the first that names no card."""
+    # Of two or more an itemgetter gives a tuple, made in C: half the time of any loop.
+    return itemgetter(*codes)(IDS) if len(codes) > 1 else tuple([IDS[code] for code in codes])
 
 
 def _sets_of_ten(first: int) -> tuple[tuple[int, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from games.rules.cards import ALL, mask_of
@@ -48,36 +48,41 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
 
 def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
     """Puts what is known of the deal into a new state, one missing part by subtraction."""
-    masks = [None if hand is None else mask_of(hand) for hand in hands]
-    stock_mask = None if stock is None else mask_of(stock)
-    parts = [*masks, stock_mask]
-    if parts.count(None) == len(parts):
+    parts = [None if part is None else mask_of(part) for part in (*hands, stock)]
+    unknown = parts.count(None)
+    if unknown == len(parts):
         return
-    if parts.count(None) == 1:
-        parts[parts.index(None)] = state.variant.pack.cards & ~sum(
-            part for part in parts if part is not None
-        )
-    state.knowledge = "partial" if None in parts else "full"
+    if unknown == 1:
+        parts[parts.index(None)] = state.variant.pack.cards & ~_all_of(parts)
+    state.knowledge = "full" if unknown <= 1 else "partial"
     *state.dealt, state.stock = parts
     place(state)
 
 
 def place(state: State) -> None:
     """Derives who may hold what from the dealt hands and the stock, before any exchange."""
-    placed = sum(part for part in (*state.dealt, state.stock) if part is not None)
+    elsewhere = ALL & ~_all_of((*state.dealt, state.stock))
     for seat, hand in enumerate(state.dealt):
         if hand is None:
-            state.may[seat] &= ALL & ~placed | state.sure[seat]
+            state.may[seat] &= elsewhere | state.sure[seat]
         else:
             state.sure[seat] = state.may[seat] = hand
             state.known[seat] = True
+
+
+def _all_of(parts: Iterable[int | None]) -> int:
+    """The cards of all parts of the deal that are known (masks)."""
+    cards = 0
+    for part in parts:
+        cards |= part or 0
+    return cards
 
 
 def learn_stock(state: State, stock: int) -> None:
     """The stock is turned up: the one hand that is still unknown follows from it."""
     state.stock = stock
     if state.dealt.count(None) == 1:
-        known = stock | sum(hand for hand in state.dealt if hand is not None)
+        known = stock | _all_of(state.dealt)
         state.dealt[state.dealt.index(None)] = state.variant.pack.cards & ~known
     place(state)
 

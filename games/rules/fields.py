@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.cards import BIT, IDS, mask_of
+from games.rules.cards import BIT, IDS, ids_of, mask_of
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
 from games.rules.strict import MAX_TEXT, check_text, check_value, is_time
 from games.rules.variant import Variant
@@ -81,7 +81,7 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
     if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
         raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
     try:
-        cards = tuple(map(IDS.__getitem__, codes))
+        cards = ids_of(codes)
     except KeyError as unknown:
         raise unknown_card(unknown.args[0], variant) from None
     mask = mask_of(cards)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.rules import obligations
 from games.rules.actions import Claim, Play
-from games.rules.cards import BIT, SUIT_OF, cards_of
+from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
 from games.rules.exchange import judge_unplayed
 from games.rules.knowledge import proven_revoke
 from games.rules.problems import Problem, gettext_noop
@@ -41,10 +41,11 @@ def legal(state: State) -> int:
 def is_plain(state: State, seat: int, card: int) -> bool:
     """Whether the seat on turn may play a card, judged by the same masks as `legal`, one card instead of all.
 
-    Not for the first card of the hand, which may be barred, nor for the last, which tells the discard.
+    The first card of the hand may be barred beside, and the last tells the discard.
     """
     bit, held = BIT[card], state.sure[seat]
-    if held & state.lying.denied[card]:
+    denied = state.lying.denied[card]
+    if denied and held & denied:
         return False
     if state.known[seat]:
         return bit & held != 0
@@ -71,8 +72,8 @@ def check(state: State, action: Play) -> Problem | None:
     if (
         seat == state.turn
         and state.phase is PLAY
-        and len(state.cards) != state.last_play
         and is_plain(state, seat, card)
+        and (len(state.cards) != state.last_play or judge_unplayed(state, BIT[card]) is None)
     ):
         return None
     return _look_closer(state, action)
@@ -133,12 +134,14 @@ def _put(state: State, seat: int, card: int) -> None:
 
 
 def _gather(state: State) -> None:
-    state.winners.append(state.winning)
-    state.turn = state.leader = state.winning
+    winner = state.winning
+    state.winners.append(winner)
+    state.turn = state.leader = winner
     state.lying, state.winning = state.variant.empty_trick, -1
     if len(state.winners) == state.size:
         state.phase, state.status, state.turn = OVER, "scored", None
-        state.winners[-1] = state.variant.last_winner(state)
+        winner = state.winners[-1] = state.variant.last_winner(state)
+    state.taken[winner] |= mask_of(state.cards[-state.n :])
 
 
 def _wrong_seat(state: State, action: Play) -> Problem:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, compress
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -100,14 +99,20 @@ def number(halves: int) -> Number:
 
 def won_by(state: State, side: Sequence[int]) -> int:
     """The cards (mask) in all finished tricks that the seats of a side won, as they lay."""
-    tricks = zip(*[iter(state.cards)] * state.n, strict=False)  # without the open one
-    theirs = compress(tricks, [winner in side for winner in state.winners])
-    return mask_of(chain.from_iterable(theirs))
+    won = 0
+    for seat in side:
+        won |= state.taken[seat]
+    return won
 
 
 def claimed(state: State, laid: int) -> int:
     """The cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
     return mask_of(state.cards[len(state.winners) * state.n :]) | state.live & ~laid
+
+
+def has_tricks(state: State, side: Sequence[int]) -> bool:
+    """Whether a side has won a trick, or claimed one."""
+    return won_by(state, side) != 0 or state.claim in side
 
 
 def tricks_of(state: State, side: Sequence[int]) -> list[int]:

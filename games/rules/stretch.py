@@ -9,33 +9,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.cards import BIT, IDS
-from games.rules.state import PLAY, State
+from games.rules.cards import BIT, IDS, mask_of
+from games.rules.state import ANNOUNCEMENTS, PLAY, State
 
 
 def run(state: State, actions: Sequence[Any], at: int) -> int:
     """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
 
     A shortcut past reading and phase table. It leaves to them whatever needs a closer look: another kind of
-    action, a fault, the first card and the last one.
+    action, a fault, a first card where some may not be led, the last card, which tells the discard.
     """
-    if state.phase is not PLAY:
+    phase = state.phase
+    if phase is not PLAY and (phase is not ANNOUNCEMENTS or state.variant.lead_bar(state)):
         return at
     before = len(state.cards)
     _lay(state, actions[at : at + state.last_play - before])
     laid = len(state.cards) - before
-    state.play_actions += range(state.index, state.index + laid)
-    state.index += laid
+    if laid:
+        state.phase = PLAY
+        state.play_actions += range(state.index, state.index + laid)
+        state.index += laid
     return at + laid
 
 
 def _lay(state: State, actions: Sequence[Any]) -> None:
     """Lays cards on the table until one is not plain. All that changes with each card is kept at hand meanwhile."""
     sure, may, lacks, known = state.sure, state.may, state.lacks, state.known
-    cards, winners, live, empty = state.cards, state.winners, state.live, state.variant.empty_trick
-    turn, leader, lying, winning = state.turn, state.leader, state.lying, state.winning
-    left_of = (*range(1, state.n), 0)
+    cards, winners, taken = state.cards, state.winners, state.taken
+    turn, lying, winning, live = state.turn, state.lying, state.winning, state.live
+    empty, left_of = state.variant.empty_trick, (*range(1, state.n), 0)
+    leader = state.leader if cards or turn is None else turn
     missing = state.n - len(cards) % state.n
+    untaken = live | mask_of(cards[len(winners) * state.n :])
     try:
         for raw in actions:
             if len(raw) != 3 or raw["kind"] != "play":
@@ -45,7 +50,7 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
             if seat is not turn:  # the number itself: neither `true` nor 1.0 is a seat
                 break
             bit, held, denied = BIT[card], sure[seat], lying.denied[card]
-            if held & denied:
+            if denied and held & denied:
                 break
             if known[seat]:
                 if not bit & held:
@@ -66,10 +71,11 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
                 turn = left_of[seat]
             else:
                 winners.append(winning)
-                turn = leader = winning
+                taken[winning] |= untaken ^ live
+                turn, leader, untaken = winning, winning, live
                 lying, winning, missing = empty, -1, state.n
     except (KeyError, TypeError):  # not the fields of a play, or not a card
         pass
-    state.live, state.turn, state.leader, state.lying, state.winning = (
-        live, turn, leader, lying, winning,
-    )  # fmt: skip
+    if cards:
+        state.turn, state.leader = turn, leader
+        state.lying, state.winning, state.live = lying, winning, live

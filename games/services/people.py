@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Club, Membership, Player, Role, User
 from games.rules import RecordError
-from games.rules.record import check_name
+from games.rules.shape import check_name
 from games.services.writing import durably, require_scorer
 
 

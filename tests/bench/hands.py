@@ -12,9 +12,9 @@ from games.records import fold
 from games.rules import Record, State, find_variant, format_record, read_record, replay
 from games.rules.actions import Play
 from games.rules.knowledge import dealt
-from games.rules.record import FORMAT
 from games.rules.replay import fold as play_on
 from games.rules.replay import start
+from games.rules.shape import FORMAT
 from tests.bench import lower_bound
 
 NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma")

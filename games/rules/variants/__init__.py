@@ -4,8 +4,9 @@ from games.rules.variant import Variant
 from games.rules.variants.french import FRENCH
 
 VARIANTS: tuple[Variant, ...] = (FRENCH,)
+_BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 
 def find_variant(key: str) -> Variant | None:
     """The variant of that key, or None."""
-    return next((variant for variant in VARIANTS if variant.key == key), None)
+    return _BY_KEY.get(key)

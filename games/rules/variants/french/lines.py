@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.rules.cards import cards_of
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line, number
+from games.rules.scoring import Line, number, tricks_of
 from games.rules.state import State
 from games.rules.variant import Bid
 from games.rules.variants.french.counting import BASE, TARGETS, Haul, Side, owner_of_stock
@@ -33,9 +33,8 @@ class Bonus(NamedTuple):
 class Tally(NamedTuple):
     """All that the sheet says of a scored hand, whose state changes no more in what is read here.
 
-    `laid`: discard or dog (mask); `tricks`: the numbers of those that the taker's side won; `steps`: the points
-    over or short; `stake` and `each`: what one opponent pays the taker for the contract and in all; `times`: how
-    many times that each seat of the taker's side wins.
+    `laid`: discard or dog (mask); `steps`: the points over or short; `stake` and `each`: what one opponent pays the
+    taker for the contract and in all; `times`: how many times that each seat of the taker's side wins.
     """
 
     state: State
@@ -43,7 +42,6 @@ class Tally(NamedTuple):
     found: tuple[Side, Side]
     laid: int
     haul: Haul
-    tricks: list[int]
     steps: int
     stake: int
     bonuses: list[Bonus]
@@ -94,7 +92,8 @@ def _counted(tally: Tally) -> Iterator[Line]:
 
 
 def _tricks(tally: Tally) -> Line:
-    takers, tricks = tally.found[0], tally.tricks
+    takers = tally.found[0]
+    tricks = tricks_of(tally.state, takers)
     owner = (
         gettext_noop("{player}'s tricks")
         if len(takers) == 1

@@ -6,7 +6,7 @@ from functools import partial
 
 from games.rules.cards import FOOL_CARD, T1
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Settlement, Sheet, play_of, tricks_of
+from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
 from games.rules.variant import Bid
 from games.rules.variants.french.counting import (
@@ -49,15 +49,14 @@ def _tally(state: State, contract: Bid, found: tuple[Side, Side], laid: int, hau
     gap = haul.halves - 2 * TARGETS[haul.bouts.bit_count()]
     steps, sign = (abs(gap) + 1) // 2, 1 if gap >= 0 else -1
     stake = sign * (BASE + steps) * contract.factor
-    tricks = tricks_of(state, found[0])
     bonuses = [
         *_petit(state, contract, found),
         *_handfuls(state, sign),
-        *_slams(state, len(tricks)),
+        *_slams(state, found),
     ]
     each = stake + sum([bonus.points for bonus in bonuses])
     times = (len(found[1]),) if len(found[0]) == 1 else (len(found[1]) - 1, 1)
-    return Tally(state, contract, found, laid, haul, tricks, steps, stake, bonuses, each, times)
+    return Tally(state, contract, found, laid, haul, steps, stake, bonuses, each, times)
 
 
 def _scores(state: State, tally: Tally) -> tuple[int, ...]:
@@ -120,18 +119,18 @@ def _handfuls(state: State, sign: int) -> list[Bonus]:
     ]
 
 
-def _slams(state: State, won: int) -> list[Bonus]:
-    """1.8.10, 1.8.13: slams made, missed and suffered, by the number of tricks that the taker's side won."""
+def _slams(state: State, found: tuple[Side, Side]) -> list[Bonus]:
+    """1.8.10, 1.8.13: slams made, missed and suffered."""
     called, by_defence = state.slam_called, state.options["defence_slam"]
-    found: list[tuple[str, int, str]] = []
-    if won == state.size:
-        found = (
-            [(gettext_noop("Slam, called and made"), 400, "1.8.10")]
-            if called
-            else [(gettext_noop("Slam"), 200, "1.8.10")]
+    if not has_tricks(state, found[1]):
+        label, points = (
+            (gettext_noop("Slam, called and made"), 400) if called else (gettext_noop("Slam"), 200)
         )
-    elif called:
-        found = [(gettext_noop("Slam, called and missed"), -200, "1.8.10")]
-    if won == 0 and by_defence:
-        found.append((gettext_noop("Slam by the defence"), -int(by_defence), "1.8.13"))
-    return [Bonus(label, "", points, rule, {}) for label, points, rule in found]
+        return [Bonus(label, "", points, "1.8.10", {})]
+    slams = []
+    if called:
+        slams.append(Bonus(gettext_noop("Slam, called and missed"), "", -200, "1.8.10", {}))
+    if by_defence and not has_tricks(state, found[0]):
+        points = -int(by_defence)
+        slams.append(Bonus(gettext_noop("Slam by the defence"), "", points, "1.8.13", {}))
+    return slams
