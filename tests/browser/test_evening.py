@@ -13,6 +13,14 @@ from tests.factories import act, calls, plays
 
 BRUNO_DEALS = 4
 KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1, card="HK")]
+# What stands above the pad, beside what the server would draw if it were asked for all of it.
+BOTH = """async () => {
+    const elements = (root) =>
+        Array.from(root.querySelector("#stage").children, (child) => child.outerHTML);
+    const whole = await (await fetch(document.getElementById("desk").dataset.desk)).json();
+    const page = new DOMParser().parseFromString(whole.stage, "text/html");
+    return [elements(document), elements(page)];
+}"""
 FIVE_LEAD = [*KING_OF_HEARTS_CALLED, act("discard", cards=None)]
 
 
@@ -201,3 +209,22 @@ def test_all_hands_are_written_down_and_the_dog_fills_itself(
     assert deal_of(scorer) is not None
     again = replay(records.record_of(scorer.hand))
     assert again.state.stock is not None and again.state.stock.bit_count() == 6
+
+
+# --- the screen after a card ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_card_by_card_the_screen_is_as_if_it_were_drawn_anew(
+    tablet_portrait: Page, cast: Cast, players: int
+) -> None:
+    """After a card only what it has changed is sent; nothing else of the screen may lag behind."""
+    passes = " pass" * (players - 1)
+    changes = calls(f"guard-without{passes}")
+    if players == 5:
+        changes.append(act("king", seat=0, card="SK"))
+    scorer = Scorer.opens(tablet_portrait, cast, changes, players=players, first_dealer=players - 1)
+    for card in "H1 H2 H3 H4 H5 H6 H7 SK S1 S2 S3 S4".split():
+        scorer.plays(card).saved()
+        drawn, whole = scorer.page.evaluate(BOTH)
+        assert drawn == whole

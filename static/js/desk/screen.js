@@ -4,10 +4,11 @@ import { after } from "./typed.js";
 
 const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
 
-function elementsOf(html) {
+// Each by itself: a row of a table is one only where nothing else stands before it.
+function elementOf(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
-  return Array.from(parsed.content.children);
+  return parsed.content.firstElementChild;
 }
 
 export class Screen {
@@ -52,7 +53,7 @@ export class Screen {
     this.now = body;
     if (body.stage) this.kept.innerHTML = body.stage;
     const { content } = this.kept;
-    for (const part of elementsOf(body.parts ?? "")) {
+    for (const part of (body.parts ?? []).map(elementOf)) {
       const before = content.getElementById(part.id);
       if (before) before.replaceWith(part);
       else content.querySelector(".tricks tbody").append(part);
