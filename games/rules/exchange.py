@@ -181,6 +181,17 @@ def _lay_away(state: State, action: Discard) -> None:
     state.exchanged = True
 
 
+def is_judged(state: State) -> bool:
+    """Whether the last card can bring nothing to light about the discard: there is none, it stands with a reason,
+    or it was judged when it was laid away."""
+    return (
+        state.taker is None
+        or state.discard_at is None
+        or state.discard_excused
+        or state.known[state.taker]
+    )
+
+
 def judge_unplayed(state: State, last: int) -> Problem | None:
     """Once the last card `last` is on the table, the cards nobody played are the discard: is it allowed?
 
@@ -189,7 +200,7 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
     is the action of the discard.
     """
     taker = state.taker
-    if taker is None or state.discard_at is None or state.discard_excused or state.known[taker]:
+    if taker is None or is_judged(state):
         return None
     laid = state.live & ~last
     kept = played_by(state, taker) | (last if state.turn == taker else 0)

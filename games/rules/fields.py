@@ -78,12 +78,12 @@ def cards_field(raw: Mapping[str, Any], field: str, variant: Variant) -> tuple[i
 
 def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
     """The numbers of a list of card codes. Raises RecordError: malformed, unknown, not in the pack, twice."""
-    if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
-        raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
     try:
-        cards = ids_of(codes)
-    except KeyError as unknown:
-        raise unknown_card(unknown.args[0], variant) from None
+        cards = ids_of(codes) if isinstance(codes, list) else None
+    except (KeyError, TypeError):
+        cards = None
+    if cards is None:
+        raise _no_cards(codes, field, variant)
     mask = mask_of(cards)
     if mask & ~variant.pack.cards:
         raise _not_in_pack(next(card for card in cards if BIT[card] & ~variant.pack.cards))
@@ -98,6 +98,13 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
             )
         )
     return cards
+
+
+def _no_cards(codes: Any, field: str, variant: Variant) -> RecordError:
+    """The error of what is no list of card codes; what is no list of texts comes before a text that is no card."""
+    if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
+        return malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
+    return unknown_card(next(code for code in codes if code not in IDS), variant)
 
 
 def unknown_card(code: str, variant: Variant) -> RecordError:

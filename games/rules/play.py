@@ -136,12 +136,21 @@ def _put(state: State, seat: int, card: int) -> None:
 def _gather(state: State) -> None:
     winner = state.winning
     state.winners.append(winner)
+    state.taken[winner] |= mask_of(state.cards[-state.n :])
     state.turn = state.leader = winner
     state.lying, state.winning = state.variant.empty_trick, -1
     if len(state.winners) == state.size:
-        state.phase, state.status, state.turn = OVER, "scored", None
-        winner = state.winners[-1] = state.variant.last_winner(state)
-    state.taken[winner] |= mask_of(state.cards[-state.n :])
+        close(state)
+
+
+def close(state: State) -> None:
+    """All cards are played and gathered: who has won the last trick is for the variant to say."""
+    state.phase, state.status, state.turn = OVER, "scored", None
+    winner = state.variant.last_winner(state)
+    trick = mask_of(state.cards[-state.n :])
+    state.taken[state.winners[-1]] ^= trick
+    state.taken[winner] |= trick
+    state.winners[-1] = winner
 
 
 def _wrong_seat(state: State, action: Play) -> Problem:

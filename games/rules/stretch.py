@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.cards import BIT, IDS, mask_of
+from games.rules.exchange import is_judged
+from games.rules.play import close
 from games.rules.state import ANNOUNCEMENTS, PLAY, State
 
 
@@ -17,18 +19,20 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
     """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
 
     A shortcut past reading and phase table. It leaves to them whatever needs a closer look: another kind of
-    action, a fault, a first card where some may not be led, the last card, which tells the discard.
+    action, a fault, a first card where some may not be led, a last card that tells the discard.
     """
     phase = state.phase
     if phase is not PLAY and (phase is not ANNOUNCEMENTS or state.variant.lead_bar(state)):
         return at
     before = len(state.cards)
-    _lay(state, actions[at : at + state.last_play - before])
+    _lay(state, actions[at : at + state.last_play - before + is_judged(state)])
     laid = len(state.cards) - before
     if laid:
         state.phase = PLAY
         state.play_actions += range(state.index, state.index + laid)
         state.index += laid
+    if len(state.winners) == state.size:
+        close(state)
     return at + laid
 
 

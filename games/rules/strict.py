@@ -103,8 +103,9 @@ def _hides_nothing(value: Any, text: str) -> bool:
     brackets are few they cannot nest too deeply.
     """
     try:
-        inner = [value.get(key) or _EMPTY for key in ("options", "deal", "meta")]
-        keys = sum(map(dict.__len__, [value, *inner, *value["actions"]]))
+        keys = len(value) + sum(map(dict.__len__, value["actions"]))
+        for key in ("options", "deal", "meta"):
+            keys += dict.__len__(value.get(key) or _EMPTY)
     except (AttributeError, KeyError, TypeError):
         return False
     return keys == text.count(":") and text.count("[") <= MAX_DEPTH - _OBJECTS_IN_EACH_OTHER
