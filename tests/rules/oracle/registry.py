@@ -2,5 +2,7 @@
 
 from .french import FRENCH
 from .game import Game
+from .taros import TAROS
+from .taroux import TAROUX
 
-GAMES: dict[str, Game] = {game.key: game for game in (FRENCH,)}
+GAMES: dict[str, Game] = {game.key: game for game in (FRENCH, TAROS, TAROUX)}
