@@ -1,0 +1,32 @@
+"""The text notation of a hand: the record as lines that people read and write (see ../notation.md).
+
+`format_text` and `parse_text` go between text and `Record`; `format_object` and `parse_object` do the same for the
+JSON object of any game, also of one that the engine does not know; `parse_actions` reads lines of actions alone.
+"""
+
+from games.rules.notation.actions import Entry, parse_actions
+from games.rules.notation.files import Piece, hands_of, verify_text
+from games.rules.notation.hand import (
+    Written,
+    format_object,
+    format_text,
+    parse_object,
+    parse_text,
+    read_hand,
+)
+from games.rules.notation.line import NotationError
+
+__all__ = [
+    "Entry",
+    "NotationError",
+    "Piece",
+    "Written",
+    "format_object",
+    "format_text",
+    "hands_of",
+    "parse_actions",
+    "parse_object",
+    "parse_text",
+    "read_hand",
+    "verify_text",
+]

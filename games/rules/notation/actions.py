@@ -1,0 +1,188 @@
+"""What happened at the table: actions as lines, a trick a line, and lines as actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from games.rules.canonical import canonical_action
+from games.rules.notation.fields import (
+    CARD,
+    CLAUSES,
+    SEAT,
+    SEATED,
+    SEATLESS,
+    Kind,
+)
+from games.rules.notation.line import NOTHING, Line, json_text
+from games.rules.problems import gettext_noop
+
+# An action that no line can say, as JSON.
+RAW = "action"
+
+
+class Entry(NamedTuple):
+    """An action (a JSON object, canonical) and the number of the line that says it."""
+
+    line: int
+    action: Any
+
+
+def write_actions(actions: Sequence[Any], seats: int) -> list[str]:
+    """The lines of canonical actions: a card joins the line of its trick as long as nothing comes between; what
+    goes on with a trick after something else is indented."""
+    lines: list[str] = []
+    leader, last = 0, seats
+    joins = False
+    for action in actions:
+        text = _write(action)
+        if not _is_card(action, text, seats):
+            lines.append(text)
+            joins = False
+            continue
+        turn = (action["seat"] - leader) % seats
+        if joins and turn > last:
+            lines[-1] += f" {NOTHING}" * (turn - last - 1) + text[2:]
+        elif turn > last:
+            lines.append(f"  {text}")
+        else:
+            leader, turn = action["seat"], 0
+            lines.append(text)
+        last = turn
+        joins = len(action) == 3
+    return lines
+
+
+def _is_card(action: Any, text: str, seats: int) -> bool:
+    return text[1] == ":" and action["kind"] == "play" and action["seat"] < seats
+
+
+def _write(action: Any) -> str:
+    """The line of one action."""
+    kind = action.get("kind") if isinstance(action, dict) else None
+    words = _words(action, kind) if isinstance(kind, str) else None
+    return " ".join(words or (RAW, json_text(action)))
+
+
+def _words(action: dict[str, Any], kind: str) -> list[str] | None:
+    """The words of an action, or None where they cannot say it."""
+    left = {key: value for key, value in action.items() if key != "kind"}
+    words = [] if kind == "play" else [kind]
+    says = SEATLESS.get(kind)
+    if says is None:
+        says = SEATED.get(kind)
+        seat = SEAT.write(left.pop("seat", None))
+        if says is None or seat is None:
+            return None
+        words.insert(0, f"{seat}:")
+    for name, field in says.fields:
+        text = field.write(left.pop(name)) if name in left else None
+        if text is None:
+            return None
+        words.append(text)
+    for name, field in says.optional:
+        text = field.write(left[name]) if name in left else None
+        if text is not None:
+            words.append(text)
+            del left[name]
+    return words + _clauses(left)
+
+
+def _clauses(left: dict[str, Any]) -> list[str]:
+    """What an action has beside the fields of its kind."""
+    words = []
+    for name, field in CLAUSES.items():
+        text = field.write(left[name]) if name in left else None
+        if text is not None:
+            words += [name, text]
+            del left[name]
+    return [*words, json_text(left)] if left else words
+
+
+def parse_actions(text: str, seats: int, first_line: int = 1) -> list[Entry]:
+    """The actions that lines of text say, at a table of so many seats; `first_line` is the number of the first.
+
+    Raises NotationError for a line that cannot be read. Whether the rules allow an action is for the replay.
+    """
+    lines = (Line(line, number) for number, line in enumerate(text.split("\n"), first_line))
+    return [entry for line in lines for entry in read_line(line, seats)]
+
+
+def read_line(line: Line, seats: int) -> Iterator[Entry]:
+    """The actions of one line; none where it is blank."""
+    if line.ended:
+        return
+    word = line.peek().lower()
+    if word == RAW:
+        line.word()
+        action = line.value()
+        yield Entry(line.number, canonical_action(action) if isinstance(action, dict) else action)
+    elif word in SEATLESS:
+        line.word()
+        action = {"kind": word, **_read(line, SEATLESS[word])}
+        yield Entry(line.number, canonical_action(action))
+    else:
+        for action in _seated(line, seats):
+            yield Entry(line.number, canonical_action(action))
+    line.finish()
+
+
+def _seated(line: Line, seats: int) -> Iterator[dict[str, Any]]:
+    found = line.text[line.at :].strip()
+    seat = line.seat()
+    if seat is None:
+        raise line.fail(
+            gettext_noop(
+                "“{found}”: a line begins with a seat (A, B, C …) or with stock, ruling, note or action."
+            ),
+            found=found[:40],
+        )
+    kind = line.peek().lower()
+    if kind in SEATED and kind != "play":
+        line.word()
+        yield {"kind": kind, "seat": seat, **_read(line, SEATED[kind])}
+        return
+    line.takes("play")
+    yield from _trick(line, seat, seats)
+
+
+def _trick(line: Line, leader: int, seats: int) -> Iterator[dict[str, Any]]:
+    """One card a seat from the leader on; `-` passes over a seat. What follows belongs to the last card."""
+    plays: list[dict[str, Any]] = []
+    turn = 0
+    while not plays or (line.peek() and line.peek().lower() not in CLAUSES):
+        if turn and turn >= seats:
+            raise line.fail(
+                gettext_noop("A trick has one card for each of the {seats} seats."), seats=seats
+            )
+        if not plays or not line.takes(NOTHING):
+            seat = (leader + turn) % seats if turn else leader
+            plays.append({"kind": "play", "seat": seat, "card": CARD.read(line)})
+        turn += 1
+    plays[-1] |= _read_clauses(line, plays[-1])
+    yield from plays
+
+
+def _read(line: Line, says: Kind) -> dict[str, Any]:
+    """The fields of an action whose kind has been read."""
+    read = {name: field.read(line) for name, field in says.fields}
+    for name, field in says.optional:
+        if line.peek() and line.peek().lower() not in CLAUSES:
+            read[name] = field.read(line)
+    return read | _read_clauses(line, read)
+
+
+def _read_clauses(line: Line, said: dict[str, Any]) -> dict[str, Any]:
+    read: dict[str, Any] = {}
+    while (name := line.peek().lower()) in CLAUSES:
+        line.word()
+        if name in read:
+            raise line.fail(gettext_noop("“{field}” is given twice."), field=name)
+        read[name] = CLAUSES[name].read(line)
+    if not line.opens("{"):
+        return read
+    rest: dict[str, Any] = line.value()
+    for key in rest:
+        if key in read or key in said or key in ("kind", "seat"):
+            raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
+    return read | rest

@@ -1,0 +1,146 @@
+"""One hand: a record as text and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.rules.canonical import canonical_action, format_record
+from games.rules.cards import CODES, IDS
+from games.rules.notation.actions import Entry, read_line, write_actions
+from games.rules.notation.header import TAGS, Head, seats_of, write_head
+from games.rules.notation.line import Line, NotationError
+from games.rules.problems import Problem, RecordError, gettext_noop, malformed
+from games.rules.record import Record, parse_record
+from games.rules.shape import KEYS
+
+_ORDER = ("format", "variant", "options", "players", "dealer", "deal", "actions", "meta")
+# Where a reader finds what a refusal of the whole record is about.
+_PLACES = {
+    "unknown-variant": "variant",
+    "wrong-player-count": "players",
+    "unknown-card": "deal",
+    "card-not-in-pack": "deal",
+    "duplicate-card": "deal",
+    "wrong-card-count": "deal",
+}
+
+
+class Written(NamedTuple):
+    """A hand as it was read: its canonical JSON object, the line it begins in, the lines of its tags, and the line
+    of each action."""
+
+    record: dict[str, Any]
+    line: int
+    tags: Mapping[str, int]
+    actions: tuple[int, ...]
+
+    def line_of(self, problem: Problem) -> int:
+        """The line that a refusal of this hand is about."""
+        if problem.action is not None:
+            return self.actions[problem.action]
+        if problem.code == "unknown-option":
+            return self.tags.get(f"option {problem.facts['option']}", self.line)
+        place = _PLACES.get(problem.code) or problem.facts.get("field")
+        return self.tags.get(str(place), self.line)
+
+    def json_line(self) -> str:
+        """The record as a line of JSON, for the reader of records."""
+        line = json.dumps(self.record, ensure_ascii=False, separators=(",", ":"))
+        try:
+            line.encode()
+        except UnicodeEncodeError:
+            # Half of a pair: escaped it reaches the reader, which names the field.
+            return json.dumps(self.record, separators=(",", ":"))
+        return line
+
+
+def canonical_object(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A record object with its keys in the order of the format, cards in upper case, and neither a deal nor meta
+    that say nothing. Options stay as they are: which are defaults only the game knows."""
+    record = {"options": {}, **{key: raw[key] for key in _ORDER if key in raw}}
+    record = {key: record[key] for key in _ORDER if key in record}
+    if isinstance(record["options"], dict):
+        record["options"] = dict(sorted(record["options"].items()))
+    deal = _canonical_deal(record.pop("deal", None), raw.get("players"))
+    actions, meta = record.pop("actions", []), record.pop("meta", {})
+    if deal is not None:
+        record["deal"] = deal
+    record["actions"] = [
+        canonical_action(action) if isinstance(action, dict) else action for action in actions
+    ]
+    if meta != {}:
+        record["meta"] = dict(sorted(meta.items())) if isinstance(meta, dict) else meta
+    return record | {key: raw[key] for key in sorted(raw) if key not in KEYS}
+
+
+def _canonical_deal(deal: Any, players: Any) -> Any:
+    seats = len(players) if isinstance(players, list) else 0
+    if not isinstance(deal, dict):
+        return deal
+    hands, stock = deal.get("hands", [None] * seats), deal.get("stock")
+    extra = {key: deal[key] for key in sorted(deal) if key not in ("hands", "stock")}
+    if not isinstance(hands, list):
+        return deal
+    if not extra and stock is None and all(hand is None for hand in hands):
+        return None
+    return {"hands": [_upper(hand) for hand in hands], "stock": _upper(stock), **extra}
+
+
+def _upper(part: Any) -> Any:
+    if not isinstance(part, list):
+        return part
+    return [CODES[IDS[code]] if isinstance(code, str) and code in IDS else code for code in part]
+
+
+def format_object(raw: Mapping[str, Any]) -> str:
+    """The text of a record object, valid or not, of any game; the same bytes for the same canonical object.
+
+    Raises RecordError where it has no list of actions.
+    """
+    if not isinstance(raw.get("actions"), list):
+        raise malformed(gettext_noop("“{field}” must be a list."), field="actions")
+    record = canonical_object(raw)
+    actions = write_actions(record.pop("actions"), seats_of(record.get("players")))
+    head = write_head(record)
+    return "\n".join([*head, *([""] if head and actions else []), *actions, ""])
+
+
+def format_text(record: Record) -> str:
+    """The canonical text of a record: options only where they differ from the default, a line break at the end."""
+    return format_object(json.loads(format_record(record)))
+
+
+def read_hand(text: str, first_line: int = 1) -> Written:
+    """Reads the text of one hand; `first_line` is the number of its first line. Raises NotationError."""
+    head, entries = Head(), list[Entry]()
+    begins = 0
+    for number, written in enumerate(text.split("\n"), first_line):
+        line = Line(written, number)
+        tag = line.peek().lower()
+        begins = begins or (0 if line.ended else number)
+        if tag not in TAGS:
+            entries += read_line(line, len(head.players))
+        elif entries:
+            raise line.fail(gettext_noop("“{tag}” belongs before the first action."), tag=tag)
+        else:
+            head.read(line)
+    record = canonical_object(head.whole() | {"actions": [entry.action for entry in entries]})
+    lines = tuple(entry.line for entry in entries)
+    return Written(record, begins or first_line, head.lines, lines)
+
+
+def parse_object(text: str) -> dict[str, Any]:
+    """The canonical JSON object of a hand. Raises NotationError."""
+    return read_hand(text).record
+
+
+def parse_text(text: str) -> Record:
+    """The record of a hand: what `parse_record` makes of its JSON. Raises NotationError, a RecordError with the
+    number of the line."""
+    written = read_hand(text)
+    try:
+        return parse_record(written.json_line())
+    except RecordError as error:
+        raise NotationError(error.problem, written.line_of(error.problem)) from None
