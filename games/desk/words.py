@@ -11,8 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 from games.card_names import card_name, short_name
 from games.desk.table import call_label
 from games.rules import State, cards_of, exchange, play
-from games.rules.cards import CODES, SUITS, TRUMP_SUIT, TRUMPS
-from games.rules.knowledge import before
+from games.rules.cards import BIT, CODES, FOOL, FOOL_CARD, SUITS, TRUMP_SUIT, TRUMPS
 from games.rules.problems import SUIT_NAMES
 
 
@@ -144,12 +143,14 @@ def _lying(state: State) -> int:
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
     """The trick in which a seat first showed that it has none of a suit."""
-    for number, card in enumerate(state.cards):
-        if state.seat_of_play(number) != seat:
+    for first in range(0, len(state.cards), state.n):
+        trick = state.cards[first : first + state.n]
+        led = next((card for card in trick if card != FOOL_CARD), FOOL_CARD)
+        place = (seat - state.seat_of_play(first)) % state.n
+        if not SUITS[suit] & BIT[led] or place >= len(trick):
             continue
-        led, _best = before(state, number)
-        if led == suit and not SUITS[suit] >> card & 1 and card != 77:
-            return number // state.n + 1
+        if not (SUITS[suit] | FOOL) & BIT[trick[place]]:
+            return first // state.n + 1
     return None
 
 
