@@ -1,9 +1,10 @@
-"""`manage.py verify_records`: judge hand records, one JSON object a line."""
+"""`manage.py verify_records`: judge hand records, in JSON one a line or in the text notation."""
 
 import json
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import Any, BinaryIO
@@ -11,6 +12,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand
 
 from games.ndjson import answers, lines
+from games.rules.notation import hands_of, verify_text
 
 STANDARD_INPUT = "-"
 VALID, INVALID, UNREADABLE = 0, 1, 2
@@ -19,10 +21,11 @@ SECONDS_BETWEEN_REPORTS = 0.5
 
 class Command(BaseCommand):
     help = (
-        "Judges hand records, one JSON object a line, and prints one JSON answer a line in the "
-        "order read. Where more than one FILE is named every answer says which file it is about; "
-        "lines are counted in each file from 1. Exit status: 0 every record is valid, "
-        "1 a record is not valid, 2 the input could not be read."
+        "Judges hand records, one JSON object a line or with --text hands in the text notation, "
+        "and prints one JSON answer a line in the order read. Where more than one FILE is named "
+        "every answer says which file it is about; lines are counted in each file from 1. "
+        "Exit status: 0 every record is valid, 1 a record is not valid, 2 the input could not be "
+        "read."
     )
     # The command judges text: it asks neither the database nor the rest of the site.
     requires_system_checks: list[str] = []
@@ -34,10 +37,20 @@ class Command(BaseCommand):
             metavar="FILE",
             help="a file of records; - or no FILE reads the standard input",
         )
+        parser.add_argument(
+            "--text",
+            action="store_const",
+            const=text_answers,
+            default=json_answers,
+            dest="answers",
+            help="read hands in the text notation, each beginning with its line “format”; an "
+            "answer says in which line the hand begins, a refusal in which line the fault is",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         files = options["files"] or [STANDARD_INPUT]
         self.progress = Progress(self)
+        self.answers = options["answers"]
         try:
             status = max(self.judge(name, {"file": name} if files[1:] else {}) for name in files)
         except BrokenPipeError:
@@ -52,7 +65,7 @@ class Command(BaseCommand):
         status = VALID
         try:
             with opened(name) as stream:
-                for answer in answers(lines(stream)):
+                for answer in self.answers(stream):
                     if not answer["ok"]:
                         status = INVALID
                     self.stdout.write(json.dumps(label | answer))
@@ -64,6 +77,17 @@ class Command(BaseCommand):
             self.stderr.write(f"{name}: {error.strerror or error}")
             return UNREADABLE
         return status
+
+
+def json_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
+    """The answers for records, one JSON object a line."""
+    return answers(lines(stream))
+
+
+def text_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
+    """The answers for hands in the text notation."""
+    for piece in hands_of(stream):
+        yield {"line": piece.line, **verify_text(piece)}
 
 
 class Progress:

@@ -14,7 +14,7 @@ from games.rules.notation.fields import (
     SEATLESS,
     Kind,
 )
-from games.rules.notation.line import NOTHING, Line, json_text
+from games.rules.notation.line import NOTHING, SEATS, Line, json_text
 from games.rules.problems import gettext_noop
 
 # An action that no line can say, as JSON.
@@ -151,7 +151,9 @@ def _trick(line: Line, leader: int, seats: int) -> Iterator[dict[str, Any]]:
     plays: list[dict[str, Any]] = []
     turn = 0
     while not plays or (line.peek() and line.peek().lower() not in CLAUSES):
-        if turn and turn >= seats:
+        if turn and leader >= seats:
+            raise line.fail(gettext_noop("No player has the seat {seat}."), seat=SEATS[leader])
+        if turn and turn == seats:
             raise line.fail(
                 gettext_noop("A trick has one card for each of the {seats} seats."), seats=seats
             )
