@@ -71,9 +71,11 @@ def before(state: State, number: int) -> tuple[int, int]:
 
 def played_by(state: State, seat: int) -> int:
     """The cards (mask) that a seat has played."""
-    leaders = [state.first_leader, *state.winners]
-    places = [trick * state.n + (seat - leader) % state.n for trick, leader in enumerate(leaders)]
-    return mask_of([state.cards[place] for place in places if place < len(state.cards)])
+    cards, n = state.cards, state.n
+    leaders = (state.first_leader, *state.winners)
+    starts = range(0, len(cards), n)
+    places = [at + (seat - leader) % n for at, leader in zip(starts, leaders, strict=False)]
+    return mask_of([cards[place] for place in places if place < len(cards)])
 
 
 def laid_away(state: State) -> int | None:

@@ -117,11 +117,11 @@ def apply(state: State, action: Play) -> None:
 def _put(state: State, seat: int, card: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
     bit, lying, cards = BIT[card], state.lying, state.cards
-    if state.known[seat]:
-        state.sure[seat] ^= bit
-    else:
-        state.sure[seat] &= ~bit
-        state.lacks[seat] |= lying.denied[card]
+    held, denied = state.sure[seat], lying.denied[card]
+    if bit & held:
+        state.sure[seat] = held ^ bit
+    if denied and not state.known[seat]:
+        state.lacks[seat] |= denied
     state.live ^= bit
     cards.append(card)
     after = lying.after[card]
@@ -147,10 +147,11 @@ def close(state: State) -> None:
     """All cards are played and gathered: who has won the last trick is for the variant to say."""
     state.phase, state.status, state.turn = OVER, "scored", None
     winner = state.variant.last_winner(state)
-    trick = mask_of(state.cards[-state.n :])
-    state.taken[state.winners[-1]] ^= trick
-    state.taken[winner] |= trick
-    state.winners[-1] = winner
+    if winner != state.winners[-1]:
+        trick = mask_of(state.cards[-state.n :])
+        state.taken[state.winners[-1]] ^= trick
+        state.taken[winner] |= trick
+        state.winners[-1] = winner
 
 
 def _wrong_seat(state: State, action: Play) -> Problem:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.rules.actions import read_action
 from games.rules.dealing import deal
 from games.rules.engine import enter
 from games.rules.problems import Problem, RecordError
+from games.rules.reading import read_action
 from games.rules.record import Record, parse_record
 from games.rules.scoring import NO_LINES, Line, Number, Sheet, number
 from games.rules.state import State

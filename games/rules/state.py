@@ -127,8 +127,9 @@ class State:
 
     def in_hand(self, seat: int) -> int:
         """How many cards a seat holds in the play (after the exchange)."""
-        played = len(self.cards) // self.n + (1 if seat in self.on_table() else 0)
-        return self.size - played
+        tricks, lying = divmod(len(self.cards), self.n)
+        has_played = (seat - self.leader) % self.n < lying
+        return self.size - tricks - has_played
 
     def on_table(self) -> dict[int, int]:
         """The open trick: seat -> card, in the order played."""

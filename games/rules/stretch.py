@@ -63,8 +63,10 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
             else:
                 if not bit & may[seat] & live or bit & lacks[seat]:
                     break
-                lacks[seat] |= denied
-                sure[seat] = held & ~bit
+                if denied:
+                    lacks[seat] |= denied
+                if bit & held:
+                    sure[seat] = held ^ bit
             live ^= bit
             cards.append(card)
             after = lying.after[card]

@@ -6,6 +6,7 @@ from games.rules import replay
 from tests.bench import lower_bound
 from tests.bench.hands import hands_of
 from tests.bench.report import DEFECT, MEETS, MISSES, Count, Goal
+from tests.bench.texts import explained, scored
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -26,6 +27,15 @@ def test_the_bare_loop_refuses_a_revoke() -> None:
     table.play(spades)
     with pytest.raises(lower_bound.Illegal, match="must follow"):
         table.play(hearts)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_what_is_timed_of_a_record_is_a_scored_hand(known: bool) -> None:
+    hand = hands_of(4, 1, known=known)[0]
+    found = scored(hand.line)
+    assert (found.status, sum(found.scores or (1,))) == ("scored", 0)
+    # The last line is what the taker wins or loses, three times what each opponent does.
+    assert explained(hand.line)[-1].points == max(found.scores or (), key=abs)
 
 
 def test_the_text_of_a_hand_comes_to_the_same_points() -> None:

@@ -16,9 +16,10 @@ from games.rules import (
     parse_record,
     replay,
 )
-from games.rules.actions import Play, read_action
+from games.rules.actions import Play
 from games.rules.engine import enter
 from games.rules.play import check, legal
+from games.rules.reading import read_action
 from games.rules.replay import fold, start
 from tests.rules.properties.playing import hands
 from tests.rules.refusals import assert_well_said
