@@ -2,6 +2,8 @@
 
 from .cards import FOOL, KINGS, PACK, TRUMPS
 
+EARLY = ("call", "king", "stock", "take", "discard", "buy", "announce", "claim")
+
 
 def of_kind(record, *kinds):
     return [action for action in record["actions"] if action["kind"] in kinds]
@@ -37,7 +39,7 @@ def other_seat(rng, record):
 
 
 def other_seat_early(rng, record):
-    kinds = ("call", "king", "discard", "announce", "claim")
+    kinds = [kind for kind in EARLY if kind != "stock"]
     rng.choice(of_kind(record, *kinds))["seat"] = rng.randrange(len(record["players"]))
 
 
@@ -55,7 +57,7 @@ def double(rng, record):
 
 
 def double_early(rng, record):
-    action = rng.choice(of_kind(record, "call", "king", "stock", "discard", "announce", "claim"))
+    action = rng.choice(of_kind(record, *EARLY))
     record["actions"].insert(place(rng, record), dict(action))
 
 

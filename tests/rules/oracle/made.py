@@ -86,3 +86,58 @@ class Made:
         """A fault is either marked as irregular or left for the judge to find."""
         if self.manner == "marked":
             action["irregular"] = self.rng.choice(REASONS)
+
+    # The play, for games that say `first_leader`, `duty`, `choose`, `best_place`, `goes_on`
+
+    def first_leader(self):
+        return (self.dealer + 1) % self.players
+
+    def duty(self, seat, trick, card):
+        """The code of the duty that the card breaks, or None."""
+        raise NotImplementedError
+
+    def choose(self, seat, cards):
+        return self.rng.choice(cards)
+
+    def best_place(self, trick):
+        raise NotImplementedError
+
+    def goes_on(self, leader, winner):
+        """Whether there is a next trick; also the place to let the players draw cards."""
+        return any(self.hands)
+
+    def forbidden_card(self, seat, trick, cards):
+        """A forbidden card, every kind of fault being as likely as the others."""
+        kinds = {card: self.duty(seat, trick, card) for card in cards}
+        kind = self.rng.choice(sorted(set(kinds.values())))
+        return self.rng.choice([card for card in cards if kinds[card] == kind])
+
+    def play_card(self, seat, trick):
+        """One card to the trick, mostly a legal one."""
+        held = sorted(self.hands[seat])
+        wrong = [card for card in held if self.duty(seat, trick, card)]
+        card = self.choose(seat, [each for each in held if each not in wrong])
+        action = self.add("play", seat=seat, card=card)
+        if wrong and self.at_fault():
+            action["card"] = card = self.forbidden_card(seat, trick, wrong)
+            self.mark(action)
+        elif self.manner == "marked" and self.chance(0.02):
+            self.mark(action)
+        self.hands[seat].discard(card)
+        trick.append(card)
+
+    def play_out(self, longest):
+        """Tricks to the end of the hand, or to a claim before `longest` cards are played."""
+        claim = self.rng.randrange(1, longest) if self.chance(0.13) else 0
+        leader, plays, more = self.first_leader(), 0, True
+        while more:
+            trick: list[str] = []
+            for step in range(self.players):
+                if claim and plays == claim:
+                    self.add("claim", seat=self.rng.randrange(self.players))
+                    return
+                self.play_card((leader + step) % self.players, trick)
+                plays += 1
+            winner = (leader + self.best_place(trick)) % self.players
+            more = self.goes_on(leader, winner)
+            leader = winner

@@ -1,0 +1,26 @@
+"""Droggn, judged from its sheet."""
+
+from ..game import Game
+from .breaking import MUTATIONS, ODD_OPTIONS
+from .rules import broken
+from .scoring import settle
+from .sheet import BIDS, DROGGN_PACK, HAND_SIZE, OPTIONS, STOCK_SIZE
+from .story import DroggnStory
+from .table import DroggnTable
+
+DROGGN = Game(
+    key="droggn",
+    pack=DROGGN_PACK,
+    hand_size=HAND_SIZE,
+    stock_size=STOCK_SIZE,
+    options=OPTIONS,
+    counted={"discard": STOCK_SIZE},
+    bids=BIDS,
+    announcements=("pagat-ultimo", "fool-last"),
+    story=DroggnStory,
+    broken=broken,
+    settle=settle,
+    table=DroggnTable,
+    mutations=MUTATIONS,
+    odd_options=ODD_OPTIONS,
+)
