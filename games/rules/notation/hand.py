@@ -59,20 +59,32 @@ class Written(NamedTuple):
 def canonical_object(raw: Mapping[str, Any]) -> dict[str, Any]:
     """A record object with its keys in the order of the format, cards in upper case, and neither a deal nor meta
     that say nothing. Options stay as they are: which are defaults only the game knows."""
-    record = {"options": {}, **{key: raw[key] for key in _ORDER if key in raw}}
-    record = {key: record[key] for key in _ORDER if key in record}
-    if isinstance(record["options"], dict):
-        record["options"] = dict(sorted(record["options"].items()))
-    deal = _canonical_deal(record.pop("deal", None), raw.get("players"))
-    actions, meta = record.pop("actions", []), record.pop("meta", {})
-    if deal is not None:
-        record["deal"] = deal
-    record["actions"] = [
-        canonical_action(action) if isinstance(action, dict) else action for action in actions
-    ]
-    if meta != {}:
-        record["meta"] = dict(sorted(meta.items())) if isinstance(meta, dict) else meta
-    return record | {key: raw[key] for key in sorted(raw) if key not in KEYS}
+    return _in_order(
+        raw,
+        [
+            canonical_action(action) if isinstance(action, dict) else action
+            for action in raw["actions"]
+        ],
+    )
+
+
+def _in_order(raw: Mapping[str, Any], actions: list[Any]) -> dict[str, Any]:
+    known = {
+        **raw,
+        "options": _sorted(raw.get("options", {})),
+        "deal": _canonical_deal(raw.get("deal"), raw.get("players")),
+        "actions": actions,
+        "meta": _sorted(raw.get("meta", {})),
+    }
+    if known["deal"] is None:
+        del known["deal"]
+    if known["meta"] == {}:
+        del known["meta"]
+    return {key: known[key] for key in (*_ORDER, *sorted(set(raw) - KEYS)) if key in known}
+
+
+def _sorted(part: Any) -> Any:
+    return dict(sorted(part.items())) if isinstance(part, dict) else part
 
 
 def _canonical_deal(deal: Any, players: Any) -> Any:
@@ -83,7 +95,7 @@ def _canonical_deal(deal: Any, players: Any) -> Any:
     extra = {key: deal[key] for key in sorted(deal) if key not in ("hands", "stock")}
     if not isinstance(hands, list):
         return deal
-    if not extra and stock is None and all(hand is None for hand in hands):
+    if not extra and stock is None and hands == [None] * seats:
         return None
     return {"hands": [_upper(hand) for hand in hands], "stock": _upper(stock), **extra}
 
@@ -126,7 +138,7 @@ def read_hand(text: str, first_line: int = 1) -> Written:
             raise line.fail(gettext_noop("“{tag}” belongs before the first action."), tag=tag)
         else:
             head.read(line)
-    record = canonical_object(head.whole() | {"actions": [entry.action for entry in entries]})
+    record = _in_order(head.whole(), [entry.action for entry in entries])
     lines = tuple(entry.line for entry in entries)
     return Written(record, begins or first_line, head.lines, lines)
 
