@@ -3,7 +3,8 @@
 from .droggn import DROGGN
 from .french import FRENCH
 from .game import Game
+from .tarok import TAROK
 from .taros import TAROS
 from .taroux import TAROUX
 
-GAMES: dict[str, Game] = {game.key: game for game in (FRENCH, DROGGN, TAROS, TAROUX)}
+GAMES: dict[str, Game] = {game.key: game for game in (FRENCH, DROGGN, TAROS, TAROUX, TAROK)}
