@@ -3,6 +3,7 @@
 A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it has been translated.
 Its headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the
 letter ("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
+A sheet whose rules are counted through has items with the whole number: "- B12. …".
 """
 
 import re
@@ -18,6 +19,7 @@ from markdown_it.token import Token
 SHEETS = Path(__file__).parent / "rules" / "variants"
 SECTION = re.compile(r"(?P<number>\d+(?:\.\d+)*) ")
 LETTER = re.compile(r"(?P<letter>[a-z])\. ")
+THROUGH = re.compile(r"(?P<rule>[A-Z]\d+)\. ")
 OPENS_A_LIST = frozenset({"ordered_list_open", "bullet_list_open"})
 CLOSES_A_LIST = frozenset({"ordered_list_close", "bullet_list_close"})
 
@@ -94,13 +96,19 @@ def set_anchors(tokens: list[Token]) -> None:
             token.attrSet("class", "rule-parts" if depth > 1 else "rules-list")
         elif token.type in CLOSES_A_LIST:
             depth -= 1
-        elif token.type == "list_item_open" and section:
+        elif token.type == "list_item_open":
             words = tokens[index + 2]
-            if depth == 1 and token.info:
+            if depth == 1 and (through := THROUGH.match(words.content)):
+                rule = through["rule"]
+                cut_number(words, through.end())
+                number_item(token, words, rule)
+            elif not section:
+                continue
+            elif depth == 1 and token.info:
                 rule = f"{section}.{token.info}"
                 number_item(token, words, rule)
             elif part := LETTER.match(words.content):
-                cut_letter(words, part.end())
+                cut_number(words, part.end())
                 number_item(token, words, rule + part["letter"])
 
 
@@ -122,8 +130,8 @@ def number_item(item: Token, words: Token, rule: str) -> None:
     words.children = [number, *(words.children or [])]
 
 
-def cut_letter(words: Token, length: int) -> None:
-    """Take "b. " off the words of an item; its whole number stands before it instead."""
+def cut_number(words: Token, length: int) -> None:
+    """Take "b. " or "B12. " off the words of an item; its whole number stands before it instead."""
     first = (words.children or [])[0]
     first.content = first.content[length:]
 

@@ -15,7 +15,7 @@ from games.rulesheets import render, rule_anchor, rule_sheet
 from tests.cast import Cast
 
 RULES = Path(rulesheets.__file__).parent / "rules"
-NUMBER = re.compile(r"\d+\.\d+(\.\d+[a-z]?)?")
+NUMBER = re.compile(r"\d+\.\d+(\.\d+[a-z]?)?|[A-C]\d+")
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 
@@ -34,7 +34,7 @@ def sheet_of(client: Client, cast: Cast, variant: str = "french") -> str:
 @EVERY_VARIANT
 def test_every_rule_that_the_program_cites_is_on_the_sheet(variant: Variant) -> None:
     home = RULES / "variants"
-    modules = [*home.glob(f"{variant.key}*.py"), *home.glob(f"{variant.key}/*.py")]
+    modules = (home / variant.key.replace("-", "_")).glob("*.py")
     written = set().union(*map(numbers_in, modules))
     assert len(written) > 20
     cited = {*written, *variant.rules.values(), *(option.rule for option in variant.options)}
@@ -62,6 +62,12 @@ def test_the_numbers_on_the_page_are_those_that_were_written() -> None:
     assert [section.title for section in sheet.contents] == ["2.8 Slam"]
     assert sheet.anchors == {"r-2.8", "r-2.8.10", "r-2.8.11", "r-2.8.11a", "r-2.8.11b"}
     assert '<a class="rule-no" href="#r-2.8.11b">2.8.11b</a> Two.' in sheet.html
+
+
+def test_rules_may_be_counted_through_all_sections() -> None:
+    sheet = render("# Game\n\n## Play\n\n- A12. Follow.\n- A13. Trump.\n    - a. Any.\n- Or not.\n")
+    assert sheet.anchors == {"play", "r-A12", "r-A13"}
+    assert '<a class="rule-no" href="#r-A12">A12</a> Follow.' in sheet.html
 
 
 def test_a_list_outside_the_numbered_sections_carries_no_numbers() -> None:
