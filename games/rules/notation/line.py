@@ -135,13 +135,11 @@ class Line:
             value, self.at = _DECODER.raw_decode(self.text, self.at)
         except RecursionError:
             raise self.fail(gettext_noop("This is nested too deeply.")) from None
+        except json.JSONDecodeError as fault:
+            why = f"{fault.msg[:1].lower()}{fault.msg[1:]}, character {fault.pos + 1}"
+            raise self.fail(gettext_noop("This is not JSON: {fault}."), fault=why) from None
         except ValueError as fault:
-            why = fault.msg if isinstance(fault, json.JSONDecodeError) else str(fault)
-            raise self.fail(
-                gettext_noop("“{found}” is not JSON: {fault}."),
-                found=self.text[self.at :][:20],
-                fault=why[:1].lower() + why[1:],
-            ) from None
+            raise self.fail(gettext_noop("This is not JSON: {fault}."), fault=fault) from None
         self._skip()
         return value
 

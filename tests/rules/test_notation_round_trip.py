@@ -1,0 +1,194 @@
+"""Text and JSON are the same hand: whatever a record holds, good or bad, comes back as it was."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules import RecordError, format_record, parse_record, verify
+from games.rules.notation import (
+    NotationError,
+    format_object,
+    format_text,
+    hands_of,
+    parse_object,
+    parse_text,
+    verify_text,
+)
+from games.rules.notation.hand import canonical_object
+from tests.rules.oracle.generate import records
+from tests.rules.oracle.registry import GAMES
+from tests.rules.properties.playing import hands
+from tests.rules.table import Hand
+
+SAMPLES = sorted((Path(__file__).parents[3] / "shared" / "records").glob("*.ndjson"))
+
+
+def assert_same_hand(record: dict[str, Any]) -> None:
+    """Object, text and object again; text, object and text again."""
+    text = format_object(record)
+    assert json.dumps(parse_object(text)) == json.dumps(canonical_object(record))
+    assert format_object(parse_object(text)) == text
+
+
+def assert_same_verdict(record: dict[str, Any]) -> None:
+    """The verifier answers for the text what it answers for the JSON; a refusal names a line."""
+    text = format_object(record).encode()
+    (piece,) = hands_of(BytesIO(text))
+    answer = verify_text(piece)
+    if not answer["ok"]:
+        assert 1 <= answer["error"].pop("line") <= text.count(b"\n") + 1
+    assert answer == verify(json.dumps(record))
+
+
+def is_whole(record: Any) -> bool:
+    """Whether there is a list of actions to write line by line."""
+    return isinstance(record, dict) and isinstance(record.get("actions"), list)
+
+
+@pytest.mark.skipif(not SAMPLES, reason="the shared sample records are not beside this clone")
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_sample_of_every_game_is_the_same_hand_as_text(path: Path) -> None:
+    samples = [json.loads(line)["record"] for line in path.read_text().splitlines()]
+    written = [record for record in samples if is_whole(record)]
+    assert len(written) > 0.9 * len(samples)
+    for record in written:
+        assert_same_hand(record)
+        assert_same_verdict(record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_so_are_generated_records_half_of_them_broken(game: str) -> None:
+    for record in records("notation", 120, GAMES[game]):
+        if is_whole(record):
+            assert_same_hand(record)
+            assert_same_verdict(record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_that_can_be_read_is_the_same_record(game: str) -> None:
+    for raw in records("notation", 120, GAMES[game]):
+        try:
+            line = format_record(parse_record(json.dumps(raw)))
+        except (RecordError, TypeError, UnicodeEncodeError):
+            continue  # refused, or broken in an action: it has no canonical line
+        text = format_text(parse_record(line))
+        assert parse_text(text) == parse_record(line)
+        assert format_record(parse_text(text)) == line
+        assert format_text(parse_text(text)) == text
+
+
+@settings(max_examples=40)
+@given(told=hands(), known=st.booleans(), data=st.data())
+def test_hands_played_by_the_rules_and_cut_anywhere(
+    told: Hand, known: bool, data: st.DataObject
+) -> None:
+    written = told if known else told.as_seen()
+    record = parse_record(json.dumps(written.json))
+    text = format_text(record)
+    assert parse_text(text) == record
+    assert format_record(parse_text(text)) == format_record(record)
+    lines = text.splitlines(keepends=True)
+    begun = lines.index("\n")
+    cut = "".join(lines[: data.draw(st.integers(begun, len(lines)))])
+    shorter = parse_text(cut)
+    assert record.actions[: len(shorter.actions)] == shorter.actions
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**15), 10**15)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+CARDS = st.sampled_from("SK h10 T21 f C1 D7 T3 HN X ? -".split())
+KINDS = st.sampled_from(
+    "call stock take discard buy king announce play claim ruling note lead".split()
+)
+WORDS = st.sampled_from("pass contra of cards note - ? A abundance Slam sparrow first".split())
+ACTION = st.fixed_dictionaries(
+    {},
+    optional={
+        "kind": KINDS | JSON,
+        "seat": st.integers(-1, 30) | JSON,
+        "call": WORDS | JSON,
+        "of": WORDS | JSON,
+        "cards": st.lists(CARDS, max_size=5) | JSON,
+        "half": WORDS | JSON,
+        "shown": st.lists(CARDS, max_size=3) | JSON,
+        "card": CARDS | JSON,
+        "pay": CARDS | JSON,
+        "from": st.integers(-1, 30) | JSON,
+        "what": WORDS | JSON,
+        "size": st.integers() | JSON,
+        "text": st.text() | JSON,
+        "points": st.lists(st.integers() | st.floats(allow_nan=False, allow_infinity=False)) | JSON,
+        "note": st.text() | JSON,
+        "at": st.sampled_from(["2026-11-20T20:15:00Z", "noon"]) | JSON,
+        "irregular": st.text() | JSON,
+        "_own": JSON,
+        "{": JSON,
+    },
+)
+SIMPLE_PLAY = st.fixed_dictionaries(
+    {"kind": st.just("play"), "seat": st.integers(0, 6), "card": st.sampled_from(["SK", "T1", "F"])}
+)
+RECORD = st.fixed_dictionaries(
+    {"actions": st.lists(SIMPLE_PLAY | ACTION | JSON, max_size=12)},
+    optional={
+        "format": st.just("tarot-hand/1") | JSON,
+        "variant": WORDS | JSON,
+        "options": st.dictionaries(WORDS | st.text(), WORDS | JSON, max_size=4) | JSON,
+        "players": st.lists(st.text(), max_size=7) | JSON,
+        "dealer": st.integers(-1, 30) | JSON,
+        "deal": st.fixed_dictionaries(
+            {},
+            optional={
+                "hands": st.lists(st.none() | st.lists(CARDS, max_size=3), max_size=7) | JSON,
+                "stock": st.lists(CARDS, max_size=3) | JSON,
+                "_own": JSON,
+                "A": JSON,
+            },
+        )
+        | JSON,
+        "meta": st.dictionaries(st.text(), st.text() | JSON, max_size=4) | JSON,
+        "_own": JSON,
+        "option": JSON,
+    },
+)
+
+
+@settings(max_examples=150)
+@given(record=RECORD)
+def test_whatever_json_holds_comes_back_as_it_was(record: dict[str, Any]) -> None:
+    assert_same_hand(record)
+
+
+@settings(max_examples=300)
+@given(
+    text=st.text()
+    | st.lists(
+        WORDS
+        | CARDS
+        | KINDS
+        | st.sampled_from(["\n", "A:", '"', "{", "deal", "player A x", "\ndeal A", "record", "#"])
+    ).map(" ".join)
+)
+def test_any_text_is_a_hand_or_refused_with_a_line(text: str) -> None:
+    try:
+        record = parse_object(text)
+    except NotationError as error:
+        line = error.line
+    else:
+        line = 1
+        assert_same_hand(record)
+    assert 1 <= line <= text.count("\n") + 1
