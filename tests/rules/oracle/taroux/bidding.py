@@ -21,7 +21,7 @@ class Bidding:
         while passes < (5 if self.contract else 6):
             closing = passes == (4 if self.contract else 5)
             if closing and self.contract not in CONTRACTS and not self.quiet:
-                call = self.stand(seat, self.rng.choice([CONTRACTS[0], *CONTRACTS]))
+                call = self.stand(seat, self.rng.choice(["take", "take", "take", *CONTRACTS]))
             else:
                 call = self.speak(seat)
             passes = passes + 1 if call == "pass" else 0
@@ -70,7 +70,11 @@ class Bidding:
             calls = calls[:2]
         if not calls:
             return self.add(seat, "pass")
-        return self.stand(seat, self.rng.choice(calls))
+        call = self.rng.choice(calls)
+        if low == 0 and self.table.manner != "none" and self.table.chance(0.1):
+            call = self.rng.choice(SIGNALS)
+        faulty = call in SIGNALS and not self.has_honour(seat)
+        return self.stand(seat, call, excuse=faulty and self.table.manner == "marked")
 
     def stand(self, seat, call, *, excuse=False):
         self.bidder, self.contract, self.contra, self.recontra = seat, call, "", ""

@@ -1,8 +1,8 @@
 """Mutations of calls, halves, discards and announcements that only Taroux of Six knows."""
 
 from ..breaking_plays import any_card, of_kind, place
-from ..cards import FOOL, PACK, PLAIN, TRUMPS
-from .sheet import BIDS, OPTIONS
+from ..cards import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, number
+from .sheet import BIDS, OPTIONS, SIGNALS
 
 NAMES = ["pass", "contra", "recontra", "Take", "small", "solo", ""]
 
@@ -86,14 +86,35 @@ def hide_discard(rng, record):
     action["shown"] = rng.choice([[], cards[:1], cards, action.get("shown", [])])
 
 
-def mark_discard(rng, record):
-    """A discard of any cards of the seat stands as irregular."""
-    action = rng.choice(of_kind(record, "discard"))
-    action["irregular"] = "it stood"
+def odd_discard(rng, record):
+    """A king, an honour or a trump laid away, seen or not, shown or not, perhaps let stand."""
+    action = rng.choice([each for each in of_kind(record, "discard") if each["cards"]])
     plays = [play for play in of_kind(record, "play") if play["seat"] == action["seat"]]
-    play, at = rng.choice(plays), rng.randrange(3)
+    group = rng.choice([KINGS, HONOURS, set(TRUMPS) - HONOURS, set(TRUMPS) - HONOURS])
+    play, at = rng.choice([play for play in plays if play["card"] in group]), rng.randrange(3)
     play["card"], action["cards"][at] = action["cards"][at], play["card"]
-    action["shown"] = []
+    action["shown"] = rng.choice([[], [action["cards"][at]]])
+    if rng.random() < 0.3:
+        action["cards"] = None
+    if rng.random() < 0.2:
+        action["irregular"] = "it stood"
+
+
+def swap_trumps(rng, record):
+    """A seat plays a lower trump first, the higher one later: too low, where it must go over."""
+    trumps = [play for play in of_kind(record, "play") if play["card"] in TRUMPS]
+    one = rng.choice(trumps)
+    later = [play for play in trumps[trumps.index(one) :] if play["seat"] == one["seat"]]
+    other = rng.choice([play for play in later if number(play["card"]) < number(one["card"])])
+    one["card"], other["card"] = other["card"], one["card"]
+
+
+def signal_somewhere(rng, record):
+    """A pass before the first contract becomes a signal, with or without an honour."""
+    calls = of_kind(record, "call")
+    bids = [call["call"] in BIDS for call in calls]
+    early = calls[: bids.index(True)] if True in bids else calls
+    rng.choice(early)["call"] = rng.choice(SIGNALS)
 
 
 def touch_abundance(rng, record):

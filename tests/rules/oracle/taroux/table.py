@@ -156,9 +156,10 @@ class TarouxTable(Made):
         duties = self.duties(seat, trick)
         card = self.choose(seat, [card for card, duty in duties.items() if duty is None])
         kinds = sorted({duty for duty in duties.values() if duty})
-        faulty = kinds and self.at_fault()
+        rare = "must-overtrump" in kinds
+        faulty = kinds and (self.at_fault() or (rare and self.at_fault()))
         if faulty:
-            kind = self.rng.choice(kinds)
+            kind = "must-overtrump" if rare else self.rng.choice(kinds)
             card = self.rng.choice([each for each in duties if duties[each] == kind])
         action = self.add("play", seat=seat, card=card)
         if faulty or (self.manner == "marked" and self.chance(0.02)):
