@@ -117,11 +117,12 @@ def apply(state: State, action: Play) -> None:
 def _put(state: State, seat: int, card: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
     bit, lying, cards = BIT[card], state.lying, state.cards
-    held, denied = state.sure[seat], lying.denied[card]
-    if bit & held:
-        state.sure[seat] = held ^ bit
-    if denied and not state.known[seat]:
-        state.lacks[seat] |= denied
+    if state.known[seat]:
+        state.sure[seat] ^= bit
+    else:
+        if bit & state.sure[seat]:
+            state.sure[seat] ^= bit
+        state.lacks[seat] |= lying.denied[card]
     state.live ^= bit
     cards.append(card)
     after = lying.after[card]
@@ -136,7 +137,8 @@ def _put(state: State, seat: int, card: int) -> None:
 def _gather(state: State) -> None:
     winner = state.winning
     state.winners.append(winner)
-    state.taken[winner] |= mask_of(state.cards[-state.n :])
+    state.taken[winner] |= state.unwon ^ state.live
+    state.unwon = state.live
     state.turn = state.leader = winner
     state.lying, state.winning = state.variant.empty_trick, -1
     if len(state.winners) == state.size:

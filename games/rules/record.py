@@ -78,9 +78,13 @@ def read_record(raw: Any) -> Record:
         stock,
         tuple(raw["actions"]),
         raw.get("meta", {}),
-        {key: raw[key] for key in raw if key not in KEYS},
-        {key: value for key, value in (raw.get("deal") or {}).items() if key not in DEAL_KEYS},
+        _others(raw, KEYS),
+        _others(raw.get("deal") or {}, DEAL_KEYS),
     )
+
+
+def _others(raw: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    return {} if known.issuperset(raw) else {key: raw[key] for key in raw if key not in known}
 
 
 def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, str | int | bool]:
@@ -104,7 +108,7 @@ def _read_deal(deal: Any, variant: Variant, seats: int) -> tuple[tuple[Hand, ...
     if deal is None:
         return (None,) * seats, None
     parts = [*deal.get("hands", [None] * seats), deal.get("stock")]
-    if all(part is None for part in parts):
+    if parts.count(None) == len(parts):
         return (None,) * seats, None
     try:
         read: list[Hand] = [None if part is None else ids_of(part) for part in parts]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.rules.cards import BIT, mask_of
+from games.rules.cards import BIT
 from games.rules.problems import English, speak
 from games.rules.state import State
 
@@ -107,7 +107,7 @@ def won_by(state: State, side: Sequence[int]) -> int:
 
 def claimed(state: State, laid: int) -> int:
     """The cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
-    return mask_of(state.cards[len(state.winners) * state.n :]) | state.live & ~laid
+    return state.unwon & ~laid
 
 
 def has_tricks(state: State, side: Sequence[int]) -> bool:

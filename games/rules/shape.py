@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import chain
 from typing import Any
 
 from games.rules.cards import IDS
@@ -100,26 +101,25 @@ def _check_deal(deal: Any, seats: int) -> None:
             gettext_noop("“hands” must hold one hand, or null, for each of the {seats} seats."),
             seats=seats,
         )
-    for part in (*hands, deal.get("stock")):
-        if part is not None:
-            _check_cards(part)
+    parts = [part for part in (*hands, deal.get("stock")) if part is not None]
+    if not _are_cards(parts):
+        for part in parts:
+            _check_codes(part)
 
 
-def _check_cards(part: Any) -> None:
-    if isinstance(part, list) and _are_names(part):
-        return
+def _are_cards(parts: list[Any]) -> bool:
+    """Whether all parts of a deal are lists of names of cards: nothing can be wrong with their shape then."""
+    try:
+        return {list}.issuperset(map(type, parts)) and _NAMES.issuperset(chain.from_iterable(parts))
+    except TypeError:  # an object or a list in place of a name
+        return False
+
+
+def _check_codes(part: Any) -> None:
     if not isinstance(part, list) or not {str}.issuperset(map(type, part)):
         raise malformed(gettext_noop("“{field}” must be a list of cards."), field="deal")
     for code in part:
         check_text(code, "deal")
-
-
-def _are_names(codes: list[Any]) -> bool:
-    """Whether these are names of cards one and all; False for what can be none, too."""
-    try:
-        return _NAMES.issuperset(codes)
-    except TypeError:
-        return False
 
 
 def _check_meta(meta: Any) -> None:

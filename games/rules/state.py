@@ -44,14 +44,14 @@ class State:
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
     places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `lying` is what the
     open trick comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that
-    seat s has won.
+    seat s has won, `unwon` those in no finished trick.
     """
 
     __slots__ = (
         "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
         "discard_at", "discard_excused", "exchanged", "index", "irregular", "knowledge", "known",
         "lacks", "last_play", "leader", "live", "lying", "may", "n", "options", "phase", "play_actions", "rulings",
-        "shown", "size", "status", "stock", "sure", "taken", "taker", "turn", "unseen_discard", "variant", "winners", "winning",
+        "shown", "size", "status", "stock", "sure", "taken", "taker", "turn", "unseen_discard", "unwon", "variant", "winners", "winning",
     )  # fmt: skip
 
     def __init__(
@@ -94,6 +94,7 @@ class State:
         self.play_actions: list[int] = []
         self.winners: list[int] = []
         self.taken = [0] * n
+        self.unwon = ALL
         self.leader = 0
         self.lying = variant.empty_trick
         self.winning = -1

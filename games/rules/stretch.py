@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.cards import BIT, IDS, mask_of
+from games.rules.cards import BIT, IDS
 from games.rules.exchange import is_judged
 from games.rules.play import close
 from games.rules.state import ANNOUNCEMENTS, PLAY, State
@@ -40,11 +40,11 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
     """Lays cards on the table until one is not plain. All that changes with each card is kept at hand meanwhile."""
     sure, may, lacks, known = state.sure, state.may, state.lacks, state.known
     cards, winners, taken = state.cards, state.winners, state.taken
-    turn, lying, winning, live = state.turn, state.lying, state.winning, state.live
+    turn, lying, winning = state.turn, state.lying, state.winning
+    live, unwon = state.live, state.unwon
     empty, left_of = state.variant.empty_trick, (*range(1, state.n), 0)
     leader = state.leader if cards or turn is None else turn
     missing = state.n - len(cards) % state.n
-    untaken = live | mask_of(cards[len(winners) * state.n :])
     try:
         for raw in actions:
             if len(raw) != 3 or raw["kind"] != "play":
@@ -77,11 +77,12 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
                 turn = left_of[seat]
             else:
                 winners.append(winning)
-                taken[winning] |= untaken ^ live
-                turn, leader, untaken = winning, winning, live
+                taken[winning] |= unwon ^ live
+                turn, leader, unwon = winning, winning, live
                 lying, winning, missing = empty, -1, state.n
     except (KeyError, TypeError):  # not the fields of a play, or not a card
         pass
     if cards:
         state.turn, state.leader = turn, leader
-        state.lying, state.winning, state.live = lying, winning, live
+        state.lying, state.winning = lying, winning
+        state.live, state.unwon = live, unwon
