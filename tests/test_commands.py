@@ -26,6 +26,15 @@ GOOD = (
     b'{"format":"tarot-hand/1","variant":"french","players":["A","B","C","D"],'
     b'"dealer":3,"actions":[]}'
 )
+TEXT = b"""format tarot-hand/1
+variant french
+player A "Anna"
+player B "Boris"
+player C "Chloe"
+dealer C
+
+A: call guard
+"""
 WRONG_SEAT = GOOD.replace(b"[]}", b'[{"kind":"call","seat":2,"call":"pass"}]}')
 COMMAND = [sys.executable, "manage.py", "verify_records"]
 
@@ -79,6 +88,26 @@ def test_of_several_files_each_answer_names_its_own(tmp_path: Path) -> None:
         (str(second), 1),
         ("-", 1),
     ]
+
+
+def test_hands_as_text_are_answered_like_their_records(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_bytes(b"# Friday\n" + TEXT + b"\n" + TEXT + b"C: call pass\n" + TEXT)
+    status, answers, said = verify_records("--text", file)
+    assert (status, said) == (1, "")
+    assert [(answer["line"], answer["ok"]) for answer in answers] == [
+        (2, True),
+        (11, False),
+        (20, True),
+    ]
+    assert (answers[0]["phase"], answers[0]["turn"]) == ("auction", 1)
+    fault = answers[1]["error"]
+    assert (fault["code"], fault["action"], fault["line"]) == ("not-your-turn", 1, 19)
+
+
+def test_text_may_come_from_the_standard_input_as_well() -> None:
+    status, answers, _ = verify_records("--text", given=TEXT)
+    assert (status, [answer["status"] for answer in answers]) == (0, ["in-progress"])
 
 
 def test_a_file_that_is_not_there_makes_the_status_2_and_is_named(tmp_path: Path) -> None:
