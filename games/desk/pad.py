@@ -73,7 +73,7 @@ def _proves(state: State, seat: int) -> int:
         return 0
     unknown = state.possible(seat) & ~state.sure[seat]
     proving = 0
-    for duty in state.duties[state.led][state.best]:
+    for duty in state.lying.due:
         if unknown & duty.demand:
             proving |= duty.forbids
     return proving

@@ -104,8 +104,3 @@ def cards_of(mask: int) -> list[int]:
 def codes_of(mask: int) -> list[str]:
     """The card codes of a set, in the order of the pack."""
     return [CODES[card] for card in cards_of(mask)]
-
-
-def trumps_above(card: int) -> int:
-    """The trumps that beat a trump."""
-    return TRUMPS & ~((1 << (card + 1)) - 1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.rules import obligations
-from games.rules.cards import BIT, FOOL_CARD, SUIT_OF, T1, TRUMP_SUIT, cards_of, mask_of
+from games.rules.cards import BIT, cards_of, mask_of
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
+from games.rules.tricks import Lying
 
 _REVOKED = {
     "must-follow-suit": gettext_noop(
@@ -25,17 +26,15 @@ def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
     for number, played in enumerate(state.cards):
         if state.seat_of_play(number) != seat or state.play_actions[number] in state.irregular:
             continue
-        led, best = before(state, number)
-        if led < 0:
-            continue
-        for duty in state.variant.duties[led][best]:
+        found = before(state, number)
+        for duty in found.due:
             if BIT[played] & duty.forbids and BIT[card] & duty.demand:
-                return _revoke(state, seat, card, number, duty, led, best)
+                return _revoke(state, seat, card, number, duty, found)
     return None
 
 
 def _revoke(
-    state: State, seat: int, card: int, number: int, duty: obligations.Duty, led: int, best: int
+    state: State, seat: int, card: int, number: int, duty: obligations.Duty, found: Lying
 ) -> Problem:
     return Problem(
         "revoke",
@@ -43,8 +42,8 @@ def _revoke(
         {
             "player": seat,
             "card": card,
-            "suit": led,
-            "best": best,
+            "suit": found.led,
+            "best": found.best,
             "trick": number // state.n + 1,
             "duty": duty.code,
         },
@@ -56,17 +55,12 @@ def _revoke(
     )
 
 
-def before(state: State, number: int) -> tuple[int, int]:
-    """What play number `number` found in its trick: the suit led (-1: nothing) and the best trump (0: none)."""
-    led, best = -1, 0
+def before(state: State, number: int) -> Lying:
+    """What play number `number` found lying in its trick."""
+    lying = state.opening
     for card in state.cards[number - number % state.n : number]:
-        suit = SUIT_OF[card]
-        if card == FOOL_CARD:
-            continue
-        led = suit if led < 0 else led
-        if suit == TRUMP_SUIT:
-            best = max(best, card - T1 + 1)
-    return led, best
+        lying = lying.after[card]
+    return lying
 
 
 def played_by(state: State, seat: int) -> int:

@@ -10,11 +10,12 @@ a variant is made: `Due`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.cards import ALL, BIT, FOOL, SUITS, T1, TRUMP_SUIT, TRUMPS, cards_of, trumps_above
+from games.rules.cards import ALL, BIT, cards_of
+from games.rules.ranks import NO_SUIT, Ranks
 
 
 class Duty(NamedTuple):
@@ -52,26 +53,48 @@ def due(*duties: Duty) -> Due:
     return Due(duties, tuple(limits), tuple(denied))
 
 
-# By suit led (4: trumps), then by the best trump in the trick (0: none, else its number 1 to 21).
+# By suit led (0 to 4), then by the strength of the best trump in the trick (0: none, else 1 to 22).
 Duties = tuple[tuple[Due, ...], ...]
+Rule = Callable[[Ranks, int, int], Duty | None]
 
 
-def follow_trump_overtrump() -> Duties:
-    """The duties of French Tarot (1.9.3): follow suit, any rank; void: trump, and over the best trump."""
-    return tuple(tuple(due(*_duties(led, best)) for best in range(22)) for led in range(5))
-
-
-def _duties(led: int, best: int) -> list[Duty]:
-    suit = SUITS[led]
-    duties = [Duty(suit, ALL & ~suit & ~FOOL, "must-follow-suit", "follow")]
-    if led != TRUMP_SUIT:
-        duties.append(Duty(TRUMPS, ALL & ~suit & ~TRUMPS & ~FOOL, "must-trump", "trump"))
-    if best:
-        above = trumps_above(T1 + best - 1)
-        duties.append(
-            Duty(above, TRUMPS & ~above & ~BIT[T1 + best - 1], "must-overtrump", "overtrump")
+def duties(order: Ranks, *rules: Rule) -> Duties:
+    """The table of a game: in every situation what its rules ask, in that order."""
+    return tuple(
+        tuple(
+            due(*(duty for rule in rules if (duty := rule(order, led, best)) is not None))
+            for best in range(23)
         )
-    return duties
+        for led in range(NO_SUIT)
+    )
+
+
+def follow(order: Ranks, led: int, best: int) -> Duty:
+    """Follow suit, any rank."""
+    suit, free = order.suits[led], order.suits[NO_SUIT]
+    return Duty(suit, ALL & ~suit & ~free, "must-follow-suit", "follow")
+
+
+def trump_when_void(order: Ranks, led: int, best: int) -> Duty | None:
+    """Trump, any, with none of the suit led."""
+    if led == order.trump:
+        return None
+    suit, trumps, free = order.suits[led], order.suits[order.trump], order.suits[NO_SUIT]
+    return Duty(trumps, ALL & ~suit & ~trumps & ~free, "must-trump", "trump")
+
+
+def go_over(order: Ranks, led: int, best: int) -> Duty | None:
+    """With a trump, over the best one in the trick."""
+    if not best:
+        return None
+    trumps = order.suits[order.trump]
+    above, as_high = order.above(order.trump, best), order.above(order.trump, best - 1)
+    return Duty(above, trumps & ~as_high, "must-overtrump", "overtrump")
+
+
+def go_over_when_void(order: Ranks, led: int, best: int) -> Duty | None:
+    """The same, but only who cannot follow: to a trump led any trump will do."""
+    return None if led == order.trump else go_over(order, led, best)
 
 
 def broken(duties: Iterable[Duty], held: int, card: int) -> Duty | None:

@@ -140,7 +140,7 @@ def _gather(state: State) -> None:
     state.taken[winner] |= state.unwon ^ state.live
     state.unwon = state.live
     state.turn = state.leader = winner
-    state.lying, state.winning = state.variant.empty_trick, -1
+    state.lying, state.winning = state.opening, -1
     if len(state.winners) == state.size:
         close(state)
 

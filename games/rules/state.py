@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.actions import Announce
-from games.rules.cards import ALL, FOOL_SUIT, SUIT_OF, cards_of
-from games.rules.obligations import Duties
+from games.rules.cards import ALL, cards_of
+from games.rules.ranks import NO_SUIT
 from games.rules.variant import Bid, Variant
 
 AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
@@ -42,16 +42,16 @@ class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
-    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `lying` is what the
-    open trick comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that
+    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `opening` is a trick before
+    its first card, `lying` what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that
     seat s has won, `unwon` those in no finished trick.
     """
 
     __slots__ = (
         "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
         "discard_at", "discard_excused", "exchanged", "index", "irregular", "knowledge", "known",
-        "lacks", "last_play", "leader", "live", "lying", "may", "n", "options", "phase", "play_actions", "rulings",
-        "shown", "size", "status", "stock", "sure", "taken", "taker", "turn", "unseen_discard", "unwon", "variant", "winners", "winning",
+        "lacks", "last_play", "leader", "live", "lying", "may", "n", "opening", "options", "phase", "play_actions", "rulings",
+        "shown", "size", "status", "stock", "sure", "taken", "taker", "trick_rules", "turn", "unseen_discard", "unwon", "variant", "winners", "winning",
     )  # fmt: skip
 
     def __init__(
@@ -96,7 +96,8 @@ class State:
         self.taken = [0] * n
         self.unwon = ALL
         self.leader = 0
-        self.lying = variant.empty_trick
+        self.trick_rules = variant.tricks(options)
+        self.opening = self.lying = self.trick_rules.opening
         self.winning = -1
         self.claim: int | None = None
         self.rulings: list[tuple[int, ...]] = []
@@ -105,18 +106,13 @@ class State:
 
     @property
     def led(self) -> int:
-        """The suit to follow in the open trick (4 trumps); -1 where nothing is led."""
+        """The suit to follow in the open trick; -1 where nothing is led."""
         return self.lying.led
 
     @property
     def best(self) -> int:
-        """The best trump in the open trick (1 to 21); 0 where there is none."""
+        """The best trump in the open trick (1 to 22); 0 where there is none."""
         return self.lying.best
-
-    @property
-    def duties(self) -> Duties:
-        """The duties of play, by suit led and best trump."""
-        return self.variant.duties
 
     def held(self, seat: int) -> int:
         """The cards surely in a hand now (mask)."""
@@ -165,7 +161,8 @@ class State:
         """The trick of that number, counted from 0."""
         first = number * self.n
         cards = tuple(self.cards[first : first + self.n])
-        led = next((SUIT_OF[card] for card in cards if SUIT_OF[card] != FOOL_SUIT), None)
+        suits = [self.trick_rules.ranks.suit_of[card] for card in cards]
+        led = next((suit for suit in suits if suit != NO_SUIT), None)
         won = number < len(self.winners)
         return Trick(
             number + 1,

@@ -42,7 +42,7 @@ def _lay(state: State, actions: Sequence[Any]) -> None:
     cards, winners, taken = state.cards, state.winners, state.taken
     turn, lying, winning = state.turn, state.lying, state.winning
     live, unwon = state.live, state.unwon
-    empty, left_of = state.variant.empty_trick, (*range(1, state.n), 0)
+    empty, left_of = state.opening, (*range(1, state.n), 0)
     leader = state.leader if cards or turn is None else turn
     missing = state.n - len(cards) % state.n
     try:

@@ -7,18 +7,18 @@ card of the pack.
 
 from __future__ import annotations
 
-from games.rules.cards import FOOL_CARD, SUIT_OF, T1, TRUMP_SUIT
-from games.rules.obligations import Due, Duties, due
+from typing import NamedTuple
 
-_PLAIN = range(T1)
-_TRUMPS = range(T1, FOOL_CARD)
+from games.rules.cards import cards_of
+from games.rules.obligations import Due, Duties, Rule, due, duties
+from games.rules.ranks import NO_SUIT, Ranks
 
 
 class Lying:
     """What lies in a trick.
 
-    `led` is the suit to follow (4 trumps; -1: nothing yet, or only the fool), `best` the best trump in it (0: none,
-    else 1 to 21), `due` what that asks of the next player, `denied` as there. `after[card]` is what lies once that
+    `led` is the suit to follow (-1: nothing yet, or only a card of no suit), `best` the best trump in it (0: none,
+    else 1 to 22), `due` what that asks of the next player, `denied` as there. `after[card]` is what lies once that
     card is played, and the same object where the card does not take the trick.
     """
 
@@ -32,24 +32,50 @@ class Lying:
         self.after: tuple[Lying, ...] = ()
 
 
-def empty_trick(duties: Duties) -> Lying:
-    """The trick before its first card, and through it all that can follow.
+class TrickRules(NamedTuple):
+    """What a trick is in a game: the order of the cards, what each asks for, the trick before its first card and
+    through it all that can follow."""
 
-    The best trump takes a trick, else the best card of the suit led, never the fool (french 1.9.7).
+    ranks: Ranks
+    duties: Duties
+    opening: Lying
+
+
+def trick_rules(order: Ranks, *rules: Rule) -> TrickRules:
+    """The tricks of a game with this order of cards, where these rules bind who follows."""
+    table = duties(order, *rules)
+    return TrickRules(order, table, opening(order, table))
+
+
+def opening(order: Ranks, table: Duties) -> Lying:
+    """The trick before its first card.
+
+    The best trump takes a trick, else the best card of the suit led; a card of no suit never (french 1.9.7).
     """
     empty = Lying(-1, 0, due())
-    plain = [Lying(SUIT_OF[card], 0, duties[SUIT_OF[card]][0]) for card in _PLAIN]
+    pack = range(len(order.suit_of))
+    plain = {
+        card: Lying(suit, 0, table[suit][0])
+        for card, suit in enumerate(order.suit_of)
+        if suit not in (order.trump, NO_SUIT)
+    }
+    trumps = [card for card in pack if order.suit_of[card] == order.trump]
     trumped = [
-        [Lying(led, card - T1 + 1, duties[led][card - T1 + 1]) for card in _TRUMPS]
-        for led in range(TRUMP_SUIT + 1)
+        {
+            card: Lying(led, order.strength[card], table[led][order.strength[card]])
+            for card in trumps
+        }
+        for led in range(NO_SUIT)
     ]
-    empty.after = (*plain, *trumped[TRUMP_SUIT], empty)
-    for taking, here in enumerate(plain):
-        higher = [
-            plain[card] if card > taking and SUIT_OF[card] == here.led else here for card in _PLAIN
-        ]
-        here.after = (*higher, *trumped[here.led], here)
+    first = plain | trumped[order.trump] if trumps else plain
+    empty.after = tuple(first.get(card, empty) for card in pack)
+    for taking, here in plain.items():
+        over = cards_of(order.above(here.led, order.strength[taking]))
+        taker = {card: plain[card] for card in over} | trumped[here.led]
+        here.after = tuple(taker.get(card, here) for card in pack)
     for row in trumped:
-        for here in row:
-            here.after = (*[here] * T1, *[here] * here.best, *row[here.best :], here)
+        for here in row.values():
+            over = cards_of(order.above(order.trump, here.best))
+            taker = {card: row[card] for card in over}
+            here.after = tuple(taker.get(card, here) for card in pack)
     return empty

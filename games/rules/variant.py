@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.rules.packs import Pack
-from games.rules.tricks import Lying, empty_trick
+from games.rules.tricks import TrickRules
 
 if TYPE_CHECKING:
     from games.rules.actions import Announce
-    from games.rules.obligations import Duties
     from games.rules.problems import Problem
     from games.rules.scoring import Settlement, Standing
     from games.rules.state import State
@@ -112,7 +111,8 @@ class AnnouncementKind:
 class Variant:
     """A game: facts in the order of its rule sheet, then the few special rules as functions.
 
-    `rules` maps the topics that the phase modules cite to numbers on the sheet. Functions take the State:
+    `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
+    tricks under some options. Functions take the State:
     `leader` the seat that leads to trick 1; `called_card_bar` (seats that call a card) the cards that may not
     be called; `lead_bar` the mask of cards that may not be led to trick 1; `holding_bar` the problem with the
     first call because of a known holding; `last_winner` the winner of the last trick; `bans` and `keeps` what may
@@ -129,7 +129,7 @@ class Variant:
     bids: tuple[Bid, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
-    duties: Duties
+    tricks: Callable[[Mapping[str, str | int | bool]], TrickRules]
     zero_sum: bool
     leader: Callable[[State], int]
     settle: Callable[[State], Settlement | None]
@@ -144,7 +144,6 @@ class Variant:
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
-    empty_trick: Lying = field(init=False, repr=False, compare=False)
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
     _heights: Mapping[str, int] = field(init=False, repr=False, compare=False)
     _announcements: Mapping[str, AnnouncementKind] = field(init=False, repr=False, compare=False)
@@ -152,7 +151,6 @@ class Variant:
 
     def __post_init__(self) -> None:
         found = {
-            "empty_trick": empty_trick(self.duties),
             "_bids": {bid.key: bid for bid in self.bids},
             "_heights": {bid.key: height for height, bid in enumerate(self.bids, 1)},
             "_announcements": {kind.key: kind for kind in self.announcements},

@@ -83,8 +83,3 @@ def test_the_sets_that_rules_speak_of() -> None:
         suit + rank for suit in "SHDC" for rank in "JNQ"
     ]
     assert cards.TRUMPS | cards.PLAIN | cards.FOOL == cards.ALL
-
-
-def test_which_trumps_beat_a_trump() -> None:
-    assert cards.codes_of(cards.trumps_above(card_id("T19"))) == ["T20", "T21"]
-    assert cards.trumps_above(card_id("T21")) == 0

@@ -9,7 +9,7 @@ from tests.rules.written import ids, said
 
 FRENCH = find_variant("french")
 assert FRENCH is not None
-EMPTY = FRENCH.empty_trick
+EMPTY = FRENCH.tricks({}).opening
 
 
 def trick(row: str) -> tuple[Lying, str]:

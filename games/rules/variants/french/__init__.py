@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.obligations import follow_trump_overtrump
+from games.rules.obligations import follow, go_over, trump_when_void
 from games.rules.packs import TAROT_78
 from games.rules.problems import gettext_noop
+from games.rules.ranks import ranks
 from games.rules.state import State
+from games.rules.tricks import trick_rules
 from games.rules.variant import AnnouncementKind, Bid, Table, Variant
 from games.rules.variants.french.announcements import (
     annulled_first,
@@ -60,6 +62,9 @@ RULES = {
     "overtrump": "1.9.3b",
 }
 
+# 1.9.3: follow suit, any rank; void: trump, and over the best trump. 1.9.7: the Excuse is outside all duties.
+TRICKS = trick_rules(ranks(), follow, trump_when_void, go_over)
+
 
 def leads(state: State) -> int:
     """1.9.1: the dealer's right leads; 1.8.11 (`slam_lead: caller`): the taker who called a slam."""
@@ -78,7 +83,7 @@ FRENCH = Variant(
     bids=BIDS,
     options=OPTIONS,
     presets=PRESETS,
-    duties=follow_trump_overtrump(),
+    tricks=lambda options: TRICKS,
     zero_sum=True,
     leader=leads,
     settle=settle,
