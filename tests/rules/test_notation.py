@@ -224,6 +224,7 @@ def test_a_text_in_quotes_keeps_everything_and_stays_in_its_line() -> None:
 
 def test_fields_that_no_word_says_stand_as_json_at_the_end_of_the_line() -> None:
     assert_says('A: H3 {"_clock":12.5,"size":5.0}', play(0, "H3", _clock=12.5, size=5.0))
+    assert_says('stock - {"seat":3}', {"kind": "stock", "seat": 3, "cards": []})
     assert_says(
         'A: announce slam {"cards":["SK",7]}',
         {"kind": "announce", "seat": 0, "what": "slam", "cards": ["SK", 7]},

@@ -119,7 +119,7 @@ def read_line(line: Line, seats: int) -> Iterator[Entry]:
         yield Entry(line.number, canonical_action(action) if isinstance(action, dict) else action)
     elif word in SEATLESS:
         line.word()
-        action = {"kind": word, **_read(line, SEATLESS[word])}
+        action = _read(line, SEATLESS[word], {"kind": word})
         yield Entry(line.number, canonical_action(action))
     else:
         for action in _seated(line, seats):
@@ -140,7 +140,7 @@ def _seated(line: Line, seats: int) -> Iterator[dict[str, Any]]:
     kind = line.peek().lower()
     if kind in SEATED and kind != "play":
         line.word()
-        yield {"kind": kind, "seat": seat, **_read(line, SEATED[kind])}
+        yield _read(line, SEATED[kind], {"kind": kind, "seat": seat})
         return
     line.takes("play")
     yield from _trick(line, seat, seats)
@@ -161,30 +161,31 @@ def _trick(line: Line, leader: int, seats: int) -> Iterator[dict[str, Any]]:
             seat = (leader + turn) % seats if turn else leader
             plays.append({"kind": "play", "seat": seat, "card": CARD.read(line)})
         turn += 1
-    plays[-1] |= _read_clauses(line, plays[-1])
+    _read_clauses(line, plays[-1])
     yield from plays
 
 
-def _read(line: Line, says: Kind) -> dict[str, Any]:
-    """The fields of an action whose kind has been read."""
-    read = {name: field.read(line) for name, field in says.fields}
+def _read(line: Line, says: Kind, action: dict[str, Any]) -> dict[str, Any]:
+    """An action that has been read so far, with the fields of its kind and whatever else it has."""
+    for name, field in says.fields:
+        action[name] = field.read(line)
     for name, field in says.optional:
         if line.peek() and line.peek().lower() not in CLAUSES:
-            read[name] = field.read(line)
-    return read | _read_clauses(line, read)
+            action[name] = field.read(line)
+    _read_clauses(line, action)
+    return action
 
 
-def _read_clauses(line: Line, said: dict[str, Any]) -> dict[str, Any]:
-    read: dict[str, Any] = {}
+def _read_clauses(line: Line, action: dict[str, Any]) -> None:
     while (name := line.peek().lower()) in CLAUSES:
         line.word()
-        if name in read:
-            raise line.fail(gettext_noop("“{field}” is given twice."), field=name)
-        read[name] = CLAUSES[name].read(line)
-    if not line.opens("{"):
-        return read
-    rest: dict[str, Any] = line.value()
-    for key in rest:
-        if key in read or key in said or key in ("kind", "seat"):
-            raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
-    return read | rest
+        _put(line, action, name, CLAUSES[name].read(line))
+    if line.opens("{"):
+        for key, value in line.value().items():
+            _put(line, action, key, value)
+
+
+def _put(line: Line, action: dict[str, Any], key: str, value: Any) -> None:
+    if key in action:
+        raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
+    action[key] = value
