@@ -1,0 +1,68 @@
+"""The document of the notation shows what the program reads and writes."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from games.rules import find_variant
+from games.rules.notation import (
+    format_object,
+    hands_of,
+    parse_actions,
+    parse_object,
+    verify_text,
+)
+from games.rules.notation.actions import RAW
+from games.rules.notation.fields import CLAUSES, SEATED, SEATLESS
+from games.rules.notation.header import TAGS
+from tests.rules.test_notation import said
+
+DOCUMENT = (Path(__file__).parents[2] / "games" / "rules" / "notation.md").read_text()
+BLOCKS = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
+HANDS = [block for block in BLOCKS if block.startswith("format ")]
+ROWS = re.findall(r"^\| `(.+?)` \|", DOCUMENT.partition("## What happened")[2], re.MULTILINE)
+
+
+def variant_of(text: str) -> str:
+    return str(parse_object(text)["variant"])
+
+
+def test_there_is_a_hand_of_each_game() -> None:
+    games = ["french", "droggn", "taros-1659", "taroux-of-six", "sca-tarok"]
+    assert list(map(variant_of, HANDS)) == games
+
+
+@pytest.mark.parametrize("text", HANDS, ids=variant_of)
+def test_each_hand_is_canonical(text: str) -> None:
+    assert format_object(parse_object(text)) == text
+
+
+@pytest.mark.parametrize("text", HANDS, ids=variant_of)
+def test_each_hand_is_played_to_its_score(text: str) -> None:
+    if find_variant(variant_of(text)) is None:
+        pytest.skip("the engine does not know this game")
+    (piece,) = hands_of(BytesIO(text.encode()))
+    assert verify_text(piece)["status"] == "scored"
+
+
+@pytest.mark.parametrize("text", [block for block in BLOCKS if block not in HANDS])
+def test_each_other_piece_is_canonical(text: str) -> None:
+    actions = [entry.action for entry in parse_actions(text, seats=4)]
+    assert said(*actions) == text.splitlines()
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "…" not in row])
+def test_each_line_of_the_table_is_canonical(row: str) -> None:
+    actions = [entry.action for entry in parse_actions(row, seats=4)]
+    assert said(*actions, seats=6 if row.startswith("E") else 4) == [row]
+
+
+def test_every_tag_kind_and_clause_is_explained() -> None:
+    head, _, rest = DOCUMENT.partition("## What happened")
+    assert [tag for tag in TAGS if f"| `{tag} " not in head] == []
+    table = " ".join(ROWS)
+    kinds = {*SEATED, *SEATLESS, RAW} - {"play"}
+    assert [kind for kind in kinds if not re.search(rf"\b{kind}\b", table)] == []
+    assert [clause for clause in CLAUSES if f"{clause} " not in rest.partition("**Tricks")[0]] == []
