@@ -2,9 +2,6 @@
 
 import json
 from textwrap import dedent
-from typing import Any
-
-import pytest
 
 from games.rules import format_record, parse_record, replay
 from games.rules.notation import (
@@ -14,30 +11,9 @@ from games.rules.notation import (
     parse_object,
     parse_text,
 )
+from tests.rules.notated import means, play, said
 from tests.rules.published import TRICKS, published
 from tests.rules.table import hand
-
-
-def said(*actions: Any, seats: int = 4) -> list[str]:
-    """The lines of some actions at a table."""
-    players = ["Anna", "Boris", "Chloe", "Dario", "Elise", "Farid"][:seats]
-    record = {"players": players, "actions": list(actions)}
-    return format_object(record).split("\n\n", 1)[1].splitlines()
-
-
-def means(text: str, seats: int = 4) -> list[Any]:
-    """The actions of lines that somebody wrote."""
-    return [entry.action for entry in parse_actions(dedent(text), seats)]
-
-
-def assert_says(line: str, action: dict[str, Any], seats: int = 4) -> None:
-    """A line and an action are the same thing."""
-    assert (said(action, seats=seats), means(line, seats)) == ([line], [action])
-
-
-def play(seat: int, card: str, **more: Any) -> dict[str, Any]:
-    return {"kind": "play", "seat": seat, "card": card, **more}
-
 
 CLUB_EVENING = """\
 format tarot-hand/1
@@ -142,118 +118,6 @@ def test_a_card_out_of_turn_is_kept_where_it_fell() -> None:
     plays = [play(0, "H3"), play(0, "H4"), play(3, "H5"), play(1, "H6")]
     assert said(*plays) == ["A: H3", "A: H4 - - H5", "B: H6"]
     assert means("\n".join(said(*plays))) == plays
-
-
-@pytest.mark.parametrize(
-    ("line", "action"),
-    [
-        ("B: call pass", {"kind": "call", "seat": 1, "call": "pass"}),
-        (
-            "C: call contra of take-without",
-            {"kind": "call", "seat": 2, "call": "contra", "of": "take-without"},
-        ),
-        (
-            'D: call small irregular "heard too late"',
-            {"kind": "call", "seat": 3, "call": "small", "irregular": "heard too late"},
-        ),
-        ("stock S1 T5 F", {"kind": "stock", "cards": ["S1", "T5", "F"]}),
-        ("A: take second", {"kind": "take", "seat": 0, "half": "second"}),
-        ("B: discard S1 S2 S3", {"kind": "discard", "seat": 1, "cards": ["S1", "S2", "S3"]}),
-        ("B: discard ?", {"kind": "discard", "seat": 1, "cards": None}),
-        (
-            "B: discard ? shown T3 T2",
-            {"kind": "discard", "seat": 1, "cards": None, "shown": ["T3", "T2"]},
-        ),
-        ("B: discard - shown -", {"kind": "discard", "seat": 1, "cards": [], "shown": []}),
-        (
-            "A: buy HK from C pay D5",
-            {"kind": "buy", "seat": 0, "card": "HK", "from": 2, "pay": "D5"},
-        ),
-        ("A: buy HK pay ?", {"kind": "buy", "seat": 0, "card": "HK", "pay": None}),
-        ("A: buy HK", {"kind": "buy", "seat": 0, "card": "HK"}),
-        ("A: buy -", {"kind": "buy", "seat": 0, "card": None}),
-        ("D: king SK", {"kind": "king", "seat": 3, "card": "SK"}),
-        ("C: announce slam", {"kind": "announce", "seat": 2, "what": "slam"}),
-        (
-            "C: announce abundance T3 T4 F size 2",
-            {
-                "kind": "announce",
-                "seat": 2,
-                "what": "abundance",
-                "cards": ["T3", "T4", "F"],
-                "size": 2,
-            },
-        ),
-        ("F: F", {"kind": "play", "seat": 5, "card": "F"}),
-        ("D: claim", {"kind": "claim", "seat": 3}),
-        (
-            'D: claim note "laid open" at 2026-11-20T20:15:00Z',
-            {"kind": "claim", "seat": 3, "note": "laid open", "at": "2026-11-20T20:15:00Z"},
-        ),
-        (
-            'ruling 10 -5.5 -4.5 0 "slow play"',
-            {"kind": "ruling", "points": [10, -5.5, -4.5, 0], "text": "slow play"},
-        ),
-        ('note "Zoë: \\"no!\\" 🃏"', {"kind": "note", "text": 'Zoë: "no!" 🃏'}),
-        ('note ""', {"kind": "note", "text": ""}),
-    ],
-)
-def test_each_thing_that_can_happen_has_its_line(line: str, action: dict[str, Any]) -> None:
-    assert_says(line, action, seats=6)
-
-
-def test_cards_may_be_written_as_on_the_recording_screen() -> None:
-    assert means("A: h1 HA hv Hr\nB: x EX sc dd") == [
-        *(play(seat, card) for seat, card in enumerate(("H1", "H1", "HJ", "HK"))),
-        *(play((1 + at) % 4, card) for at, card in enumerate(("F", "F", "SN", "DQ"))),
-    ]
-
-
-def test_a_text_without_quotes_runs_to_the_end_of_the_line() -> None:
-    assert means('note he said "no" # twice, at 9') == [
-        {"kind": "note", "text": 'he said "no" # twice, at 9'}
-    ]
-
-
-def test_a_text_in_quotes_keeps_everything_and_stays_in_its_line() -> None:
-    text = ' two\nlines,\ta \\ and a "quote" \u2028 # \u202eoverwritten\x85'
-    (line,) = said({"kind": "note", "text": text})
-    assert means(line) == [{"kind": "note", "text": text}]
-    assert len(line.splitlines()) == 1 and "\u202e" not in line
-
-
-def test_fields_that_no_word_says_stand_as_json_at_the_end_of_the_line() -> None:
-    assert_says('A: H3 {"_clock":12.5,"size":5.0}', play(0, "H3", _clock=12.5, size=5.0))
-    assert_says('stock - {"seat":3}', {"kind": "stock", "seat": 3, "cards": []})
-    assert_says(
-        'A: announce slam {"cards":["SK",7]}',
-        {"kind": "announce", "seat": 0, "what": "slam", "cards": ["SK", 7]},
-    )
-
-
-@pytest.mark.parametrize(
-    "odd",
-    [
-        {"kind": "lead", "seat": 0, "card": "H3"},
-        {"kind": "play", "seat": 0},
-        {"kind": "play", "seat": True, "card": "H3"},
-        {"kind": "play", "seat": 0, "card": "H11"},
-        {"kind": "discard", "seat": 0},
-        {"kind": "ruling", "points": [1, None], "text": "x"},
-        {"kind": ["play"]},
-        {},
-        7,
-        None,
-    ],
-)
-def test_an_action_that_no_line_says_is_kept_as_json_for_the_verifier_to_refuse(odd: Any) -> None:
-    (line,) = said(odd)
-    assert line.startswith("action ")
-    assert means(line) == [odd]
-
-
-def test_a_name_of_the_wrong_case_or_with_blanks_is_kept_in_quotes() -> None:
-    assert_says('A: call "Guard "', {"kind": "call", "seat": 0, "call": "Guard "})
 
 
 def test_the_head_keeps_what_the_tags_cannot_say() -> None:

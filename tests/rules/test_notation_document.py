@@ -17,7 +17,7 @@ from games.rules.notation import (
 from games.rules.notation.actions import RAW
 from games.rules.notation.fields import CLAUSES, SEATED, SEATLESS
 from games.rules.notation.header import TAGS
-from tests.rules.test_notation import said
+from tests.rules.notated import said
 
 DOCUMENT = (Path(__file__).parents[2] / "games" / "rules" / "notation.md").read_text()
 BLOCKS = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
