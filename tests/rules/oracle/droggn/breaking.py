@@ -28,6 +28,7 @@ from ..breaking_plays import (
     swap_plays,
     unbalance,
 )
+from ..cards import TRUMPS
 from .sheet import BIDS, DROGGN_PACK
 
 
@@ -36,6 +37,31 @@ def card_of_the_discard(rng, record):
     played = {play["card"] for play in of_kind(record, "play")}
     action = rng.choice([*of_kind(record, "play"), *of_kind(record, "buy") * 20])
     action["card"] = rng.choice(sorted(set(DROGGN_PACK) - played))
+
+
+def foreign_discard(rng, record):
+    """One of the cards laid away is a card that somebody else plays."""
+    action = of_kind(record, "discard")[0]
+    others = [play for play in of_kind(record, "play") if play["seat"] != action["seat"]]
+    cards = action["cards"] or []
+    play = rng.choice(others)
+    cards[0], play["card"] = play["card"], cards[0]
+
+
+def early_pagat(rng, record):
+    """The pagat, announced perhaps, goes in another trick than it did."""
+    pagats = [play for play in of_kind(record, "play") if play["card"] == "T1"]
+    pagat = rng.choice(pagats)
+    leader = of_kind(record, "play")[0]
+    if pagat["seat"] == leader["seat"] and not of_kind(record, "announce"):
+        action = {"kind": "announce", "seat": leader["seat"], "what": "pagat-ultimo"}
+        record["actions"].insert(record["actions"].index(leader), action)
+    if rng.random() < 0.7:
+        record["deal"] = None
+    mine = [play for play in of_kind(record, "play") if play["seat"] == pagat["seat"]]
+    trumps = [play for play in mine if play["card"] in TRUMPS]
+    other = rng.choice(rng.choice([mine, trumps]))
+    pagat["card"], other["card"] = other["card"], "T1"
 
 
 def touch_purchase(rng, record):
@@ -54,11 +80,13 @@ def touch_purchase(rng, record):
         action["pay"] = action["card"]
     elif way == 5:
         action["card"] = rng.choice(mine)
+        action.pop(rng.choice(["from", "pay"]), None)
     elif way == 6:
         action["card"] = rng.choice([*DROGGN_PACK, None, "S1", "D8"])
     else:
         discard = of_kind(record, "discard")[0]["cards"]
         action[rng.choice(["card", "pay"])] = rng.choice(discard)
+        action.pop(rng.choice(["from", "pay", "none"]), None)
 
 
 def insert(rng, record):
@@ -130,7 +158,9 @@ MUTATIONS = [
     *[insert] * 4,
     *[claim_now] * 5,
     *[touch_discard] * 4,
-    *[touch_purchase] * 7,
+    *[touch_purchase] * 14,
+    *[foreign_discard] * 2,
+    *[early_pagat] * 6,
     *[card_of_the_payment] * 2,
     *[announce] * 4,
     excuse_last,

@@ -15,7 +15,7 @@ def is_whole(story, places, place):
         return False
     if place != story.declarer or not story.exchanges:
         return True
-    return story.setting.parts[-1] is not None and is_whole(story, places, ASIDE)
+    return story.setting.parts[-1] is not None and story.discard["cards"] is not None
 
 
 def unsure_payment(story, places, place):

@@ -68,8 +68,6 @@ def check_buy(story, action):
             faults["not-in-hand"] = None
     elif places.is_elsewhere(seller, card):
         faults["not-in-hand"] = None
-    elif own:
-        faults["buy-not-allowed"] = None
     pay = action.get("pay")
     if pay is not None and (pay == card or places.is_elsewhere(declarer, pay)):
         faults["not-in-hand"] = None

@@ -43,7 +43,7 @@ def fool_moves(story, holder):
 
 
 def declarer_points(story):
-    """What the declarer has, or None where that is not known; `aside` counts for its side."""
+    """What the declarer has, his stock being known; None where a claim leaves that open."""
     won = [
         card
         for winner, trick in zip(story.winners, story.finished_tricks, strict=True)
@@ -51,7 +51,7 @@ def declarer_points(story):
         if winner == story.declarer
     ]
     holder = None
-    aside: set[str] | None = set(DROGGN_PACK) - set(story.played)
+    aside = set(DROGGN_PACK) - set(story.played)
     if story.claim:
         known = remaining(story)
         if known is None:
@@ -60,10 +60,8 @@ def declarer_points(story):
         if story.claim["seat"] == story.declarer:
             won += [*in_hands, *[card for _, card in story.table]]
     elif not story.all_played:
-        aside = story.setting.parts[-1]
+        aside = story.setting.parts[-1] or set()
     if aside_is_declarers(story):
-        if aside is None:
-            return None
         won += aside
     return points(won) + fool_moves(story, holder)
 

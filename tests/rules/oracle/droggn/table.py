@@ -33,6 +33,7 @@ class DroggnTable(Made):
 
     def __init__(self, game, rng):
         super().__init__(rng, game, 3)
+        self.policy = rng.choice(["any", "keep", "hoard", "hoard", "strong-first"])
         self.declarer, self.contract, self.announced = -1, "", ""
 
     def deal_out(self):
@@ -66,7 +67,9 @@ class DroggnTable(Made):
             if irregular:
                 call = self.rng.choice(BIDS[: low + 1])
             elif low < 3 and self.chance(eager):
-                call = self.rng.choice(BIDS[low + 1 :])
+                lowest = [BIDS[low + 1]] * self.rng.choice([0, 4])
+                call = self.rng.choice([*BIDS[low + 1 :], *lowest])
+                floor /= 2
             action = self.add("call", seat=seat, call=call)
             if irregular:
                 action["irregular"] = self.rng.choice(REASONS)
@@ -148,6 +151,10 @@ class DroggnTable(Made):
         if seat == self.star and (self.policy == "strong-first" or self.style == "monster"):
             kept = {FOOL: -2, "T1": -1}
             return max(cards, key=lambda card: kept.get(card, worth(card)))
+        if self.policy == "hoard":
+            plain = [card for card in cards if not is_trump(card) and card != FOOL]
+            others = [card for card in cards if card not in (FOOL, "T1")]
+            return self.rng.choice(plain or others or cards)
         if self.policy == "keep" and self.chance(0.95):
             rest = [card for card in cards if card not in (FOOL, "T1") and card not in KINGS]
             return self.rng.choice(rest or [card for card in cards if card != FOOL] or cards)
