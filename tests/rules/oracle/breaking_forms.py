@@ -45,21 +45,8 @@ def seat_type(rng, record):
 
 
 def kind_name(rng, record):
-    kinds: list[object] = [
-        "",
-        "Play",
-        "bid",
-        "draw",
-        "take",
-        "buy",
-        "stock",
-        "note",
-        "claim",
-        "king",
-        None,
-        1,
-        [],
-    ]
+    names = ["", *"Play bid draw take buy stock note claim king".split()]
+    kinds: list[object] = [*names, None, 1, []]
     any_action(rng, record)["kind"] = rng.choice(kinds)
 
 
