@@ -42,7 +42,7 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
     led = led_card(trick) if trick else None
     best = _best_seat(state, trick)
     partner = open_partner(state)
-    calls = dict(state.calls) if state.phase == "auction" else {}
+    calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
     playing = state.phase in ("play", "announcements")
     seats = []
     for seat, name in enumerate(names):

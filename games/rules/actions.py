@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 
 class Call(NamedTuple):
-    """A call of the auction by a seat: `call` is "pass" or the key of a bid."""
+    """A call of the auction by a seat: `call` is "pass", the key of a bid, or a challenge to the bid `of`."""
 
     seat: int
     call: str
     irregular: bool = False
+    of: str = ""
 
 
 class Stock(NamedTuple):
@@ -31,6 +32,23 @@ class King(NamedTuple):
 
     seat: int
     card: int
+
+
+class Take(NamedTuple):
+    """A seat takes one half of the stock, "first" or "second"; its partner gets the other."""
+
+    seat: int
+    half: str
+
+
+class Buy(NamedTuple):
+    """A seat buys a card: the card asked for (None: it buys nothing), the one that is paid (None: face down), the
+    seat that gives it (None: nobody has it, or nobody knows)."""
+
+    seat: int
+    card: int | None
+    pay: int | None = None
+    seller: int | None = None
 
 
 class Announce(NamedTuple):
@@ -72,4 +90,6 @@ class Foreign(NamedTuple):
     kind: str
 
 
-Action = Call | Stock | Discard | King | Announce | Play | Claim | Ruling | Note | Foreign
+Action = (
+    Call | Stock | Take | Discard | Buy | King | Announce | Play | Claim | Ruling | Note | Foreign
+)

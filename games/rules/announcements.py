@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.rules.actions import Announce
 from games.rules.cards import TRUMPS, cards_of, mask_of
-from games.rules.problems import Problem, earliest, gettext_noop
-from games.rules.state import AUCTION, OVER, PLAY, State
-from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.problems import Problem, earliest
+from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
+from games.rules.turns import not_in_hand, wrong_phase
+from games.rules.variant import AnnouncementKind
 
 
 def legal(state: State) -> tuple[tuple[int, str], ...]:
@@ -16,7 +17,9 @@ def legal(state: State) -> tuple[tuple[int, str], ...]:
         for seat in range(state.n):
             action = Announce(seat, kind.key, ())
             if kind.shows_cards:
-                refused = _out_of_time(state, action) or may_not_show(state, seat)
+                refused = (
+                    _too_early(state, kind) or kind.time(state, seat) or kind.offered(state, seat)
+                )
             else:
                 refused = check(state, action)
             if refused is None:
@@ -27,30 +30,45 @@ def legal(state: State) -> tuple[tuple[int, str], ...]:
 def check(state: State, action: Announce) -> Problem | None:
     """Why an announcement is refused, or None."""
     kind = state.variant.announcement(action.what)
-    if state.phase == OVER or kind is None:
+    if kind is None or state.phase == OVER:
         return wrong_phase(state)
-    if kind.shows_cards:
-        return _out_of_time(state, action) or _worst(state, action, kind.check(state, action))
-    if state.phase == AUCTION and not kind.ends:
-        return wrong_phase(state)
-    return kind.check(state, action)
+    early = _too_early(state, kind) or kind.time(state, action.seat)
+    if early is not None:
+        return early
+    problem = kind.offered(state, action.seat) or kind.check(state, action)
+    return worst(state, action, problem) if kind.shows_cards else problem
+
+
+def _too_early(state: State, kind: AnnouncementKind) -> Problem | None:
+    """An announcement comes once the auction is over, in some games after the exchange; one that ends the hand
+    says itself when."""
+    closed = (AUCTION, EXCHANGE) if state.variant.announced_from == ANNOUNCEMENTS else (AUCTION,)
+    return wrong_phase(state) if state.phase in (*closed, OVER) and not kind.ends else None
 
 
 def apply(state: State, action: Announce) -> None:
     """The announcement stands: cards shown are known from now on; some end the hand."""
     kind = state.variant.announcement(action.what)
     state.announcements.append(action)
-    if kind is not None and kind.ends:
+    if kind is None:
+        raise AssertionError("an unknown announcement is always refused")
+    if kind.ends:
         state.phase, state.status, state.turn = OVER, kind.ends, None
         return
-    shown = mask_of(action.cards) & ~(state.discard or 0) & ~state.shown
-    if shown:
-        for seat in range(state.n):
-            state.may[seat] &= ~shown
-        state.sure[action.seat] |= shown
-        state.may[action.seat] |= shown
-    if state.phase == "announcements":
+    place(state, action.seat, mask_of(action.cards) | kind.reveals)
+    kind.then(state, action)
+    if state.phase == ANNOUNCEMENTS:
         state.turn = state.first_leader
+
+
+def place(state: State, seat: int, cards: int) -> None:
+    """Cards (mask) are seen in a hand; what was laid away openly stays where it is."""
+    shown = cards & ~(state.discard or 0) & ~state.shown & state.live
+    if shown:
+        for other in range(state.n):
+            state.may[other] &= ~shown
+        state.sure[seat] |= shown
+        state.may[seat] |= shown
 
 
 def refused(state: State, seat: int, topic: str, template: str, **facts: object) -> Problem:
@@ -76,43 +94,7 @@ def has_announced(state: State, seat: int, what: str) -> bool:
     return any(said.seat == seat and said.what == what for said in state.announcements)
 
 
-def may_not_show(state: State, seat: int) -> Problem | None:
-    """Why a seat may not show cards (too late, twice, not this player's), whatever the cards; or None."""
-    option = state.options.get("handful_by")
-    if option == "taker" and seat != state.taker:
-        return refused(
-            state, seat, "handful-who", gettext_noop("Only the taker may show a handful here.")
-        )
-    if has_announced(state, seat, "handful"):
-        return refused(
-            state, seat, "handful-when", gettext_noop("{player} has shown a handful already.")
-        )
-    if has_played(state, seat):
-        return refused(
-            state,
-            seat,
-            "handful-when",
-            gettext_noop("A handful is shown before one's own first card."),
-        )
-    return None
-
-
-def _out_of_time(state: State, action: Announce) -> Problem | None:
-    if state.phase in (AUCTION, OVER):
-        return wrong_phase(state)
-    if (
-        state.phase == PLAY
-        and action.seat != state.turn
-        and may_not_show(state, action.seat) is None
-    ):
-        template = gettext_noop(
-            "It is {player}'s turn; {other} shows a handful when it is his turn to play."
-        )
-        return not_your_turn(state, action.seat, template, "handful-when")
-    return None
-
-
-def _worst(state: State, action: Announce, problem: Problem | None) -> Problem | None:
+def worst(state: State, action: Announce, problem: Problem | None) -> Problem | None:
     """Cards known to be elsewhere come before the conditions of the announcement; trumps laid away openly may
     be shown once more (french 1.8.6)."""
     laid_open = state.shown & TRUMPS if action.seat == state.taker else 0

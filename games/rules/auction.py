@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules.actions import Call
-from games.rules.dealing import join_stock
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
+from games.rules.state import AUCTION, OVER, State
+from games.rules.steps import go_on
 from games.rules.turns import not_your_turn, wrong_phase
 
 PASS_LABEL = gettext_noop("pass")
@@ -38,8 +38,8 @@ def check(state: State, action: Call) -> Problem | None:
 
 def apply(state: State, action: Call) -> None:
     """The call is made; the last one ends the auction."""
-    seat, call, _ = action
-    state.calls.append((seat, call))
+    seat, call = action.seat, action.call
+    state.calls.append(action)
     if call != "pass":
         state.taker, state.contract = seat, state.variant.bid(call)
     if len(state.calls) < state.n:
@@ -47,31 +47,12 @@ def apply(state: State, action: Call) -> None:
     elif state.taker is None:
         state.phase, state.status, state.turn = OVER, "passed-out", None
     else:
-        _settled(state)
+        go_on(state)
 
 
 def last_bid(state: State) -> str:
     """The key of the last bid made, "pass" where there is none."""
     return state.contract.key if state.contract else "pass"
-
-
-def _settled(state: State) -> None:
-    state.phase, state.turn = EXCHANGE, state.taker
-    if state.n not in state.variant.calls_a_card:
-        open_exchange(state)
-
-
-def open_exchange(state: State) -> None:
-    """After the auction (and the called card): the stock joins the taker's hand, or play comes next."""
-    if state.contract is not None and state.contract.stock == "exchange":
-        join_stock(state)
-    else:
-        open_announcements(state)
-
-
-def open_announcements(state: State) -> None:
-    """Nothing is left to exchange: the seat that leads to trick 1 is on turn."""
-    state.phase, state.turn = ANNOUNCEMENTS, state.first_leader
 
 
 def _too_low(state: State, action: Call) -> Problem:

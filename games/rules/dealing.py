@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from games.rules.cards import ALL, mask_of
+from games.rules.cards import mask_of
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.variant import Variant
@@ -61,7 +61,7 @@ def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
 
 def place(state: State) -> None:
     """Derives who may hold what from the dealt hands and the stock, before any exchange."""
-    elsewhere = ALL & ~_all_of((*state.dealt, state.stock))
+    elsewhere = state.variant.pack.cards & ~_all_of((*state.dealt, state.stock))
     for seat, hand in enumerate(state.dealt):
         if hand is None:
             state.may[seat] &= elsewhere | state.sure[seat]
@@ -87,12 +87,10 @@ def learn_stock(state: State, stock: int) -> None:
     place(state)
 
 
-def join_stock(state: State) -> None:
-    """The known stock becomes part of the taker's hand."""
-    if state.stock is None or state.taker is None:
-        return
-    for seat in range(state.n):
-        state.may[seat] &= ~state.stock
-    state.sure[state.taker] |= state.stock
-    state.may[state.taker] |= state.stock
+def join_stock(state: State, seat: int, cards: int) -> None:
+    """Cards of the stock (mask) become part of a hand."""
+    for other in range(state.n):
+        state.may[other] &= ~cards
+    state.sure[seat] |= cards
+    state.may[seat] |= cards
     state.exchanged = True

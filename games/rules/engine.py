@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules import announcements, auction, exchange, play
-from games.rules.actions import (
-    Action,
-    Announce,
-    Call,
-    Claim,
-    Discard,
-    Foreign,
-    King,
-    Note,
-    Play,
-    Ruling,
-    Stock,
-)
+from games.rules import announcements, play
+from games.rules.actions import Action, Announce, Claim, Foreign, Note, Play, Ruling
 from games.rules.problems import Problem
 from games.rules.state import State
 from games.rules.turns import wrong_phase
@@ -48,11 +36,8 @@ class _Never:
         raise AssertionError("a foreign action is always refused")
 
 
-PHASES: dict[type, Any] = {
-    Call: auction,
-    King: exchange,
-    Stock: exchange,
-    Discard: exchange,
+# What happens in every game; the rest of its kinds each variant maps to its phases.
+COMMON: dict[type, Any] = {
     Announce: announcements,
     Play: play,
     Claim: play.Claiming,
@@ -62,9 +47,15 @@ PHASES: dict[type, Any] = {
 }
 
 
+def phase_for(state: State, action: Action) -> Any:
+    """The module that checks and applies an action in this game."""
+    kind = type(action)
+    return COMMON[kind] if kind in COMMON else state.variant.phases[kind]
+
+
 def check(state: State, action: Action) -> Problem | None:
     """Why the rules refuse an action now, or None. What the table lets stand with a reason is not refused."""
-    problem: Problem | None = PHASES[type(action)].check(state, action)
+    problem: Problem | None = phase_for(state, action).check(state, action)
     if problem is None or (
         problem.excusable and problem.earlier is None and getattr(action, "irregular", False)
     ):
@@ -74,7 +65,7 @@ def check(state: State, action: Action) -> Problem | None:
 
 def enter(state: State, action: Action) -> Problem | None:
     """Checks an action and, where nothing forbids it, applies it. Returns the problem or None."""
-    phase = PHASES[type(action)]
+    phase = phase_for(state, action)
     problem: Problem | None = phase.check(state, action)
     if problem is not None:
         irregular = getattr(action, "irregular", False)

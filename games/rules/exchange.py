@@ -1,80 +1,58 @@
-"""The exchange: calling a card, turning up the stock, laying cards away."""
+"""The exchange: turning up the stock, laying cards away. What else belongs to it in a game is in its folder."""
 
 from __future__ import annotations
 
-from games.rules.actions import Discard, King, Stock
-from games.rules.auction import open_announcements, open_exchange
-from games.rules.cards import TRUMPS, cards_of, mask_of
-from games.rules.dealing import join_stock, learn_stock
+from games.rules.actions import Buy, Discard, King, Stock
+from games.rules.cards import cards_of, mask_of
+from games.rules.dealing import learn_stock
 from games.rules.knowledge import played_by
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import EXCHANGE, State
+from games.rules.state import Laid, State
+from games.rules.steps import awaits, go_on
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.variant import Laying
 
-
-def awaits(state: State) -> str:
-    """What the exchange waits for: "king", "stock", "discard", or "" outside the exchange."""
-    if state.phase != EXCHANGE:
-        return ""
-    if state.n in state.variant.calls_a_card and state.called is None:
-        return "king"
-    return "discard" if state.exchanged else "stock"
+__all__ = ["apply", "awaits", "check", "is_judged", "judge_unplayed", "legal", "may_go"]
 
 
 def legal(state: State) -> int:
-    """The cards (mask) that may be laid away, called or turned up now, as far as it is known."""
+    """The cards (mask) that may be laid away, called, bought or turned up now, as far as it is known."""
     waiting = awaits(state)
-    if waiting == "king":
-        callable_cards = cards_of(state.variant.pack.cards)
-        return mask_of(
-            card for card in callable_cards if state.variant.called_card_bar(state, card) is None
-        )
     if waiting == "stock":
         return state.variant.pack.cards & ~_placed(state)
-    return may_go(state) if waiting == "discard" else 0
+    if waiting == "discard":
+        return may_go(state)
+    asked = {"king": King, "buy": Buy}.get(waiting)
+    cards: int = state.variant.phases[asked].legal(state) if asked else 0
+    return cards
 
 
 def may_go(state: State, chosen: int = 0) -> int:
-    """The cards that the taker may lay away, beside those already chosen (masks)."""
-    if state.taker is None:
+    """The cards that the seat on turn may lay away, beside those already chosen (masks)."""
+    if state.step is None:
         return 0
-    barred = 0
-    kept = state.held(state.taker) & ~chosen
+    seat, pack, barred = state.step.seat, state.variant.pack.cards, 0
+    laying = Laying(seat, pack, state.held(seat) & ~chosen, shown=pack)
     for ban in state.variant.bans(state):
-        barred |= ban.barred(state, state.taker, state.variant.pack.cards, kept)
-    return state.possible(state.taker) & ~barred
+        barred |= ban.barred(state, laying)
+    return state.possible(seat) & ~barred
 
 
-def check(state: State, action: King | Stock | Discard) -> Problem | None:
+def check(state: State, action: Stock | Discard) -> Problem | None:
     """Why a step of the exchange is refused, or None."""
-    if isinstance(action, King):
-        return _check_king(state, action)
     if isinstance(action, Stock):
         return _check_stock(state, action)
     return _check_discard(state, action)
 
 
-def apply(state: State, action: King | Stock | Discard) -> None:
-    """The step is done; the discard ends the exchange."""
-    if isinstance(action, King):
-        state.called = action.card
-        open_exchange(state)
-    elif isinstance(action, Stock):
+def apply(state: State, action: Stock | Discard) -> None:
+    """The step is done."""
+    if isinstance(action, Stock):
+        state.stock_cards = action.cards
         learn_stock(state, mask_of(action.cards))
-        join_stock(state)
     else:
         _lay_away(state, action)
-        open_announcements(state)
-
-
-def _check_king(state: State, action: King) -> Problem | None:
-    if awaits(state) != "king":
-        return wrong_phase(state)
-    if action.seat != state.turn:
-        return not_your_turn(
-            state, action.seat, gettext_noop("{player} takes and names the card."), "call-card"
-        )
-    return state.variant.called_card_bar(state, action.card)
+    go_on(state)
 
 
 def _check_stock(state: State, action: Stock) -> Problem | None:
@@ -106,52 +84,49 @@ def _placed(state: State) -> int:
 
 
 def _check_discard(state: State, action: Discard) -> Problem | None:
-    waiting = awaits(state)
-    if waiting in ("", "king") or (waiting == "stock" and action.cards is not None):
+    waiting, step = awaits(state), state.step
+    unseen = step is not None and step.unseen and action.cards is None
+    if waiting != "discard" and not (waiting == "stock" and unseen):
         stock_first = gettext_noop("The stock is turned up first.") if waiting == "stock" else ""
         return wrong_phase(state, stock_first, "exchange" if stock_first else "")
     if action.seat != state.turn:
         return not_your_turn(
             state, action.seat, gettext_noop("{player} takes and lays away."), "exchange"
         )
-    laid = mask_of(action.shown if action.cards is None else action.cards)
-    strangers = laid & ~_may_hold(state, action.seat)
+    laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
+    strangers = (laid | shown) & ~_may_hold(state, action.seat)
     if strangers:
         return not_in_hand(state, action.seat, cards_of(strangers)[0])
-    # What of an unseen discard was kept is not known yet: it is judged after the last card.
-    kept = 0 if action.cards is None else state.held(action.seat) & ~laid
-    return judge(state, laid, kept, mask_of(action.shown))
+    if action.cards is None:
+        # What was kept is not known yet: it is judged after the last card, if at all.
+        return judge(state, Laying(action.seat, shown, 0, shown, seen=False))
+    kept = state.held(action.seat) & ~laid
+    return judge(state, Laying(action.seat, laid, kept, shown))
 
 
-def _may_hold(state: State, taker: int) -> int:
-    """What the taker may hold before laying away; an unknown stock may have brought any card not placed."""
+def _may_hold(state: State, seat: int) -> int:
+    """What a seat may hold before laying away; an unknown stock may have brought any card not placed."""
     if state.exchanged:
-        return state.possible(taker)
+        return state.possible(seat)
     others = 0
-    for seat in range(state.n):
-        if seat != taker:
-            others |= state.sure[seat]
+    for other in range(state.n):
+        if other != seat:
+            others |= state.sure[other]
     return state.live & ~others
 
 
-def judge(state: State, laid: int, kept: int, shown: int) -> Problem | None:
-    """The first ban that a discard breaks: the cards laid away, those known to be kept, those shown (masks)."""
-    taker = state.taker
-    if taker is None:
-        return None
+def judge(state: State, laying: Laying) -> Problem | None:
+    """The first ban that cards laid away break."""
     for ban in state.variant.bans(state):
-        if ban.code == "discard-not-shown":
-            wrong = laid & TRUMPS & ~shown
-        else:
-            wrong = laid & ban.barred(state, taker, laid, kept)
+        wrong = laying.laid & ban.barred(state, laying)
         if wrong:
             cards = tuple(cards_of(wrong))
             return Problem(
                 ban.code,
                 ban.template,
-                {"player": taker, "cards": cards},
+                {"player": laying.seat, "cards": cards},
                 rule=f"{state.variant.key}/{ban.rule}",
-                seat=taker,
+                seat=laying.seat,
                 cards=cards,
                 legal=tuple(cards_of(may_go(state))) if state.exchanged else None,
             )
@@ -159,60 +134,53 @@ def judge(state: State, laid: int, kept: int, shown: int) -> Problem | None:
 
 
 def _lay_away(state: State, action: Discard) -> None:
-    taker, shown = action.seat, mask_of(action.shown)
-    held = state.sure[taker]
-    state.shown, state.discard_excused, state.discard_at = shown, action.irregular, state.index
+    seat, shown = action.seat, mask_of(action.shown)
+    held = state.sure[seat]
+    laid = shown if action.cards is None else mask_of(action.cards)
+    whole = len(action.shown) == state.variant.discard_size(state.n)
+    seen = None if action.cards is None and not whole else laid
     if action.cards is not None:
-        laid = mask_of(action.cards)
-        state.discard = laid
-        state.known[taker] = state.dealt[taker] is not None
-        state.sure[taker] = held & ~laid
+        state.known[seat] = state.dealt[seat] is not None
+        state.sure[seat] = held & ~laid
     else:
-        laid = shown
-        state.unseen_discard = True
-        if len(action.shown) == state.variant.stock_size(state.n):
-            state.discard = shown  # nothing of it is unseen
-        state.known[taker] = False
-        state.may[taker] = _may_hold(state, taker)
-        keeps = 0 if action.irregular else state.variant.keeps(state, shown)
-        state.sure[taker] = held & keeps & ~shown
-    for seat in range(state.n):
-        state.may[seat] &= ~laid
+        state.known[seat] = False
+        state.may[seat] = _may_hold(state, seat)
+        keeps = 0 if action.irregular else state.variant.keeps(state, seat, shown)
+        state.sure[seat] = held & keeps & ~shown
+    for other in range(state.n):
+        state.may[other] &= ~laid
+    state.laid.append(Laid(seat, seen, shown, state.index, action.irregular))
     state.exchanged = True
 
 
 def is_judged(state: State) -> bool:
-    """Whether the last card can bring nothing to light about the discard: there is none, it stands with a reason,
-    or it was judged when it was laid away."""
-    return (
-        state.taker is None
-        or state.discard_at is None
-        or state.discard_excused
-        or state.known[state.taker]
+    """Whether the last card can bring nothing to light about what was laid away: nothing was, it stands with a
+    reason, it was judged at once, or in this game it is not judged any more."""
+    return state.variant.at_last_card is None or all(
+        laid.excused or state.known[laid.seat] for laid in state.laid
     )
 
 
 def judge_unplayed(state: State, last: int) -> Problem | None:
-    """Once the last card `last` is on the table, the cards nobody played are the discard: is it allowed?
+    """Once the last card `last` is on the table, the cards nobody played are what the taker laid away: may they be?
 
-    Fine points 6 and 14: unseen discards are judged whole, seen ones by the trumps in them, since by now
-    everything the taker kept is known; of a hand that was known it was judged at once. `earlier` of the problem
-    is the action of the discard.
+    Fine points 6 and 14: unseen ones are judged whole, seen ones by the trumps in them, since by now everything
+    the taker kept is known; of a hand that was known it was judged at once. `earlier` of the problem is the action.
     """
-    taker = state.taker
-    if taker is None or is_judged(state):
+    if is_judged(state):
         return None
-    laid = state.live & ~last
-    kept = played_by(state, taker) | (last if state.turn == taker else 0)
-    problem = judge(state, laid, kept, state.shown)
+    (laid,) = state.laid
+    unplayed = state.live & ~last
+    kept = played_by(state, laid.seat) | (last if state.turn == laid.seat else 0)
+    problem = judge(state, Laying(laid.seat, unplayed, kept, laid.shown))
     if problem is None:
         return None
     return Problem(
         problem.code,
         gettext_noop("The cards that nobody played were laid away: {cards}. This is not allowed."),
-        {"cards": tuple(cards_of(laid)), "player": taker},
+        {"cards": tuple(cards_of(unplayed)), "player": laid.seat},
         rule=problem.rule,
-        seat=taker,
+        seat=laid.seat,
         cards=problem.cards,
-        earlier=state.discard_at,
+        earlier=laid.at,
     )

@@ -78,7 +78,7 @@ def laid_away(state: State) -> int | None:
         return state.discard
     if state.stock is not None and not state.exchanged:
         return state.stock
-    taken_up = state.exchanged and state.discard_at is None
+    taken_up = state.exchanged and not state.laid
     if not taken_up and all(is_known(state, seat) for seat in range(state.n)):
         return state.live & ~_all_held(state)
     return None

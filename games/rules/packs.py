@@ -10,41 +10,49 @@ from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS, cards
 class Pack:
     """The cards of a variant.
 
-    `cards` and `honours` are masks; `halves` holds the value of every card in half points (0 for cards
-    that are not in the pack), `total` their sum, `worth` each value with the cards (mask) that have it.
+    `cards` and `honours` are masks; `worth` holds the value of every card (0 for cards that are not in the pack) in
+    the smallest unit of the game, of which `unit` make a point: 2 where cards count halves, 3 where three cards are
+    counted together. `total` is what the whole pack counts, in half points.
     """
 
     cards: int
     honours: int
-    halves: tuple[int, ...]
+    worth: tuple[int, ...]
+    unit: int = 2
     total: int = field(init=False)
-    worth: tuple[tuple[int, int], ...] = field(init=False)
+    _by_value: tuple[tuple[int, int], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         # A hand is counted whenever it is looked at: what never changes is worked out once.
-        worth = [
-            (value, mask_of(card for card, halves in enumerate(self.halves) if halves == value))
-            for value in sorted(set(self.halves) - {0})
+        by_value = [
+            (value, mask_of(card for card, worth in enumerate(self.worth) if worth == value))
+            for value in sorted(set(self.worth) - {0})
         ]
-        object.__setattr__(self, "total", sum(self.halves))
-        object.__setattr__(self, "worth", tuple(worth))
+        object.__setattr__(self, "_by_value", tuple(by_value))
+        object.__setattr__(self, "total", self.points(self.cards))
 
     def points(self, mask: int) -> int:
-        """The card points of a set, in half points."""
-        return sum([value * (mask & cards).bit_count() for value, cards in self.worth])
+        """The card points of a set, in half points; of cards that do not make whole ones, rounded down."""
+        value = sum([worth * (mask & cards).bit_count() for worth, cards in self._by_value])
+        return value * 2 // self.unit
 
     def points_of(self, cards: Iterable[int]) -> int:
         """The card points of a sequence of cards, in half points."""
-        return sum(map(self.halves.__getitem__, cards))
+        return sum(map(self.worth.__getitem__, cards)) * 2 // self.unit
 
 
-def _french_halves() -> tuple[int, ...]:
-    halves = [1] * 78
-    for mask, value in ((KINGS | HONOURS, 9), (QUEENS, 7), (KNIGHTS, 5), (JACKS, 3)):
-        for card in cards_of(mask):
-            halves[card] = value
-    return tuple(halves)
+def worths(cards: int, usual: int, *others: tuple[int, int]) -> tuple[int, ...]:
+    """What each card counts: those of `cards` the usual, those of the other sets (mask, value) theirs, all else 0."""
+    worth = [usual if cards >> card & 1 else 0 for card in range(78)]
+    for mask, value in others:
+        for card in cards_of(mask & cards):
+            worth[card] = value
+    return tuple(worth)
 
 
 # french 1.3.1, 1.3.3, 1.3.4: 78 cards worth 91 points.
-TAROT_78 = Pack(cards=ALL, honours=HONOURS, halves=_french_halves())
+TAROT_78 = Pack(
+    cards=ALL,
+    honours=HONOURS,
+    worth=worths(ALL, 1, (KINGS | HONOURS, 9), (QUEENS, 7), (KNIGHTS, 5), (JACKS, 3)),
+)

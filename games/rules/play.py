@@ -9,7 +9,6 @@ from __future__ import annotations
 from games.rules import obligations
 from games.rules.actions import Claim, Play
 from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
-from games.rules.exchange import judge_unplayed
 from games.rules.knowledge import proven_revoke
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import ANNOUNCEMENTS, OVER, PLAY, State
@@ -63,7 +62,8 @@ class Claiming:
     @staticmethod
     def apply(state: State, action: Claim) -> None:
         """All that is not won yet goes to the seat."""
-        state.claim, state.phase, state.status, state.turn = action.seat, OVER, "scored", None
+        state.claim = action.seat
+        finish(state)
 
 
 def check(state: State, action: Play) -> Problem | None:
@@ -73,7 +73,7 @@ def check(state: State, action: Play) -> Problem | None:
         seat == state.turn
         and state.phase is PLAY
         and is_plain(state, seat, card)
-        and (len(state.cards) != state.last_play or judge_unplayed(state, BIT[card]) is None)
+        and (len(state.cards) != state.last_play or _last(state, BIT[card]) is None)
     ):
         return None
     return _look_closer(state, action)
@@ -87,8 +87,13 @@ def _look_closer(state: State, action: Play) -> Problem | None:
     bit = BIT[action.card]
     if not bit & state.may[action.seat] & state.live:
         return not_in_hand(state, action.seat, action.card)
-    last = len(state.cards) == state.last_play
-    return (judge_unplayed(state, bit) if last else None) or refusal(state, action)
+    return _last(state, bit) or refusal(state, action)
+
+
+def _last(state: State, bit: int) -> Problem | None:
+    """What the last card of the hand (mask) brings to light, where this is that card."""
+    asked = state.variant.at_last_card
+    return asked(state, bit) if asked and len(state.cards) == state.last_play else None
 
 
 def refusal(state: State, action: Play) -> Problem | None:
@@ -107,6 +112,8 @@ def apply(state: State, action: Play) -> None:
     seat = action.seat
     if state.phase is not PLAY:
         state.phase, state.leader = PLAY, seat
+    if BIT[action.card] & state.watched:
+        state.variant.told(state, seat, action.card)
     denied = state.lacks[seat]
     _put(state, seat, action.card)
     if action.irregular:  # what the table let stand denies nothing
@@ -141,13 +148,20 @@ def _gather(state: State) -> None:
     state.unwon = state.live
     state.turn = state.leader = winner
     state.lying, state.winning = state.opening, -1
-    if len(state.winners) == state.size:
+    if len(state.winners) == state.tricks_in_all:
         close(state)
+    elif state.variant.after_trick is not None:
+        state.variant.after_trick(state)
+
+
+def finish(state: State) -> None:
+    """The hand is over and can be scored."""
+    state.phase, state.status, state.turn = OVER, "scored", None
 
 
 def close(state: State) -> None:
     """All cards are played and gathered: who has won the last trick is for the variant to say."""
-    state.phase, state.status, state.turn = OVER, "scored", None
+    finish(state)
     winner = state.variant.last_winner(state)
     if winner != state.winners[-1]:
         trick = mask_of(state.cards[-state.n :])

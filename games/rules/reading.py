@@ -11,6 +11,7 @@ from typing import Any
 from games.rules.actions import (
     Action,
     Announce,
+    Buy,
     Call,
     Claim,
     Discard,
@@ -20,6 +21,7 @@ from games.rules.actions import (
     Play,
     Ruling,
     Stock,
+    Take,
 )
 from games.rules.cards import IDS
 from games.rules.fields import (
@@ -54,7 +56,15 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
         raise
     if len(raw) != _BARE.get(raw["kind"]):
         check_fields(raw)
-    return action
+    return action if _has(variant, type(action)) else Foreign(raw["kind"])
+
+
+# Kinds of action that only some games have.
+_SPECIAL = frozenset({Stock, Take, Discard, Buy, King})
+
+
+def _has(variant: Variant, kind: type) -> bool:
+    return kind not in _SPECIAL or kind in variant.phases
 
 
 # Kinds whose fields are all read and bounded by their reader, where there are no more than these.
@@ -63,24 +73,32 @@ _BARE = {"call": 3, "play": 3, "king": 3, "claim": 2, "stock": 2, "discard": 3, 
 
 def _read_call(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, call, irregular = seat_field(raw, seats), text_field(raw, "call"), irregular_field(raw)
-    if call != "pass" and variant.bid(call) is None:
-        raise RecordError(
-            Problem(
-                "unknown-call",
-                gettext_noop("“{call}” is not a call of this game."),
-                {"call": call},
-                rule=variant.cite("bids"),
-                seat=seat,
-            )
-        )
+    if call in variant.challenges:
+        answered = text_field(raw, "of")
+        if variant.bid(answered) is None:
+            raise _unknown_call(answered, variant, seat)
+        return Call(seat, call, irregular, answered)
+    if not variant.bids or (call != "pass" and variant.bid(call) is None):
+        raise _unknown_call(call, variant, seat)
     return Call(seat, call, irregular)
+
+
+def _unknown_call(call: str, variant: Variant, seat: int) -> RecordError:
+    return RecordError(
+        Problem(
+            "unknown-call",
+            gettext_noop("“{call}” is not a call of this game."),
+            {"call": call},
+            rule=variant.cite("bids"),
+            seat=seat,
+        )
+    )
 
 
 def _read_stock(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     cards = cards_field(raw, "cards", variant)
-    if not variant.bids:
-        return Foreign("stock")
-    _check_count(cards, variant, seats)
+    if _has(variant, Stock):
+        _check_count(cards, variant.stock_size(seats), variant)
     return Stock(cards)
 
 
@@ -96,12 +114,10 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
         _check_shown_among(names, raw["cards"])
     cards = cards_field(raw, "cards", variant) if seen else None
     shown = cards_field(raw, "shown", variant) if "shown" in raw else ()
-    if not variant.bids:
-        return Foreign("discard")
-    if cards is not None:
-        _check_count(cards, variant, seats)
-    elif len(shown) > variant.stock_size(seats):
-        _check_count(shown, variant, seats)
+    size = variant.discard_size(seats)
+    counted = shown if cards is None and len(shown) > size else cards
+    if counted is not None and _has(variant, Discard):
+        _check_count(counted, size, variant)
     return Discard(seat, cards, shown, irregular)
 
 
@@ -117,7 +133,7 @@ def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
 
 def _read_king(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, card = seat_field(raw, seats), one_card(raw, "card", variant)
-    return King(seat, card) if seats in variant.calls_a_card else Foreign("king")
+    return King(seat, card)
 
 
 def _read_announce(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -172,26 +188,27 @@ def _read_note(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
 
 
 def _read_take(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
-    seat_field(raw, seats)
-    if text_field(raw, "half") not in ("first", "second"):
+    seat, half = seat_field(raw, seats), text_field(raw, "half")
+    if half not in ("first", "second"):
         raise malformed(gettext_noop("“half” must be “first” or “second”."))
-    return Foreign("take")
+    return Take(seat, half)
 
 
 def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
-    seat_field(raw, seats)
+    seat = seat_field(raw, seats)
     if "card" not in raw:
         raise malformed(gettext_noop("“{field}” is missing."), field="card")
-    if raw["card"] is not None:
-        if "from" in raw:
-            seat_field(raw, seats, "from")
-        for name in [name for name in ("card", "pay") if raw.get(name) is not None]:
-            one_card(raw, name, variant)
-    return Foreign("buy")
+    if raw["card"] is None:
+        return Buy(seat, None)
+    seller = raw.get("from")
+    if "from" in raw and seller is not None:
+        seller = seat_field(raw, seats, "from")
+    card = one_card(raw, "card", variant)
+    pay = None if raw.get("pay") is None else one_card(raw, "pay", variant)
+    return Buy(seat, card, pay, seller)
 
 
-def _check_count(cards: tuple[int, ...], variant: Variant, seats: int) -> None:
-    size = variant.stock_size(seats)
+def _check_count(cards: tuple[int, ...], size: int, variant: Variant) -> None:
     if len(cards) != size:
         raise RecordError(
             Problem(

@@ -119,7 +119,7 @@ def tricks_of(state: State, side: Sequence[int]) -> list[int]:
     """The numbers (from 1) of the tricks won by a side, the claimed ones included."""
     won = [place for place, winner in enumerate(state.winners, 1) if winner in side]
     if state.claim is not None and state.claim in side:
-        won += range(len(state.winners) + 1, state.size + 1)
+        won += range(len(state.winners) + 1, state.tricks_in_all + 1)
     return won
 
 

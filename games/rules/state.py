@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.rules.actions import Announce
-from games.rules.cards import ALL, cards_of
+from games.rules.actions import Announce, Call
+from games.rules.cards import cards_of
 from games.rules.ranks import NO_SUIT
-from games.rules.variant import Bid, Variant
+from games.rules.variant import Bid, Step, Variant
 
 AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
     "auction",
@@ -22,6 +22,17 @@ AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
     "play",
     "over",
 )
+
+
+class Laid(NamedTuple):
+    """Cards that a seat laid away: their mask, None where nobody saw all of them; those it showed; the index of the
+    action; whether the table let a fault in it stand."""
+
+    seat: int
+    cards: int | None
+    shown: int
+    at: int
+    excused: bool
 
 
 class Trick(NamedTuple):
@@ -48,10 +59,11 @@ class State:
     """
 
     __slots__ = (
-        "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "discard",
-        "discard_at", "discard_excused", "exchanged", "index", "irregular", "knowledge", "known",
-        "lacks", "last_play", "leader", "live", "lying", "may", "n", "opening", "options", "phase", "play_actions", "rulings",
-        "shown", "size", "status", "stock", "sure", "taken", "taker", "trick_rules", "turn", "unseen_discard", "unwon", "variant", "winners", "winning",
+        "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
+        "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
+        "opening", "options", "phase", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
+        "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
+        "winning",
     )  # fmt: skip
 
     def __init__(
@@ -62,7 +74,8 @@ class State:
         self.n = n
         self.dealer = dealer
         self.size = variant.hand_size(n)
-        self.last_play = self.size * n - 1
+        self.tricks_in_all = variant.tables[n].tricks or self.size
+        self.last_play = self.tricks_in_all * n - 1
         self.phase = AUCTION
         self.status = "in-progress"
         self.turn: int | None = (dealer + 1) % n
@@ -72,35 +85,37 @@ class State:
         self.knowledge = "none"
         self.dealt: list[int | None] = [None] * n
         self.stock: int | None = None
+        self.stock_cards: tuple[int, ...] | None = None
         self.sure = [0] * n
-        self.may = [ALL] * n
+        self.may = [variant.pack.cards] * n
         self.lacks = [0] * n
         self.known = [False] * n
-        self.live = ALL
+        self.live = variant.pack.cards
         # auction and exchange
-        self.calls: list[tuple[int, str]] = []
+        self.calls: list[Call] = []
         self.taker: int | None = None
         self.contract: Bid | None = None
         self.called: int | None = None
         self.exchanged = False
-        self.discard: int | None = None
-        self.discard_at: int | None = None
-        self.discard_excused = False
-        self.unseen_discard = False
-        self.shown = 0
+        self.step: Step | None = None
+        self.laid: list[Laid] = []
         self.announcements: list[Announce] = []
         # play
         self.cards: list[int] = []
         self.play_actions: list[int] = []
         self.winners: list[int] = []
         self.taken = [0] * n
-        self.unwon = ALL
+        self.unwon = variant.pack.cards
         self.leader = 0
         self.trick_rules = variant.tricks(options)
         self.opening = self.lying = self.trick_rules.opening
         self.winning = -1
         self.claim: int | None = None
+        self.watched = 0
         self.rulings: list[tuple[int, ...]] = []
+        if not variant.bids:  # a game without an auction begins with the first trick
+            self.phase, self.turn = PLAY, variant.leader(self)
+            self.leader = self.turn
 
     # ---- reading -------------------------------------------------------------------------------------------
 
@@ -113,6 +128,24 @@ class State:
     def best(self) -> int:
         """The best trump in the open trick (1 to 22); 0 where there is none."""
         return self.lying.best
+
+    @property
+    def shown(self) -> int:
+        """The cards (mask) that were shown while they were laid away."""
+        cards = 0
+        for laid in self.laid:
+            cards |= laid.shown
+        return cards
+
+    @property
+    def discard(self) -> int | None:
+        """The cards laid away (mask); None where there are none, or nobody saw all of them."""
+        cards = 0
+        for laid in self.laid:
+            if laid.cards is None:
+                return None
+            cards |= laid.cards
+        return cards if self.laid else None
 
     def held(self, seat: int) -> int:
         """The cards surely in a hand now (mask)."""
@@ -199,8 +232,9 @@ class State:
         bit = 1 << card
         if not self.live & bit:
             return "played", self.cards.index(card)
-        if (self.discard and self.discard & bit) or self.shown & bit:
-            return "discard", self.taker
+        for laid in self.laid:
+            if ((laid.cards or 0) | laid.shown) & bit:
+                return "discard", laid.seat
         for seat in range(self.n):
             if self.sure[seat] & bit:
                 return "hand", seat

@@ -12,7 +12,7 @@ from typing import Any
 from games.rules.cards import BIT, IDS
 from games.rules.exchange import is_judged
 from games.rules.play import close
-from games.rules.state import ANNOUNCEMENTS, PLAY, State
+from games.rules.state import ANNOUNCEMENTS, OVER, PLAY, State
 
 
 def run(state: State, actions: Sequence[Any], at: int) -> int:
@@ -24,20 +24,41 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
     phase = state.phase
     if phase is not PLAY and (phase is not ANNOUNCEMENTS or state.variant.lead_bar(state)):
         return at
+    most = state.last_play - len(state.cards) + is_judged(state)
+    if state.variant.after_trick is None and not state.watched:
+        return at + _lay(state, actions[at : at + most])
+    return _trick_by_trick(state, actions[: at + most], at)
+
+
+def _trick_by_trick(state: State, actions: Sequence[Any], at: int) -> int:
+    """The same where something may follow from each trick; a card that tells more than itself stops it."""
+    while at < len(actions) and not state.watched and state.phase is not OVER:
+        missing = state.n - len(state.cards) % state.n
+        laid = _lay(state, actions[at : at + missing])
+        at += laid
+        if laid < missing:
+            break
+        if state.variant.after_trick is not None and state.phase is not OVER:
+            state.variant.after_trick(state)
+    return at
+
+
+def _lay(state: State, actions: Sequence[Any]) -> int:
+    """Lays cards on the table until one is not plain; how many lie there now more than before."""
     before = len(state.cards)
-    _lay(state, actions[at : at + state.last_play - before + is_judged(state)])
+    _put(state, actions)
     laid = len(state.cards) - before
     if laid:
         state.phase = PLAY
         state.play_actions += range(state.index, state.index + laid)
         state.index += laid
-    if len(state.winners) == state.size:
+    if len(state.winners) == state.tricks_in_all:
         close(state)
-    return at + laid
+    return laid
 
 
-def _lay(state: State, actions: Sequence[Any]) -> None:
-    """Lays cards on the table until one is not plain. All that changes with each card is kept at hand meanwhile."""
+def _put(state: State, actions: Sequence[Any]) -> None:
+    """Lays the cards. All that changes with each of them is kept at hand meanwhile."""
     sure, may, lacks, known = state.sure, state.may, state.lacks, state.known
     cards, winners, taken = state.cards, state.winners, state.taken
     turn, lying, winning = state.turn, state.lying, state.winning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.packs import Pack
 from games.rules.tricks import TrickRules
@@ -72,38 +72,67 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A number of players: cards dealt to each, cards in the stock."""
+    """A number of players: cards dealt to each, cards in the stock; how many of them a seat lays away (0: as many
+    as there are in the stock) and how many tricks are played (0: as many as a hand has cards)."""
 
     hand: int
     stock: int
+    discard: int = 0
+    tricks: int = 0
+
+
+class Step(NamedTuple):
+    """What the exchange waits for: the kind of action, by which seat; `unseen`: while the stock is unknown, a
+    discard face down may come instead."""
+
+    kind: str
+    seat: int
+    unseen: bool = False
+
+
+class Laying(NamedTuple):
+    """Cards that a seat lays away, as far as they are known: those laid away, those kept, those shown (masks);
+    `seen`: all that is laid away is known."""
+
+    seat: int
+    laid: int
+    kept: int
+    shown: int
+    seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Cards that may not be laid away.
-
-    `barred(state, seat, discard, kept)` gives the mask of barred cards, from the cards laid away and those
-    known to be kept (masks).
-    """
+    """Cards that may not be laid away: `barred(state, laying)` gives their mask."""
 
     code: str
     rule: str
     template: str
-    barred: Callable[[State, int, int, int], int]
+    barred: Callable[[State, Laying], int]
+
+
+def _nothing(state: State, *facts: object) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementKind:
     """An announcement of the variant.
 
-    `check(state, announce)` gives the problem or None; `ends` says what status the hand has when the
-    announcement ends it ("" where play goes on).
+    `check(state, announce)` gives the problem or None. Of one that shows cards, `time(state, seat)` says why it is
+    not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards. `reveals` are cards
+    (mask) known to be in the hand of who makes it; `then(state, announce)` is what it changes beside; `ends` says
+    what status the hand has when the announcement ends it ("" where play goes on).
     """
 
     key: str
     label: str
     check: Callable[[State, Announce], Problem | None]
     shows_cards: bool = False
+    time: Callable[[State, int], Problem | None] = _nothing
+    offered: Callable[[State, int], Problem | None] = _nothing
+    reveals: int = 0
+    then: Callable[[State, Announce], None] = _nothing
     ends: str = ""
 
 
@@ -112,12 +141,16 @@ class Variant:
     """A game: facts in the order of its rule sheet, then the few special rules as functions.
 
     `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
-    tricks under some options. Functions take the State:
-    `leader` the seat that leads to trick 1; `called_card_bar` (seats that call a card) the cards that may not
-    be called; `lead_bar` the mask of cards that may not be led to trick 1; `holding_bar` the problem with the
-    first call because of a known holding; `last_winner` the winner of the last trick; `bans` and `keeps` what may
-    not be laid away and what is not laid away face down (mask); `settle` the end of the hand; `standing` the
-    card points on the way there.
+    tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
+    the calls that answer another. Functions take the State:
+
+    `next_step` what the exchange waits for next, None where nothing is left; what follows by itself it does.
+    `leader` the seat that leads to trick 1; `lead_bar` the mask of cards that may not be led to it; `holding_bar` the
+    problem with the first call because of a known holding; `bans` and `keeps` what may not be laid away and what is
+    not laid away face down (mask).
+    `told` is asked when a card of `state.watched` falls, `at_last_card` before the last card of the hand (mask),
+    `after_trick` when a trick has been gathered; `last_winner` is the winner of the last trick; `settle` the end of
+    the hand; `standing` the card points on the way there.
     """
 
     key: str
@@ -134,13 +167,18 @@ class Variant:
     leader: Callable[[State], int]
     settle: Callable[[State], Settlement | None]
     standing: Callable[[State], Standing | None] = lambda state: None
+    phases: Mapping[type, Any] = field(default_factory=dict)
+    challenges: tuple[str, ...] = ()
     announcements: tuple[AnnouncementKind, ...] = ()
+    announced_from: str = "exchange"
+    next_step: Callable[[State], Step | None] = _nothing
     bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
-    keeps: Callable[[State, int], int] = lambda state, shown: 0
-    calls_a_card: frozenset[int] = frozenset()
-    called_card_bar: Callable[[State, int], Problem | None] = lambda state, card: None
+    keeps: Callable[[State, int, int], int] = lambda state, seat, shown: 0
     lead_bar: Callable[[State], int] = lambda state: 0
-    holding_bar: Callable[[State], Problem | None] = lambda state: None
+    holding_bar: Callable[[State], Problem | None] = _nothing
+    told: Callable[[State, int, int], None] = _nothing
+    at_last_card: Callable[[State, int], Problem | None] | None = None
+    after_trick: Callable[[State], None] | None = None
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
@@ -176,6 +214,10 @@ class Variant:
     def stock_size(self, players: int) -> int:
         """Cards that are not dealt to a player."""
         return self.tables[players].stock
+
+    def discard_size(self, players: int) -> int:
+        """Cards that a seat lays away."""
+        return self.tables[players].discard or self.tables[players].stock
 
     def bid(self, key: str) -> Bid | None:
         """The bid of that name."""

@@ -56,7 +56,8 @@ def test_the_auction_ends_when_everybody_has_spoken_never_sooner() -> None:
 def test_the_highest_bidder_takes() -> None:
     state = hand().says("small pass guard pass").state
     assert (state.taker, state.contract and state.contract.key) == (2, "guard")
-    assert state.calls == [(0, "small"), (1, "pass"), (2, "guard"), (3, "pass")]
+    said = [(call.seat, call.call) for call in state.calls]
+    assert said == [(0, "small"), (1, "pass"), (2, "guard"), (3, "pass")]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

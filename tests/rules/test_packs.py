@@ -19,7 +19,7 @@ from tests.rules.written import PACK, ids
     ],
 )
 def test_the_value_of_a_card(row: str, points: float) -> None:
-    assert {TAROT_78.halves[card] / 2 for card in ids(row)} == {points}
+    assert {TAROT_78.worth[card] / 2 for card in ids(row)} == {points}
 
 
 def test_all_cards_count_91_points() -> None:

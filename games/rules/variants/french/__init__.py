@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from games.rules import auction
+from games.rules import exchange as exchanging
+from games.rules.actions import Call, Discard, King, Stock
 from games.rules.obligations import follow, go_over, trump_when_void
 from games.rules.packs import TAROT_78
 from games.rules.problems import gettext_noop
@@ -9,18 +12,21 @@ from games.rules.ranks import ranks
 from games.rules.state import State
 from games.rules.tricks import trick_rules
 from games.rules.variant import AnnouncementKind, Bid, Table, Variant
+from games.rules.variants.french import calling
 from games.rules.variants.french.announcements import (
     annulled_first,
     check_handful,
     check_petit_sec,
     check_slam,
+    handful_offered,
+    handful_time,
 )
 from games.rules.variants.french.counting import fool_takes_last_trick, standing
 from games.rules.variants.french.exchange import (
     bans,
     called_suit,
-    may_be_called,
     never_face_down,
+    next_step,
 )
 from games.rules.variants.french.options import OPTIONS, PRESETS
 from games.rules.variants.french.score import settle
@@ -89,16 +95,24 @@ FRENCH = Variant(
     settle=settle,
     standing=standing,
     announcements=(
-        AnnouncementKind("handful", gettext_noop("Handful"), check_handful, shows_cards=True),
+        AnnouncementKind(
+            "handful",
+            gettext_noop("Handful"),
+            check_handful,
+            shows_cards=True,
+            time=handful_time,
+            offered=handful_offered,
+        ),
         AnnouncementKind("slam", gettext_noop("Slam"), check_slam),
         AnnouncementKind("petit-sec", gettext_noop("Petit sec"), check_petit_sec, ends="annulled"),
     ),
+    phases={Call: auction, King: calling, Stock: exchanging, Discard: exchanging},
+    next_step=next_step,
     bans=bans,
     keeps=never_face_down,
-    calls_a_card=frozenset({5}),
-    called_card_bar=may_be_called,
     lead_bar=called_suit,
     holding_bar=annulled_first,
+    at_last_card=exchanging.judge_unplayed,
     last_winner=fool_takes_last_trick,
     labels={
         "stock": gettext_noop("dog"),

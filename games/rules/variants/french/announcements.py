@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.rules.actions import Announce
-from games.rules.announcements import has_announced, may_not_show, refused
+from games.rules.announcements import has_announced, has_played, refused
 from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import AUCTION, PLAY, State
+from games.rules.turns import not_your_turn
 from games.rules.variants.french.score import HANDFULS
 
 
@@ -34,11 +35,34 @@ def annulled_first(state: State) -> Problem | None:
     return None
 
 
+def handful_time(state: State, seat: int) -> Problem | None:
+    """1.8.3: a handful is shown when it is one's turn to play, before one's own first card."""
+    if state.phase != PLAY or seat == state.turn or handful_offered(state, seat) is not None:
+        return None
+    return not_your_turn(
+        state,
+        seat,
+        gettext_noop("It is {player}'s turn; a handful is shown at one's own turn to play."),
+        "handful-when",
+    )
+
+
+def handful_offered(state: State, seat: int) -> Problem | None:
+    """1.8.2, 1.8.3: why a seat may not show a handful, whatever the cards."""
+    if state.options["handful_by"] == "taker" and seat != state.taker:
+        template = gettext_noop("Only the taker may show a handful here.")
+        return refused(state, seat, "handful-who", template)
+    if has_announced(state, seat, "handful"):
+        template = gettext_noop("{player} has shown a handful already.")
+        return refused(state, seat, "handful-when", template)
+    if has_played(state, seat):
+        template = gettext_noop("A handful is shown before one's own first card.")
+        return refused(state, seat, "handful-when", template)
+    return None
+
+
 def check_handful(state: State, action: Announce) -> Problem | None:
-    """1.8.1 to 1.8.6: who, when, how many trumps, whether the Excuse may stand in."""
-    late = may_not_show(state, action.seat)
-    if late is not None:
-        return late
+    """1.8.1 to 1.8.6: how many trumps, whether the Excuse may stand in."""
     cards = mask_of(action.cards)
     tiers = HANDFULS[state.n]
     if cards & ~(TRUMPS | FOOL):

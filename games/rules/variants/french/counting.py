@@ -47,20 +47,24 @@ def find_partner(state: State) -> int | None:
     if place == "hand":
         return where
     nobody = not any(state.may[seat] & bit for seat in range(state.n) if seat != state.taker)
-    if nobody or place in ("stock", "discard") or len(state.winners) == state.size:
+    if nobody or place in ("stock", "discard") or len(state.winners) == state.tricks_in_all:
         return state.taker
     return None
 
 
 def won_all_before(state: State, side: Sequence[int]) -> bool:
     """Whether a side has won every trick before the last."""
-    return all(winner in side for winner in state.winners[: state.size - 1])
+    return all(winner in side for winner in state.winners[: state.tricks_in_all - 1])
 
 
 def fool_takes_last_trick(state: State) -> int:
     """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
     played = play_of(state, FOOL_CARD)
-    found = sides(state) if played is not None and played // state.n == state.size - 1 else None
+    found = (
+        sides(state)
+        if played is not None and played // state.n == state.tricks_in_all - 1
+        else None
+    )
     if played is None or found is None:
         return state.winners[-1]
     player = state.seat_of_play(played)
@@ -130,7 +134,7 @@ def _fool_moves(state: State, found: tuple[Side, Side], laid: int) -> int | None
     if trick >= len(state.winners):
         return _moves(won=_side_of(found, state.claim), goes=own)
     won = _side_of(found, state.winners[trick])
-    if trick < state.size - 1 or state.winners[trick] == player:
+    if trick < state.tricks_in_all - 1 or state.winners[trick] == player:
         return _moves(won=won, goes=own)
     slam_against = won != own and won_all_before(state, found[1 - own])
     if slam_against and state.options["fool_last_in_slam"] == "stays":

@@ -1,62 +1,30 @@
-"""French Tarot: calling a partner (sheet 1.6) and what may be laid away (sheet 1.7)."""
+"""French Tarot: the exchange (sheet 1.6.1, 1.6.6, 1.7) and what may be laid away."""
 
 from __future__ import annotations
 
-from games.rules.cards import (
-    BIT,
-    HONOURS,
-    JACKS,
-    KINGS,
-    KNIGHTS,
-    PLAIN,
-    QUEENS,
-    SUIT_OF,
-    SUITS,
-    TRUMPS,
-    cards_of,
-)
-from games.rules.problems import Problem, gettext_noop
+from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, SUIT_OF, SUITS, TRUMPS
+from games.rules.dealing import join_stock
+from games.rules.problems import gettext_noop
 from games.rules.state import State
-from games.rules.variant import Ban
-
-# 1.6.2: a king; what somebody has to hold who names a queen, a knight, a jack instead.
-LADDER = {KINGS: 0, QUEENS: KINGS, KNIGHTS: KINGS | QUEENS, JACKS: KINGS | QUEENS | KNIGHTS}
+from games.rules.variant import Ban, Laying, Step
+from games.rules.variants.french.calling import CALLERS
 
 
-def may_be_called(state: State, card: int) -> Problem | None:
-    """1.6.2: a king; a queen if the taker may hold all kings; a knight, a jack further down the ladder."""
-    if BIT[card] & _callable(state):
+def next_step(state: State) -> Step | None:
+    """1.6.1: with five players the taker calls a card; 1.7.1: at Petite and Garde the dog is turned up, joins the
+    taker's hand, and as many cards are laid away; at the two higher bids nothing is (1.7.2, 1.7.3)."""
+    taker, contract = state.taker, state.contract
+    if taker is None or contract is None:
         return None
-    needed = next((held for rank, held in LADDER.items() if BIT[card] & rank), 0)
-    missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
-    return Problem(
-        "call-not-allowed",
-        gettext_noop("{card} may be called only by somebody who holds {cards} as well.")
-        if needed
-        else gettext_noop("{card} cannot be called: a king is named."),
-        {"card": card, "cards": missing, "player": state.taker},
-        rule=state.cite("callable"),
-        seat=state.taker,
-        cards=missing,
-        legal=tuple(cards_of(_callable(state))),
-    )
-
-
-def _callable(state: State) -> int:
-    held, cards = _dealt_to_taker(state), 0
-    for rank, needed in LADDER.items():
-        if not needed & ~held:
-            cards |= rank
-    return cards
-
-
-def _dealt_to_taker(state: State) -> int:
-    if state.taker is None:
-        return 0
-    hand = state.dealt[state.taker]
-    if hand is not None:
-        return hand
-    return state.may[state.taker] & ~(state.stock or 0)
+    if state.n == CALLERS and state.called is None:
+        return Step("king", taker)
+    if contract.stock != "exchange" or state.laid:
+        return None
+    if state.stock is None:
+        return Step("stock", taker, unseen=True)
+    if not state.exchanged:
+        join_stock(state, taker, state.stock)
+    return Step("discard", taker)
 
 
 def called_suit(state: State) -> int:
@@ -64,20 +32,20 @@ def called_suit(state: State) -> int:
     return 0 if state.called is None else SUITS[SUIT_OF[state.called]] & ~BIT[state.called]
 
 
-def _kings(state: State, seat: int, laid: int, kept: int) -> int:
+def _kings(state: State, laying: Laying) -> int:
     return KINGS
 
 
-def _bouts(state: State, seat: int, laid: int, kept: int) -> int:
+def _bouts(state: State, laying: Laying) -> int:
     return HONOURS
 
 
-def _trumps_while_plain_cards_stay(state: State, seat: int, laid: int, kept: int) -> int:
-    return TRUMPS if kept & PLAIN & ~KINGS else 0
+def _trumps_while_plain_cards_stay(state: State, laying: Laying) -> int:
+    return TRUMPS if laying.kept & PLAIN & ~KINGS else 0
 
 
-def _trumps_unseen(state: State, seat: int, laid: int, kept: int) -> int:
-    return 0
+def _trumps_unseen(state: State, laying: Laying) -> int:
+    return TRUMPS & ~laying.shown
 
 
 # 1.7.4 and 1.7.5, in the order of the table of codes.
@@ -109,6 +77,6 @@ def bans(state: State) -> tuple[Ban, ...]:
     return STRICT if state.options["discard"] == "strict" else KINGS_ONLY
 
 
-def never_face_down(state: State, shown: int) -> int:
+def never_face_down(state: State, seat: int, shown: int) -> int:
     """What a face-down discard cannot hold: kings; `strict`: bouts and trumps not shown as well."""
     return KINGS | HONOURS | TRUMPS & ~shown if state.options["discard"] == "strict" else KINGS

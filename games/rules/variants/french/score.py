@@ -71,7 +71,7 @@ def _scores(state: State, tally: Tally) -> tuple[int, ...]:
 
 def petit_au_bout(state: State, found: tuple[Side, Side]) -> int:
     """1.8.15, 1.8.16, 1.8.12: +1 for the taker's side, -1 for the defence, 0 for nobody."""
-    played, last = play_of(state, T1), state.size - 1
+    played, last = play_of(state, T1), state.tricks_in_all - 1
     if state.claim is not None or played is None or played < (last - 1) * state.n:
         return 0
     trick, winner = played // state.n, state.winners[last]
