@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.rules.cards import BIT
+from games.rules.cards import BIT, cards_of, mask_of
+from games.rules.packs import Pack
 from games.rules.problems import English, speak
 from games.rules.state import State
 
@@ -103,6 +104,26 @@ def won_by(state: State, side: Sequence[int]) -> int:
     for seat in side:
         won |= state.taken[seat]
     return won
+
+
+def pile(state: State, seat: int, tricks: int) -> int:
+    """The cards (mask) in what a seat won of the first so many tricks, as they lay."""
+    n = state.n
+    return mask_of(
+        card
+        for trick, winner in enumerate(state.winners[:tricks])
+        if winner == seat
+        for card in state.cards[trick * n : (trick + 1) * n]
+    )
+
+
+def cheapest(pack: Pack, cards: int) -> int | None:
+    """The card of a set (mask) that counts least, a king before an honour; None where there is none."""
+    return min(
+        cards_of(cards),
+        key=lambda card: (pack.worth[card], pack.honours >> card & 1),
+        default=None,
+    )
 
 
 def claimed(state: State, laid: int) -> int:

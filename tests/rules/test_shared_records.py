@@ -24,7 +24,7 @@ def samples(name: str) -> Iterator[tuple[int, Any, dict[str, Any]]]:
         yield number, sample["record"], sample["expect"]
 
 
-@pytest.mark.parametrize("name", ["french.ndjson", "published-french.ndjson"])
+@pytest.mark.parametrize("name", ["french.ndjson", "published-french.ndjson", "taros-1659.ndjson"])
 def test_every_sample_has_the_answer_that_is_expected(name: str) -> None:
     differing = []
     for number, record, expect in samples(name):

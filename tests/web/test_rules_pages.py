@@ -36,7 +36,7 @@ def test_every_rule_that_the_program_cites_is_on_the_sheet(variant: Variant) -> 
     home = RULES / "variants"
     modules = (home / variant.key.replace("-", "_")).glob("*.py")
     written = set().union(*map(numbers_in, modules))
-    assert len(written) > 20
+    assert len(written) > 10
     cited = {*written, *variant.rules.values(), *(option.rule for option in variant.options)}
     anchors = rule_sheet(variant.key, "en").anchors
     assert sorted(rule for rule in cited if rule_anchor(rule) not in anchors) == []

@@ -2,8 +2,9 @@
 
 from games.rules.variant import Variant
 from games.rules.variants.french import FRENCH
+from games.rules.variants.taros_1659 import TAROS
 
-VARIANTS: tuple[Variant, ...] = (FRENCH,)
+VARIANTS: tuple[Variant, ...] = (FRENCH, TAROS)
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 

@@ -1,0 +1,80 @@
+"""Le Jeu de Taros, `taros-1659`: the facts in the order of the sheet (taros-1659.md beside this folder)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T21
+from games.rules.obligations import follow, trump_when_void
+from games.rules.packs import Pack, worths
+from games.rules.problems import gettext_noop
+from games.rules.ranks import ranks
+from games.rules.state import State
+from games.rules.tricks import TrickRules, trick_rules
+from games.rules.variant import Table, Variant
+from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
+from games.rules.variants.taros_1659.score import settle
+
+RULES = {
+    "players": "A1",
+    "pack": "A2",
+    "deal": "A8",
+    "held": "A8",
+    "bids": "A10",
+    "exchange": "A10",
+    "announcements": "A10",
+    "winner-leads": "A11",
+    "end": "A11",
+    "follow": "A12",
+    "trump": "A13",
+}
+
+# A5: the Fool 5, trumps 21 and 1 and kings 4, queens 3, knights 2, jacks 1; A6: the other 59 cards are empty.
+PACK = Pack(
+    cards=ALL,
+    honours=0,
+    worth=worths(
+        ALL,
+        0,
+        (FOOL, 5),
+        (BIT[T21] | BIT[T1] | KINGS, 4),
+        (QUEENS, 3),
+        (KNIGHTS, 2),
+        (JACKS, 1),
+    ),
+    unit=1,
+)
+
+# A12: follow suit; A13: void, play any trump. A16, A17: the Fool is outside all duties. A22: or it is trump 22.
+EXCUSE = trick_rules(ranks(), follow, trump_when_void)
+HIGHEST_TRUMP = trick_rules(ranks(fool=22), follow, trump_when_void)
+
+
+def tricks(options: Mapping[str, str | int | bool]) -> TrickRules:
+    """A22: what the Fool is was agreed before the match."""
+    return HIGHEST_TRUMP if options["fool_mode"] == "highest-trump" else EXCUSE
+
+
+def leads(state: State) -> int:
+    """A11: the dealer leads to the first trick, or (`first_lead`: next) the player after the dealer."""
+    after_dealer = 1 if state.options["first_lead"] == "next" else 0
+    return (state.dealer + after_dealer) % state.n
+
+
+TAROS = Variant(
+    key="taros-1659",
+    name=gettext_noop("Le Jeu de Taros"),
+    direction="clockwise",
+    rules=RULES,
+    pack=PACK,
+    # A8: twelve cards each; A9: the rest is put aside.
+    tables={players: Table(12, 78 - 12 * players) for players in range(2, 7)},
+    bids=(),
+    options=OPTIONS,
+    presets=PRESETS,
+    tricks=tricks,
+    zero_sum=False,
+    leader=leads,
+    settle=settle,
+    labels={"stock": gettext_noop("undealt cards"), "fool": gettext_noop("Fool")},
+)
