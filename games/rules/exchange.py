@@ -32,10 +32,11 @@ def may_go(state: State, chosen: int = 0) -> int:
     if state.step is None:
         return 0
     seat, pack, barred = state.step.seat, state.variant.pack.cards, 0
-    laying = Laying(seat, pack, state.held(seat) & ~chosen, shown=pack)
+    possible = _may_hold(state, seat)
+    laying = Laying(seat, possible, state.held(seat) & ~chosen, shown=pack)
     for ban in state.variant.bans(state):
         barred |= ban.barred(state, laying)
-    return state.possible(seat) & ~barred
+    return possible & ~barred
 
 
 def check(state: State, action: Stock | Discard) -> Problem | None:
@@ -139,12 +140,13 @@ def _lay_away(state: State, action: Discard) -> None:
     laid = shown if action.cards is None else mask_of(action.cards)
     whole = len(action.shown) == state.variant.discard_size(state.n)
     seen = None if action.cards is None and not whole else laid
+    state.may[seat] = _may_hold(state, seat)
     if action.cards is not None:
-        state.known[seat] = state.dealt[seat] is not None
+        # Cards of a stock that nobody wrote down may be in the hand by now.
+        state.known[seat] = state.exchanged and state.dealt[seat] is not None
         state.sure[seat] = held & ~laid
     else:
         state.known[seat] = False
-        state.may[seat] = _may_hold(state, seat)
         keeps = 0 if action.irregular else state.variant.keeps(state, seat, shown)
         state.sure[seat] = held & keeps & ~shown
     for other in range(state.n):

@@ -16,6 +16,9 @@ _REVOKED = {
     "must-overtrump": gettext_noop(
         "{card} now means that {player} failed to go over trump {best} in trick {trick}."
     ),
+    "announced-pagat-kept-back": gettext_noop(
+        "{card} now means that {player} need not have played the announced pagat in trick {trick}."
+    ),
 }
 
 

@@ -18,6 +18,9 @@ _SENTENCES = {
     "must-follow-suit": gettext_noop("{player} must follow {suit}: {player} holds {cards}."),
     "must-trump": gettext_noop("{player} has no {suit} and must trump: {player} holds {cards}."),
     "must-overtrump": gettext_noop("{player} must go over trump {best}: {player} holds {cards}."),
+    "announced-pagat-kept-back": gettext_noop(
+        "The announced pagat stays in the hand while another card may be played: {player} holds {cards}."
+    ),
 }
 
 
@@ -28,13 +31,10 @@ def legal(state: State) -> int:
     held = state.sure[state.turn]
     # Of a hand that is known nothing can be denied by its plays: it is what it is.
     free = held if state.known[state.turn] else state.possible(state.turn)
-    lying = state.lying
-    if lying.led < 0:
-        return free if state.cards else free & ~state.variant.lead_bar(state)
-    for demand, left in lying.due.limits:
+    for demand, left in state.lying.due.limits:
         if held & demand:
             free &= left
-    return free
+    return free if state.cards else free & ~state.variant.lead_bar(state)
 
 
 def is_plain(state: State, seat: int, card: int) -> bool:
@@ -150,8 +150,8 @@ def _gather(state: State) -> None:
     state.lying, state.winning = state.opening, -1
     if len(state.winners) == state.tricks_in_all:
         close(state)
-    elif state.variant.after_trick is not None:
-        state.variant.after_trick(state)
+    elif state.after_trick is not None:
+        state.after_trick(state)
 
 
 def finish(state: State) -> None:

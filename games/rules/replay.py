@@ -28,6 +28,7 @@ class Outcome(NamedTuple):
     sheet: Sheet
     knowledge: str
     margin: Number | None = None
+    won: bool | None = None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -113,10 +114,11 @@ def outcome(state: State) -> Outcome:
         turn=state.turn,
         scores=_adjusted(state, settlement.scores),
         sides=settlement.sides,
-        card_points=tuple(map(number, settlement.halves)),
+        card_points=None if settlement.halves is None else tuple(map(number, settlement.halves)),
         sheet=settlement.sheet,
         knowledge=state.knowledge,
         margin=None if settlement.margin is None else number(settlement.margin),
+        won=settlement.made,
     )
 
 

@@ -70,15 +70,24 @@ NO_LINES = Sheet(tuple)
 
 
 class Settlement(NamedTuple):
-    """The end of a scored hand: sides (declarers first), their card points in half points, the points that
-    each seat wins or loses, the sheet with the lines that lead there; `margin`: half points that the declarers have
-    above (below) what they needed, None where nothing is needed."""
+    """The end of a scored hand: sides (declarers first), their card points in half points (None: they are not known
+    and nothing hangs on them), the points that each seat wins or loses, the sheet with the lines that lead there;
+    `margin`: half points that the declarers have above (below) what they needed, None where nothing is needed;
+    `won`: whether they made what they bid where the margin does not say it."""
 
     sides: tuple[tuple[int, ...], ...]
-    halves: tuple[int, ...]
+    halves: tuple[int, ...] | None
     scores: tuple[int, ...]
     sheet: Sheet
     margin: int | None = None
+    won: bool | None = None
+
+    @property
+    def made(self) -> bool | None:
+        """Whether the declarers made what they bid; None where everybody plays for himself."""
+        if self.won is not None or self.margin is None:
+            return self.won
+        return self.margin >= 0
 
 
 class Standing(NamedTuple):

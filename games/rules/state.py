@@ -35,6 +35,17 @@ class Laid(NamedTuple):
     excused: bool
 
 
+class Bought(NamedTuple):
+    """A card that the taker bought: None where none was; the one paid for it (None: nobody saw it), by which seat it
+    was sold; `held` what the taker was known to hold then (mask); the index of the action."""
+
+    card: int | None
+    pay: int | None
+    seller: int | None
+    held: int
+    at: int
+
+
 class Trick(NamedTuple):
     """A trick: number from 1, the seat that led, cards in the order played, the indexes of their actions,
     the seat that won it (None while it lies open), the suit to follow (4 trumps; None: only the fool so far),
@@ -55,11 +66,11 @@ class State:
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
     places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `opening` is a trick before
     its first card, `lying` what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that
-    seat s has won, `unwon` those in no finished trick.
+    seat s has won, `unwon` those in no finished trick. A rule may change `opening` and `after_trick` for the rest of a hand.
     """
 
     __slots__ = (
-        "announcements", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
+        "after_trick", "announcements", "bought", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
         "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
         "opening", "options", "phase", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
         "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
@@ -99,6 +110,7 @@ class State:
         self.exchanged = False
         self.step: Step | None = None
         self.laid: list[Laid] = []
+        self.bought: Bought | None = None
         self.announcements: list[Announce] = []
         # play
         self.cards: list[int] = []
@@ -109,6 +121,7 @@ class State:
         self.leader = 0
         self.trick_rules = variant.tricks(options)
         self.opening = self.lying = self.trick_rules.opening
+        self.after_trick = variant.after_trick
         self.winning = -1
         self.claim: int | None = None
         self.watched = 0

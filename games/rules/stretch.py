@@ -25,7 +25,7 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
     if phase is not PLAY and (phase is not ANNOUNCEMENTS or state.variant.lead_bar(state)):
         return at
     most = state.last_play - len(state.cards) + is_judged(state)
-    if state.variant.after_trick is None and not state.watched:
+    if state.after_trick is None and not state.watched:
         return at + _lay(state, actions[at : at + most])
     return _trick_by_trick(state, actions[: at + most], at)
 
@@ -38,8 +38,8 @@ def _trick_by_trick(state: State, actions: Sequence[Any], at: int) -> int:
         at += laid
         if laid < missing:
             break
-        if state.variant.after_trick is not None and state.phase is not OVER:
-            state.variant.after_trick(state)
+        if state.after_trick is not None and state.phase is not OVER:
+            state.after_trick(state)
     return at
 
 
