@@ -18,13 +18,16 @@ from games.rules import Choice, Option, Preset, Variant
 OPTION = "option-"
 SEAT = "seat-"
 MOST_HANDS = 200
+LONGEST_VALUE = 200
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """One choice of an option: its words, its radio button, and the presets that choose it."""
+    """One choice of an option: its words, its value as the form writes it, its radio button (None
+    where the value is edited), and the presets that choose it."""
 
     choice: Choice
+    text: str
     radio: Any
     presets: list[Preset]
 
@@ -94,11 +97,7 @@ class MatchForm(PlainForm):
             widget=forms.RadioSelect,
         )
         for option in variant.options:
-            self.fields[OPTION + option.key] = forms.ChoiceField(
-                label=_(option.label),
-                choices=[(choice_text(choice.value), _(choice.label)) for choice in option.choices],
-                widget=forms.RadioSelect,
-            )
+            self.fields[OPTION + option.key] = option_field(option)
 
     # --- what the page shows ------------------------------------------------------------------
 
@@ -107,17 +106,17 @@ class MatchForm(PlainForm):
         return [self[f"{SEAT}{seat}"] for seat in range(max(self.variant.seats))]
 
     def option_lines(self) -> Iterator[tuple[Option, forms.BoundField, list[ChoiceLine]]]:
-        """For each option its field and its choices with their radio buttons."""
+        """For each option its field and its choices, with their radio buttons where they have
+        some."""
         for option in self.variant.options:
             field = self[OPTION + option.key]
-            pairs = zip(option.choices, field, strict=True)
+            radios = [None] * len(option.choices) if option.form else list(field)
+            pairs = zip(option.choices, radios, strict=True)
             yield option, field, [self._line(option, *pair) for pair in pairs]
 
     def _line(self, option: Option, choice: Choice, radio: Any) -> ChoiceLine:
-        presets = self.variant.presets
-        return ChoiceLine(
-            choice, radio, [p for p in presets if p.options[option.key] == choice.value]
-        )
+        takers = [p for p in self.variant.presets if p.options[option.key] == choice.value]
+        return ChoiceLine(choice, option.text(choice.value), radio, takers)
 
     def option_errors(self) -> bool:
         """Whether something is wrong with an option, so that the list of them has to be open."""
@@ -127,7 +126,9 @@ class MatchForm(PlainForm):
         """The presets, and which of them the options on the page are."""
         keys = [option.key for option in self.variant.options]
         now = {key: str(self[OPTION + key].value()) for key in keys}
-        presets = [(preset, texts_of(preset.options)) for preset in self.variant.presets]
+        presets = [
+            (preset, texts_of(self.variant, preset.options)) for preset in self.variant.presets
+        ]
         return [PresetLine(preset, json.dumps(texts), texts == now) for preset, texts in presets]
 
     def own_choice(self) -> bool:
@@ -140,17 +141,24 @@ class MatchForm(PlainForm):
         """Put seats and options together; errors stand at the field that they are about."""
         data = super().clean() or self.cleaned_data
         data["seats"] = self._seated(data)
-        data["options"] = {
-            option.key: choice.value
-            for option in self.variant.options
-            for choice in option.choices
-            if data.get(OPTION + option.key) == choice_text(choice.value)
-        }
+        data["options"] = self._chosen(data)
         presets = self.variant.presets
         data["preset"] = next((p.key for p in presets if p.options == data["options"]), "")
         if data.get("first_dealer", 0) >= data.get("places", max(self.variant.seats)):
             self.add_error("first_dealer", _("Say who of these players deals first."))
         return data
+
+    def _chosen(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of the options; an error at each that says nothing the game knows."""
+        values = {}
+        for option in self.variant.options:
+            name = OPTION + option.key
+            try:
+                values[option.key] = option.parse(data.get(name, ""))
+            except ValueError:
+                if option.form is not None and name not in self.errors:
+                    self.add_error(name, _(option.form.hint))
+        return values
 
     def _seated(self, data: Mapping[str, Any]) -> list[Player]:
         """The players in turn order; an error at each seat that is empty or taken twice."""
@@ -169,11 +177,17 @@ class MatchForm(PlainForm):
         return list(seated)
 
 
-def choice_text(value: str | int | bool) -> str:
-    """How a form writes the value of an option."""
-    return str(value)
+def option_field(option: Option) -> forms.Field:
+    """The field of an option: its choices to tap, or its value to edit."""
+    label = _(option.label)
+    if option.form is not None:
+        listed = forms.TextInput(attrs={"list": f"suggestions-{option.key}"})
+        return forms.CharField(label=label, max_length=LONGEST_VALUE, widget=listed)
+    choices = [(option.text(choice.value), _(choice.label)) for choice in option.choices]
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect)
 
 
-def texts_of(options: Mapping[str, str | int | bool]) -> dict[str, str]:
-    """Options as a form writes them."""
-    return {key: choice_text(value) for key, value in options.items()}
+def texts_of(variant: Variant, options: Mapping[str, Any]) -> dict[str, str]:
+    """Options of a game, as a match keeps them, as a form writes them."""
+    known = {option.key: option for option in variant.options}
+    return {key: known[key].text(known[key].read(value)) for key, value in options.items()}

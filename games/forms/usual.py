@@ -56,4 +56,4 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
 def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
     """The options of that match, for its fields; without one the game's defaults."""
     options = variant.default_options() | (last.options if last else {})
-    return {OPTION + key: text for key, text in texts_of(options).items()}
+    return {OPTION + key: text for key, text in texts_of(variant, options).items()}

@@ -13,7 +13,7 @@ from games.rules.fields import card_list, unknown_card
 from games.rules.problems import Problem, RecordError, gettext_noop
 from games.rules.shape import DEAL_KEYS, KEYS, check_shape
 from games.rules.strict import decode
-from games.rules.variant import Variant
+from games.rules.variant import Options, Variant
 from games.rules.variants import find_variant
 
 Hand = tuple[int, ...] | None
@@ -28,7 +28,7 @@ class Record:
     """
 
     variant: Variant
-    options: Mapping[str, str | int | bool]
+    options: Options
     players: tuple[str, ...]
     dealer: int
     hands: tuple[Hand, ...]
@@ -87,11 +87,15 @@ def _others(raw: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     return {} if known.issuperset(raw) else {key: raw[key] for key in raw if key not in known}
 
 
-def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, str | int | bool]:
+def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
     options = variant.default_options()
     for key, value in raw.items():
-        option = next((option for option in variant.options if option.key == key), None)
-        if option is None or not option.allows(value):
+        option = variant.option(key)
+        try:
+            if option is None:
+                raise ValueError(key)
+            options[key] = option.read(value)
+        except ValueError:
             shown = json.dumps(value, ensure_ascii=False)[:40]
             raise RecordError(
                 Problem(
@@ -99,8 +103,7 @@ def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, str | i
                     gettext_noop("This game has no option “{option}” with the value {value}."),
                     {"option": key[:40], "value": shown},
                 )
-            )
-        options[key] = value
+            ) from None
     return options
 
 

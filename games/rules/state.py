@@ -7,13 +7,12 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.actions import Announce, Call
 from games.rules.cards import cards_of
 from games.rules.ranks import NO_SUIT
-from games.rules.variant import Bid, Step, Variant
+from games.rules.variant import Bid, Options, Step, Variant
 
 AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
     "auction",
@@ -72,14 +71,12 @@ class State:
     __slots__ = (
         "after_trick", "announcements", "bought", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
         "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
-        "opening", "options", "phase", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
+        "opening", "options", "phase", "pile", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
         "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
         "winning",
     )  # fmt: skip
 
-    def __init__(
-        self, variant: Variant, options: Mapping[str, str | int | bool], n: int, dealer: int
-    ) -> None:
+    def __init__(self, variant: Variant, options: Options, n: int, dealer: int) -> None:
         self.variant = variant
         self.options = options
         self.n = n
@@ -122,6 +119,7 @@ class State:
         self.trick_rules = variant.tricks(options)
         self.opening = self.lying = self.trick_rules.opening
         self.after_trick = variant.after_trick
+        self.pile = variant.pile(options, n)
         self.winning = -1
         self.claim: int | None = None
         self.watched = 0
@@ -172,7 +170,8 @@ class State:
         """How many cards a seat holds in the play (after the exchange)."""
         tricks, lying = divmod(len(self.cards), self.n)
         has_played = (seat - self.leader) % self.n < lying
-        return self.size - tricks - has_played
+        drawn = 0 if self.pile is None else self.pile.drawn[seat]
+        return self.size + drawn - tricks - has_played
 
     def on_table(self) -> dict[int, int]:
         """The open trick: seat -> card, in the order played."""

@@ -6,55 +6,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.rules.options import Choice, Option, Options, Preset
+from games.rules.drawing import Pile
 from games.rules.packs import Pack
 from games.rules.tricks import TrickRules
+
+__all__ = [
+    "AnnouncementKind",
+    "Ban",
+    "Bid",
+    "Choice",
+    "Laying",
+    "Option",
+    "Options",
+    "Preset",
+    "Step",
+    "Table",
+    "Variant",
+]
 
 if TYPE_CHECKING:
     from games.rules.actions import Announce
     from games.rules.problems import Problem
     from games.rules.scoring import Settlement, Standing
     from games.rules.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option, with its name and explanation for the match form."""
-
-    value: str | int | bool
-    label: str
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What a club may choose: `default` is the first choice; `rule` the number on the sheet."""
-
-    key: str
-    label: str
-    rule: str
-    help: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def default(self) -> str | int | bool:
-        """The value that holds where a record says nothing."""
-        return self.choices[0].value
-
-    def allows(self, value: object) -> bool:
-        """Whether a value is one of the choices, in exactly the JSON type of the choice."""
-        return any(
-            type(value) is type(choice.value) and value == choice.value for choice in self.choices
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named set of option values, complete."""
-
-    key: str
-    label: str
-    help: str
-    options: Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +86,7 @@ class Ban:
     barred: Callable[[State, Laying], int]
 
 
-def _nothing(state: State, *facts: object) -> None:
+def _nothing(*facts: object) -> None:
     return None
 
 
@@ -149,7 +124,8 @@ class Variant:
     problem with the first call because of a known holding; `bans` and `keeps` what may not be laid away and what is
     not laid away face down (mask).
     `told` is asked when a card of `state.watched` falls, `at_last_card` before the last card of the hand (mask),
-    `after_trick` when a trick has been gathered; `last_winner` is the winner of the last trick; `settle` the end of
+    `after_trick` when a trick has been gathered; `pile` makes the draw pile of a hand, by options and number of
+    players, where there is one; `last_winner` is the winner of the last trick; `settle` the end of
     the hand; `standing` the card points on the way there.
     """
 
@@ -162,7 +138,7 @@ class Variant:
     bids: tuple[Bid, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
-    tricks: Callable[[Mapping[str, str | int | bool]], TrickRules]
+    tricks: Callable[[Options], TrickRules]
     zero_sum: bool
     leader: Callable[[State], int]
     settle: Callable[[State], Settlement | None]
@@ -179,13 +155,14 @@ class Variant:
     told: Callable[[State, int, int], None] = _nothing
     at_last_card: Callable[[State, int], Problem | None] | None = None
     after_trick: Callable[[State], None] | None = None
+    pile: Callable[[Options, int], Pile | None] = _nothing
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
     _heights: Mapping[str, int] = field(init=False, repr=False, compare=False)
     _announcements: Mapping[str, AnnouncementKind] = field(init=False, repr=False, compare=False)
-    _defaults: Mapping[str, str | int | bool] = field(init=False, repr=False, compare=False)
+    _defaults: Options = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         found = {
@@ -231,7 +208,11 @@ class Variant:
         """The announcement of that name."""
         return self._announcements.get(key)
 
-    def default_options(self) -> dict[str, str | int | bool]:
+    def option(self, key: str) -> Option | None:
+        """The option of that name."""
+        return next((option for option in self.options if option.key == key), None)
+
+    def default_options(self) -> dict[str, Any]:
         """Every option at its default."""
         return dict(self._defaults)
 

@@ -106,13 +106,24 @@ def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict
     chosen = next((one for one in game.presets if one.key == preset), None)
     if preset and chosen is None:
         raise _invalid("preset", "unknown-option", _("There is no such preset."))
-    known = {option.key: option for option in game.options}
+    defaults = game.default_options()
+    complete = {**defaults, **(chosen.options if chosen else {}), **_read_options(game, options)}
+    return {key: value for key, value in complete.items() if value != defaults[key]}
+
+
+def _read_options(game: Variant, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as the game reads them."""
+    values = {}
     for key, value in options.items():
-        if key not in known or not known[key].allows(value):
+        option = game.option(key)
+        try:
+            if option is None:
+                raise ValueError(key)
+            values[key] = option.read(value)
+        except ValueError:
             message = _("This game has no option %(option)s with that value.") % {"option": key}
-            raise _invalid("options", "unknown-option", message)
-    complete = {**game.default_options(), **(chosen.options if chosen else {}), **options}
-    return {key: value for key, value in complete.items() if value != known[key].default}
+            raise _invalid("options", "unknown-option", message) from None
+    return values
 
 
 def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:

@@ -106,7 +106,7 @@ def preset_fields(variant: Variant, key: str) -> dict[str, str]:
     preset = next((preset for preset in variant.presets if preset.key == key), None)
     if preset is None:
         raise Http404
-    return {OPTION + name: text for name, text in texts_of(preset.options).items()}
+    return {OPTION + name: text for name, text in texts_of(variant, preset.options).items()}
 
 
 def variant_or_404(key: str) -> Variant:

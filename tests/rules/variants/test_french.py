@@ -58,9 +58,10 @@ def test_the_options_and_their_values() -> None:
 
 def test_an_option_takes_its_values_in_exactly_their_type() -> None:
     petit_sec = next(one for one in FRENCH.options if one.key == "petit_sec")
-    assert [petit_sec.allows(value) for value in (True, False, 1, 0, "true", None)] == [
-        True, True, False, False, False, False,
-    ]  # fmt: skip
+    assert [petit_sec.read(value) for value in (True, False)] == [True, False]
+    for value in (1, 0, "true", None):
+        with pytest.raises(ValueError):
+            petit_sec.read(value)
 
 
 def test_the_presets_are_complete_and_are_the_two_columns() -> None:

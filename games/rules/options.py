@@ -1,0 +1,166 @@
+"""What a club may choose when it opens a match: options, their values, named sets of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.rules.problems import gettext_noop
+from games.rules.strict import MAX_DIGITS
+
+# A value is a text, a whole number, true or false; an edited one a tuple of such values or of tuples.
+Value = str | int | bool | tuple[Any, ...]
+Options = Mapping[str, Any]
+
+
+class Form(Protocol):
+    """How the values look of an option that is edited rather than chosen.
+
+    `hint` is a sentence that says what to write.
+    """
+
+    hint: str
+
+    def read(self, raw: object) -> Value:
+        """The value of what stands in a record (JSON). Raises ValueError."""
+
+    def text(self, value: Any) -> str:
+        """The value as a form shows it."""
+
+    def parse(self, text: str) -> Value:
+        """The value of what was typed into a form. Raises ValueError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, with its name and explanation for the match form."""
+
+    value: Value
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a club may choose: `default` is the first choice; `rule` the number on the sheet.
+
+    With a `form` the value is edited and the choices are suggestions. `mark` is a word shown beside the option:
+    what the sheet says of it as a whole, that it had to be reconstructed for instance.
+    """
+
+    key: str
+    label: str
+    rule: str
+    help: str
+    choices: tuple[Choice, ...]
+    form: Form | None = None
+    mark: str = ""
+
+    @property
+    def default(self) -> Value:
+        """The value that holds where a record says nothing."""
+        return self.choices[0].value
+
+    def read(self, raw: object) -> Value:
+        """The value of what stands in a record: one of the choices in exactly its JSON type, or what the form
+        allows. Raises ValueError."""
+        if self.form is not None:
+            return self.form.read(raw)
+        for choice in self.choices:
+            if type(raw) is type(choice.value) and raw == choice.value:
+                return choice.value
+        raise ValueError(raw)
+
+    def text(self, value: Value) -> str:
+        """The value as a form writes it."""
+        return str(value) if self.form is None else self.form.text(value)
+
+    def parse(self, text: str) -> Value:
+        """The value of what a form sends. Raises ValueError."""
+        if self.form is not None:
+            return self.form.parse(text)
+        for choice in self.choices:
+            if str(choice.value) == text:
+                return choice.value
+        raise ValueError(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of option values, complete."""
+
+    key: str
+    label: str
+    help: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """So many whole numbers, each at least `least`: [2,4,6] in a record, "2 4 6" in a form."""
+
+    count: int
+    least: int
+    hint: str
+
+    def read(self, raw: object) -> tuple[int, ...]:
+        """The numbers of a JSON list. Raises ValueError."""
+        numbers = _numbers(raw, self.least)
+        if len(numbers) != self.count:
+            raise ValueError(raw)
+        return numbers
+
+    def text(self, value: tuple[int, ...]) -> str:
+        """The numbers with spaces between."""
+        return " ".join(map(str, value))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """The numbers typed, apart from each other by spaces, commas or strokes. Raises ValueError."""
+        return self.read(
+            [_typed(word) for word in text.replace(",", " ").replace("/", " ").split()]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tiers:
+    """Steps [so many, points], the numbers rising: [[6,20],[8,30]] in a record, "6: 20, 8: 30" in a form."""
+
+    hint: str = gettext_noop("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
+
+    def read(self, raw: object) -> tuple[tuple[int, ...], ...]:
+        """The steps of a JSON list. Raises ValueError."""
+        if not isinstance(raw, list | tuple) or not raw:
+            raise ValueError(raw)
+        tiers = tuple(_numbers(tier, 0) for tier in raw)
+        if any(len(tier) != 2 or tier[0] < 1 for tier in tiers):
+            raise ValueError(raw)
+        needed = [tier[0] for tier in tiers]
+        if needed != sorted(set(needed)):
+            raise ValueError(raw)
+        return tiers
+
+    def text(self, value: tuple[tuple[int, int], ...]) -> str:
+        """The steps with commas between."""
+        return ", ".join(f"{least}: {points}" for least, points in value)
+
+    def parse(self, text: str) -> tuple[tuple[int, ...], ...]:
+        """The steps typed. Raises ValueError."""
+        return self.read([[_typed(word) for word in step.split(":")] for step in text.split(",")])
+
+
+def _numbers(raw: object, least: int) -> tuple[int, ...]:
+    if not isinstance(raw, list | tuple):
+        raise ValueError(raw)
+    for number in raw:
+        if type(number) is not int or number < least:
+            raise ValueError(raw)
+    return tuple(raw)
+
+
+def _typed(word: str) -> int:
+    """A whole number as somebody typed it, no longer than a record may hold. Raises ValueError."""
+    number = word.strip()
+    if not (number.isascii() and number.isdecimal()) or len(number) > MAX_DIGITS:
+        raise ValueError(word)
+    return int(number)
