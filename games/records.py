@@ -32,7 +32,7 @@ FIELDS = {
 }
 PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an action or null.")
 # Where these leave the seat out, the seat on turn is meant.
-ON_TURN = frozenset({"call", "play", "discard", "king"})
+ON_TURN = frozenset({"call", "play", "discard", "king", "take", "buy"})
 
 
 class NothingToUndo(Exception):

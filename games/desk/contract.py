@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.desk.fragments import draw
-from games.desk.table import open_partner
+from games.desk.table import listed, open_partner
+from games.desk.tally import tally_of
 from games.faces import bout_svg
 from games.rules import State
 from games.rules.cards import CODES
@@ -126,45 +128,44 @@ class Bouts:
         return tuple(said)
 
 
-Panel = tuple[Contract, Points, Bouts]
-
-
-def panel_of(state: State, names: Sequence[str]) -> Panel | None:
-    """The panel, or None while nobody has taken or the variant counts otherwise."""
-    standing = state.variant.standing(state)
-    if state.contract is None or state.taker is None or standing is None:
+def contract_of(state: State, names: Sequence[str]) -> Contract | None:
+    """The contract, or None while nobody has taken."""
+    if state.contract is None or state.taker is None:
         return None
-    pack, taker, partner = state.variant.pack, state.taker, open_partner(state)
+    partner = open_partner(state)
     hidden = state.called is not None and partner is None
-    return (
-        Contract(state.contract.label, state.contract.factor, tuple(names), taker, partner, hidden),
-        Points(
-            names[taker],
-            standing.takers,
-            standing.others,
-            pack.total,
-            standing.needed,
-            standing.targets,
-        ),
-        Bouts(standing.bouts, pack.honours),
+    call, factor = state.contract.label, state.contract.factor
+    return Contract(call, factor, tuple(names), state.taker, partner, hidden)
+
+
+def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None:
+    """How a contract stands that needs points; None where the game counts otherwise."""
+    standing = state.variant.standing(state)
+    if standing is None or state.taker is None:
+        return None
+    pack = state.variant.pack
+    points = Points(
+        names[state.taker],
+        standing.takers,
+        standing.others,
+        pack.total,
+        standing.needed,
+        standing.targets,
     )
+    return points, Bouts(standing.bouts, pack.honours)
 
 
 def drawn(state: State, names: Sequence[str], called: str, address: str) -> tuple[SafeString, ...]:
     """The panel as elements, one below the other; `address` is where calls and dog are opened."""
-    panel = panel_of(state, names)
-    if panel is None:
-        return (draw("recording/_holds.html", contract=None),)
-    contract, points, bouts = panel
-    return (
-        draw("recording/_holds.html", contract=contract, called=called, address=address),
-        draw("recording/_points.html", points=points),
-        draw("recording/_bouts.html", bouts=bouts),
-    )
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a row: "Wanda, Elise and Nadia"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+    contract, stands = contract_of(state, names), points_of(state, names)
+    parts = []
+    if state.variant.bids:
+        facts: dict[str, Any] = {"contract": contract, "called": called, "address": address}
+        parts.append(draw("recording/_holds.html", **facts))
+    if stands is None:
+        parts.append(draw("recording/_tally.html", tally=tally_of(state, names)))
+    else:
+        points, bouts = stands
+        parts.append(draw("recording/_points.html", points=points))
+        parts.append(draw("recording/_bouts.html", bouts=bouts))
+    return tuple(parts)

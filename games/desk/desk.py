@@ -12,15 +12,18 @@ from django.utils.translation import gettext as _
 
 from games.card_names import card_name
 from games.desk import contract
-from games.desk.offers import CallCard, Offer, call_cards, offers
+from games.desk.calls import CallCard, Said, call_cards, said_so_far
+from games.desk.offers import Offer, offers
 from games.desk.pad import keys_of
 from games.desk.plates import plates
-from games.desk.table import call_label, seats_of
+from games.desk.steps import Buying, Half, buying_of, halves_of
+from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
 from games.desk.words import bans, entry_words, status, word
 from games.faces import face_svg
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
+from games.rules.actions import Stock
 from games.rules.cards import CODES
 
 AUCTION, PAD, SCORE = "auction", "pad", "score"
@@ -33,16 +36,6 @@ class Selection:
     kind: str
     count: int
     dog: tuple[SafeString, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line of the auction: who, the index of the call, the call; `turn`: speaks now."""
-
-    name: str
-    index: int | None
-    call: str
-    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +57,13 @@ class Desk:
     rows: tuple[SafeString, ...]
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
+    auction_help: str
     status: str
     hint: str
     keys: list[str]
     selection: Selection | None
+    halves: tuple[Half, ...]
+    buying: Buying | None
     bans: tuple[tuple[str, str], ...]
     offers: tuple[Offer, ...]
     may_claim: bool
@@ -111,11 +107,16 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
         rows=trick_rows(state, irregular, addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
-        said=_said(replay) if mode == AUCTION else (),
+        said=said_so_far(replay) if mode == AUCTION else (),
+        auction_help=_(state.variant.labels["auction"])
+        if "auction" in state.variant.labels
+        else "",
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],
         selection=selection,
+        halves=halves_of(state),
+        buying=buying_of(state, names),
         bans=bans(state) if selection else (),
         offers=offers(state, names),
         may_claim=state.phase == "play",
@@ -134,30 +135,17 @@ def _mode(state: State) -> str:
     return AUCTION if state.phase == "auction" else PAD
 
 
-def _said(replay: Replay) -> tuple[Said, ...]:
-    """The auction from the first speaker on."""
-    state, names = replay.state, replay.record.players
-    calls: dict[int, tuple[int | None, str]] = {
-        action["seat"]: (index, call_label(state, action["call"]))
-        for index, action in enumerate(replay.record.actions)
-        if action["kind"] == "call"
-    }
-    said = []
-    for step in range(state.n):
-        seat = (state.dealer + 1 + step) % state.n
-        index, call = calls.get(seat, (None, ""))
-        said.append(Said(names[seat], index, call, seat == state.turn))
-    return tuple(said)
-
-
 def _selection(state: State) -> Selection | None:
+    """The cards of the stock or of the discard, with what of the stock lies open in the hand."""
+    step, variant = state.step, state.variant
     waiting = exchange.awaits(state)
-    if waiting not in ("stock", "discard"):
+    if step is None or waiting not in ("stock", "discard"):
         return None
-    dog = cards_of(state.stock or 0) if waiting == "discard" else []
-    return Selection(
-        waiting, state.variant.stock_size(state.n), tuple(face_svg(CODES[card]) for card in dog)
-    )
+    if waiting == "stock":
+        return Selection(waiting, variant.stock_size(state.n), ())
+    turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
+    faces = tuple(face_svg(CODES[card]) for card in cards_of(turned_up))
+    return Selection(waiting, variant.discard_size(state.n), faces)
 
 
 def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:

@@ -37,9 +37,9 @@ def _idle(state: State) -> list[str]:
 def _exchange(state: State, keys: list[str]) -> None:
     waiting = exchange.awaits(state)
     free = exchange.legal(state)
-    taker = state.taker if state.taker is not None else 0
-    there = state.possible(taker) if waiting == "discard" else state.live
-    dog = state.stock or 0 if waiting == "discard" else 0
+    seat = state.step.seat if state.step else 0
+    there = state.possible(seat) if waiting == "discard" else state.live
+    dog = (state.stock or 0) & state.sure[seat] if waiting == "discard" else 0
     usual = KINGS if waiting == "king" else free
     for card, bit in enumerate(BIT):
         if free & bit:

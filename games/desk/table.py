@@ -111,6 +111,15 @@ def open_partner(state: State) -> int | None:
 
 
 def call_label(state: State, call: str) -> str:
-    """What a call is named at the table."""
+    """What a call is named at the table: a bid, a challenge, a pass."""
     bid = state.variant.bid(call)
-    return _(bid.label) if bid else _("pass")
+    if bid is not None:
+        return _(bid.label)
+    return _(state.variant.labels[call]) if call in state.variant.challenges else _("pass")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Wanda, Elise and Nadia"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -9,15 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name, short_name
-from games.desk.table import call_label
-from games.rules import State, cards_of, exchange, play
-from games.rules.cards import BIT, CODES, FOOL, FOOL_CARD, SUITS, TRUMP_SUIT, TRUMPS
+from games.desk.table import call_label, listed
+from games.rules import State, announcements, cards_of, exchange, play
+from games.rules.cards import CODES
 from games.rules.problems import SUIT_NAMES
+from games.rules.ranks import NO_SUIT
+
+OTHER_ENTRIES = {
+    "discard": gettext_noop("the discard"),
+    "ruling": gettext_noop("the ruling"),
+    "note": gettext_noop("the comment"),
+}
 
 
 def word(state: State, key: str) -> str:
     """The variant's own word for a thing ("stock", "honour", …), translated."""
     return _(state.variant.labels.get(key, key))
+
+
+def own_words(state: State, key: str) -> str:
+    """What only this variant has to say about something, translated; "" where it says nothing."""
+    sentence = state.variant.labels.get(key)
+    return _(sentence) if sentence else ""
 
 
 def status(state: State, names: Sequence[str]) -> tuple[str, str]:
@@ -36,34 +49,34 @@ def status(state: State, names: Sequence[str]) -> tuple[str, str]:
 
 def _auction_hint(state: State, names: Sequence[str]) -> str:
     if state.contract is None or state.taker is None:
-        return _("A bid or a pass; each speaks once.")
+        return own_words(state, "first-call") or _("A bid or a pass.")
     facts = {"player": names[state.taker], "bid": call_label(state, state.contract.key)}
     return _("A pass, or a bid that goes over %(player)s’s %(bid)s.") % facts
 
 
 def _exchange_status(state: State, name: str) -> tuple[str, str]:
-    waiting = exchange.awaits(state)
-    size = state.variant.stock_size(state.n)
+    waiting, facts = exchange.awaits(state), {"player": name, "stock": word(state, "stock")}
     if waiting == "king":
-        return _("%(player)s names a king.") % {"player": name}, _("Tap the card that was called.")
+        return _("%(player)s names a king.") % facts, _("Tap the card that was called.")
     if waiting == "stock":
-        sentence = ngettext(
-            "Tap the %(count)s card of the %(stock)s.",
-            "Tap the %(count)s cards of the %(stock)s.",
-            size,
-        )
-        return sentence % {"count": size, "stock": word(state, "stock")}, _(
-            "Turned up for everybody; %(player)s takes them."
-        ) % {"player": name}
+        facts["count"] = str(state.variant.stock_size(state.n))
+        sentence = _("Tap the %(count)s cards of the %(stock)s.") % facts
+        return sentence, _("Turned up for everybody; %(player)s takes them.") % facts
+    if waiting == "take":
+        return _("%(player)s takes one half of the %(stock)s.") % facts, _("Tap it.")
+    if waiting == "buy":
+        sentence = _("%(player)s may buy a card.") % facts
+        return sentence, _("Tap the card that is asked for, or that nothing is bought.")
     return (
-        _("Tap the cards that %(player)s lays away.") % {"player": name},
+        _("Tap the cards that %(player)s lays away.") % facts,
         _("Tap again to take one back."),
     )
 
 
 def tap_words(state: State, action: Mapping[str, Any]) -> str:
     """What to tap to enter the card or the cards of an action anew; "" where it has none."""
-    size = state.variant.stock_size(state.n)
+    stock = action["kind"] == "stock"
+    size = (state.variant.stock_size if stock else state.variant.discard_size)(state.n)
     if "card" in action:
         return _("Tap the card that it really was.")
     if action["kind"] == "announce" and "cards" in action:
@@ -99,13 +112,16 @@ def bans(state: State) -> tuple[tuple[str, str], ...]:
 def _first_hint(state: State) -> str:
     if state.called is not None:
         return _("Not in the suit of the called card, except that card itself.")
-    return _("Handful and slam come now.")
+    kinds = {key for _seat, key in announcements.legal(state)}
+    labels = [_(kind.label) for kind in state.variant.announcements if kind.key in kinds]
+    return _("To be announced now: %(what)s.") % {"what": listed(labels)} if labels else ""
 
 
 def _play_hint(state: State, seat: int) -> str:
     only = cards_of(play.legal(state))
     if len(only) == 1:
         return _("One card is left to play: %(card)s.") % {"card": card_name(CODES[only[0]])}
+    ranks = state.trick_rules.ranks
     if state.led < 0:
         trick = len(state.winners) + 1
         return (
@@ -113,10 +129,13 @@ def _play_hint(state: State, seat: int) -> str:
             if not _lying(state)
             else _("The Fool was led: any card sets the suit.")
         )
-    suit = _(SUIT_NAMES[state.led])
-    if state.led == TRUMP_SUIT:
-        return _trump_hint(state, seat)
-    if state.possible(seat) & SUITS[state.led]:
+    suit = suit_name(state, state.led)
+    has_trumps = ranks.trump >= 0 and state.possible(seat) & ranks.suits[ranks.trump]
+    if state.led == ranks.trump:
+        if not has_trumps:
+            return _("Out of %(suit)s: any card.") % {"suit": suit}
+        return f"{_('%(suit)s were led') % {'suit': suit.capitalize()}}{_over(state)}."
+    if state.possible(seat) & ranks.suits[state.led]:
         return _("%(suit)s were led.") % {"suit": suit.capitalize()}
     since = _out_since(state, seat, state.led)
     out = (
@@ -124,17 +143,25 @@ def _play_hint(state: State, seat: int) -> str:
         if since
         else _("Out of %(suit)s") % {"suit": suit}
     )
-    if not state.possible(seat) & TRUMPS:
+    if ranks.trump < 0:
+        return _("%(out)s: any card.") % {"out": out}
+    if not has_trumps:
         return _("%(out)s and of trumps: any card.") % {"out": out}
-    if state.best:
-        return _("%(out)s: a trump, over %(best)s if possible.") % {"out": out, "best": state.best}
-    return _("%(out)s: a trump.") % {"out": out}
+    return f"{_('%(out)s: a trump') % {'out': out}}{_over(state)}."
 
 
-def _trump_hint(state: State, seat: int) -> str:
-    if not state.possible(seat) & TRUMPS:
-        return _("Out of trumps: any card.")
-    return _("Trumps were led: over %(best)s if possible.") % {"best": state.best}
+def _over(state: State) -> str:
+    """The best trump, where the rules ask to go over it; "" where any trump will do."""
+    if not any(duty.code == "must-overtrump" for duty in state.lying.due):
+        return ""
+    trump_led = state.led == state.trick_rules.ranks.trump
+    sentence = _(": over %(best)s if possible") if trump_led else _(", over %(best)s if possible")
+    return sentence % {"best": state.best}
+
+
+def suit_name(state: State, suit: int) -> str:
+    """What a suit is named in this game, in the plural."""
+    return own_words(state, f"suit-{suit}") or _(SUIT_NAMES[suit])
 
 
 def _lying(state: State) -> int:
@@ -142,14 +169,15 @@ def _lying(state: State) -> int:
 
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
-    """The trick in which a seat first showed that it has none of a suit."""
+    """The trick in which a seat first showed that it has none of a suit, and can get none back."""
+    if state.variant.after_trick is not None:
+        return None
+    suit_of = state.trick_rules.ranks.suit_of
     for first in range(0, len(state.cards), state.n):
         trick = state.cards[first : first + state.n]
-        led = next((card for card in trick if card != FOOL_CARD), FOOL_CARD)
+        led = next((suit_of[card] for card in trick if suit_of[card] != NO_SUIT), NO_SUIT)
         place = (seat - state.seat_of_play(first)) % state.n
-        if not SUITS[suit] & BIT[led] or place >= len(trick):
-            continue
-        if not (SUITS[suit] | FOOL) & BIT[trick[place]]:
+        if led == suit and place < len(trick) and suit_of[trick[place]] not in (suit, NO_SUIT):
             return first // state.n + 1
     return None
 
@@ -175,11 +203,13 @@ def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -
         }
     if kind == "claim":
         return _("%(player)s’s claim") % {"player": who}
-    return _(
-        {
-            "stock": gettext_noop("the dog"),
-            "discard": gettext_noop("the discard"),
-            "ruling": gettext_noop("the ruling"),
-            "note": gettext_noop("the comment"),
-        }[kind]
-    )
+    if kind == "take":
+        half = {"first": _("first"), "second": _("second")}[action["half"]]
+        return _("%(player)s takes the %(half)s half") % {"player": who, "half": half}
+    if kind == "buy":
+        if action["card"] is None:
+            return _("%(player)s buys nothing") % {"player": who}
+        return _("%(player)s buys %(what)s") % {"player": who, "what": short_name(action["card"])}
+    if kind == "stock":
+        return _("the %(stock)s") % {"stock": word(state, "stock")}
+    return _(OTHER_ENTRIES[kind])

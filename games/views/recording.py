@@ -105,7 +105,7 @@ def _stage(desk: Desk) -> str:
 
 def pad_of(desk: Desk) -> dict[str, Any]:
     """The parts of the screen that stay where they are: keys, status line, buttons."""
-    led = desk.state.led
+    led, waiting = desk.state.led, exchange.awaits(desk.state)
     select = desk.selection
     return {
         "status": [desk.status, desk.hint],
@@ -119,11 +119,14 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "select": {"kind": select.kind, "count": select.count} if select else None,
         "turn": desk.state.turn,
         "phase": desk.state.phase,
-        "stock": desk.state.variant.stock_size(desk.state.n),
+        "sizes": {
+            "stock": desk.state.variant.stock_size(desk.state.n),
+            "discard": desk.state.variant.discard_size(desk.state.n),
+        },
         "shows": any(
             ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)
         ),
-        "called": exchange.awaits(desk.state) == "king",
+        "asks": waiting if waiting in ("king", "buy") else "",
     }
 
 

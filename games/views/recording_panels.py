@@ -11,15 +11,17 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from games import records, services
+from games.card_names import card_name
 from games.desk import Addresses, desk_of, refusal_of
 from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
+from games.desk.steps import bought_of
 from games.rules import replay
 from games.views import user_of, wants_fragment
 from games.views.recording import hand_or_404
 from games.views.recording_entries import not_written, read_body, speaks_json
 
-PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling")
+PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought")
 
 
 @require_GET
@@ -33,6 +35,12 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
     context: dict[str, Any] = {"desk": desk, "club": found.club, "hand": found, "names": desk.names}
     if name == "deal":
         context["parts"] = parts_of(replayed)
+    if name == "bought":
+        card = request.GET.get("card", "")
+        bought = bought_of(replayed.state, desk.names, card)
+        if bought is None:
+            raise Http404
+        context |= {"bought": bought, "card": card_name(card)}
     if name == "entries":
         context["entries"] = entries_beside(replayed)
     return _panel(request, f"recording/_{name}.html", context)

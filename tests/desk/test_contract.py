@@ -2,19 +2,21 @@
 
 import re
 
-from games.desk.contract import Panel, listed, panel_of
-from games.desk.offers import call_cards, offers
-from games.desk.table import seats_of
+from games.desk.calls import call_cards
+from games.desk.contract import Bouts, Contract, Points, contract_of, points_of
+from games.desk.offers import offers
+from games.desk.table import listed, seats_of
 from games.rules import Replay
 from tests import hands
 from tests.desk.table import stands
 from tests.factories import act, calls, plays
 
 
-def panel(table: Replay) -> Panel:
-    found = panel_of(table.state, table.record.players)
-    assert found is not None
-    return found
+def panel(table: Replay) -> tuple[Contract, Points, Bouts]:
+    found = contract_of(table.state, table.record.players)
+    stands = points_of(table.state, table.record.players)
+    assert found is not None and stands is not None
+    return (found, *stands)
 
 
 def test_points_are_shared_and_what_is_out_is_said() -> None:
@@ -52,7 +54,8 @@ def test_bouts_are_told_by_side() -> None:
 
 def test_there_is_no_contract_before_the_last_call() -> None:
     table = stands([])
-    assert panel_of(table.state, table.record.players) is None
+    assert contract_of(table.state, table.record.players) is None
+    assert points_of(table.state, table.record.players) is None
 
 
 def test_a_partner_is_told_from_the_called_card_on() -> None:

@@ -28,7 +28,7 @@ export class Corrections {
   cards(button) {
     const entry = this.entryIn(button);
     const shows = entry.action.kind === "announce";
-    const [least, most] = shows ? [1, this.screen.pad.keys.length] : Array(2).fill(this.screen.now.stock);
+    const [least, most] = shows ? [1, this.screen.pad.keys.length] : Array(2).fill(this.screen.now.sizes[entry.action.kind]);
     const only = ({ dataset }) => !shows || TRUMP.test(dataset.card);
     this.choose(button, { least, most, only, given: entry.action.cards ?? [] }, (cards) =>
       this.change(entry, { cards, ...this.shown(entry.action, cards) }));

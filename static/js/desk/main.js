@@ -51,7 +51,8 @@ function pressKey(key) {
   if (state === "played" && note && openEntryOf(card)) return;
   screen.back = null;
   screen.close();
-  if (screen.now.called) screen.act({ kind: "king", card });
+  if (screen.now.asks === "king") screen.act({ kind: "king", card });
+  else if (screen.now.asks === "buy") panels.open("bought", { card });
   else screen.play(card);
 }
 
@@ -82,7 +83,8 @@ function takeBack() {
 
 const TAPS = [
   [".key", tapKey],
-  ["[data-call]", (card) => screen.call(card.dataset.call, card.querySelector(".voice").textContent)],
+  ["[data-call]", (card) => screen.call(card)],
+  ["[data-act]", ({ dataset }) => panels.save({ op: "act", action: JSON.parse(dataset.act) })],
   ["#undo, [data-undo]", takeBack],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
@@ -120,6 +122,7 @@ desk.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
+  else if (form.dataset.buy) panels.buy(form, event.submitter.value);
   else panels.submit(form);
 });
 
@@ -142,19 +145,17 @@ function readTyped() {
 }
 
 function typedCalls(text) {
-  const named = Array.from(screen.stage.querySelectorAll("[data-call]"), (card) => ({
-    key: card.dataset.call,
-    words: card.querySelector(".voice").textContent.trim(),
-  }));
-  const { calls, left } = callsOf(text, named.map(({ key, words }) => ({ key, name: words.toLowerCase() })));
-  for (const call of calls) screen.call(call, named.find(({ key }) => key === call).words);
+  const cards = Array.from(screen.stage.querySelectorAll("[data-call]"));
+  const name = (card) => card.querySelector(".voice").textContent.trim().toLowerCase();
+  const { calls, left } = callsOf(text, cards.map((card) => ({ key: card.dataset.call, name: name(card) })));
+  for (const call of calls) screen.call(cards.find(({ dataset }) => dataset.call === call));
   return left;
 }
 
 function typedCards(text) {
   const { cards, left } = cardsOf(text, screen.trick);
   for (const card of cards) {
-    if (choosing.active || screen.now.called || screen.waits) pressKey(pad.byCard.get(card));
+    if (choosing.active || screen.now.asks || screen.waits) pressKey(pad.byCard.get(card));
     else screen.play(card);
   }
   return left;

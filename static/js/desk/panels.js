@@ -29,9 +29,10 @@ export class Panels {
     this.screen.side.querySelector(FIRST)?.focus({ preventScroll: true });
   }
 
-  open(name) {
+  open(name, values = {}) {
     this.remember();
-    return htmx.ajax("GET", this.desk.dataset.panels.replace("NAME", name), { target: "#side", swap: "innerHTML" });
+    const url = this.desk.dataset.panels.replace("NAME", name);
+    return htmx.ajax("GET", url, { target: "#side", swap: "innerHTML", values });
   }
 
   save(...changes) {
@@ -89,6 +90,30 @@ export class Panels {
       finish: (cards) => {
         screen.restore();
         this.save({ op: "act", action: { kind: "announce", seat: Number(seat), what: show, cards } });
+      },
+    });
+  }
+
+  // A card is bought: what is paid for it lies face down, or is tapped next.
+  buy(form, paid) {
+    const { buy: card, seat, tap } = form.dataset;
+    const action = { kind: "buy", seat: Number(seat), card, pay: null, from: Number(new FormData(form).get("from")) };
+    if (paid === "unseen") return this.save({ op: "act", action });
+    const { screen } = this;
+    screen.side.replaceChildren();
+    screen.choosing.end();
+    screen.say(tap);
+    screen.choosing.start({
+      kind: "pay",
+      least: 1,
+      most: 1,
+      one: true,
+      given: [],
+      only: ({ dataset }) => dataset.card !== card && dataset.state !== "played",
+      cancel: () => screen.restore(),
+      finish: ([pay]) => {
+        screen.restore();
+        this.save({ op: "act", action: { ...action, pay } });
       },
     });
   }

@@ -130,9 +130,10 @@ export class Screen {
     this.lay(card, this.ahead.length - 1)?.classList.add("arrives");
   }
 
-  call(key, name) {
-    this.act({ kind: "call", call: key });
-    this.hear(name);
+  // A call of the seat on turn, or out of turn where the card names a seat; a challenge names the bid it answers.
+  call({ dataset: { call, of, seat } }) {
+    this.act({ kind: "call", call, ...(of ? { of } : {}), ...(seat ? { seat: Number(seat) } : {}) });
+    this.hear(this.nameOfCall(call));
   }
 
   // Whether the next step needs an answer first: only the server knows whose exchange it is.

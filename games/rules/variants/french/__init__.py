@@ -120,5 +120,8 @@ FRENCH = Variant(
         "taker": gettext_noop("taker"),
         "honour": gettext_noop("bout"),
         "T1": gettext_noop("petit"),
+        "auction": gettext_noop("Each speaks once, and only to go over the last bid."),
+        "first-call": gettext_noop("A bid or a pass; each speaks once."),
+        "pass": gettext_noop("%(player)s is out of the bidding."),
     },
 )
