@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import Outcome, Record, Replay, State
+from games.rules import Outcome, Record, Replay, State, exchange
 from games.rules.replay import fold, outcome, start
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
@@ -14,16 +14,18 @@ AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the hand stands after `step` actions: phase, seat on turn, tricks closed, cards in the
-    open trick, the seat that wins it so far, the card points of the sides' tricks in half points
-    (None while they cannot be told)."""
+    """Where the hand stands after `step` actions: phase, what the exchange waits for, seat on turn,
+    tricks closed, cards in the open trick, the seat that wins it so far, how many cards each seat
+    holds, the card points of the sides' tricks in half points (None while they cannot be told)."""
 
     step: int
     phase: str
+    waits: str
     turn: int | None
     closed: int
     lying: int
     winning: int | None
+    held: tuple[int, ...]
     running: tuple[int, int] | None
 
 
@@ -57,9 +59,9 @@ class Course:
         """The declarer's side: as the score tells it, else the declarer alone; empty where
         nobody declared."""
         sides, taker = self.outcome.sides, self.end.taker
-        if sides is not None:
-            return sides[0]
-        return () if taker is None else (taker,)
+        if taker is None:
+            return ()
+        return (taker,) if sides is None else sides[0]
 
     @property
     def seats(self) -> range:
@@ -106,10 +108,12 @@ def _position(state: State) -> Position:
     return Position(
         step=state.index,
         phase=state.phase,
+        waits=exchange.awaits(state),
         turn=state.turn,
         closed=closed,
         lying=lying,
         winning=state.winning if lying and state.winning >= 0 else None,
+        held=tuple(state.in_hand(seat) for seat in range(state.n)),
         running=_running(state),
     )
 

@@ -12,7 +12,7 @@ from games.replays.table import Laid, Seat, laid, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
-from games.replays.words import bid_label, place, said
+from games.replays.words import call_label, place, said
 from games.rules import Record
 
 
@@ -107,7 +107,7 @@ def film(record: Record, view: View) -> Film:
         view,
         course,
         tuple(
-            Step(at.step, place(course, at), said(course, at), _tab(course, at))
+            Step(at.step, place(course, at), said(course, view, at), _tab(course, at))
             for at in course.positions
         ),
         seats(course, view),
@@ -133,7 +133,7 @@ def _calls(course: Course, view: View) -> Iterator[CallLine]:
         yield CallLine(
             seat,
             course.names[seat],
-            bid_label(course.record.variant, action["call"]),
+            call_label(course.record.variant, action["call"]),
             step,
             ALWAYS if view.open else When.between(step),
             NEVER if view.open else When.between(0, step),

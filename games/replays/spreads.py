@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.replays.course import EXCHANGE, Course
+from games.replays.moves import discard_of, trade_of
 from games.replays.views import View
 from games.replays.when import ALWAYS, When
 from games.replays.words import word
-from games.rules.cards import card_code, cards_of
-from games.rules.knowledge import laid_away
+from games.rules.actions import Stock
+from games.rules.cards import card_code, cards_of, codes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,12 @@ class Spread:
 
 
 def spreads(course: Course, view: View) -> tuple[Spread, ...]:
-    """What is called, turned up, laid away and shown, in that order."""
+    """What is called, turned up, laid away, bought and shown, in that order."""
     return (
         *_called(course, view),
         *_stock(course, view),
-        *_discard(course, view),
+        *_discards(course, view),
+        *_bought(course, view),
         *_shown(course, view),
     )
 
@@ -57,45 +59,79 @@ def _called(course: Course, view: View) -> Iterator[Spread]:
 
 
 def _stock(course: Course, view: View) -> Iterator[Spread]:
-    """The stock, from the moment it is turned up until the exchange is over."""
-    start = _turned_up(course)
+    """The stock, from the moment it is taken up until the exchange is over; face down where only
+    the taker sees it and the view does not."""
+    variant, start = course.record.variant, _taken_up(course)
     steps = [at.step for at in course.positions if at.phase == EXCHANGE and at.step >= start]
     cards = course.record.stock or cards_of(course.end.stock or 0)
-    if steps and cards:
-        label = word(course.record.variant, "stock")
-        faces = tuple(card_code(card) for card in cards)
-        lies = When.between(steps[0], steps[-1] + 1)
-        yield Spread(label, faces, 0, lies, _told(view, steps[0]))
+    if not steps:
+        return
+    taker = course.end.taker
+    seen = Stock in variant.phases or (taker is not None and view.sees(taker))
+    faces = tuple(card_code(card) for card in cards) if seen else ()
+    backs = variant.stock_size(course.end.n) - len(faces) if Stock not in variant.phases else 0
+    if faces or backs:
+        lies = When.between(steps[0], _taken_away(course, steps))
+        yield Spread(word(variant, "stock"), faces, backs, lies, _told(view, steps[0]))
 
 
-def _turned_up(course: Course) -> int:
+def _taken_up(course: Course) -> int:
     """The step of the action that turns the stock up, else the end of the auction or of the
     calling."""
     own = [step for step, _action in course.actions("stock", "king")]
     return own[-1] if own else course.first(EXCHANGE) or 0
 
 
-def _discard(course: Course, view: View) -> Iterator[Spread]:
-    """The discard, face down for whoever may not see it, but for what the rules make the taker
+def _taken_away(course: Course, steps: Sequence[int]) -> int:
+    """The step at which the stock is in the hands: once cards are laid away, or all is over."""
+    laid = [laid.at + 1 for laid in course.end.laid]
+    return min([*laid, steps[-1] + 1])
+
+
+def _discards(course: Course, view: View) -> Iterator[Spread]:
+    """Each discard, face down for whoever may not see it, but for what the rules make the seat
     show."""
-    state = course.end
-    for step, action in course.actions("discard"):
-        sees = view.sees(action["seat"])
-        known = laid_away(state) or 0 if sees else state.shown
-        backs = course.record.variant.stock_size(state.n) - known.bit_count()
+    variant, size = course.record.variant, course.record.variant.discard_size(course.end.n)
+    for laid in course.end.laid:
+        step = laid.at + 1
+        known = discard_of(course, laid.seat) if view.sees(laid.seat) else laid.shown
         yield Spread(
-            word(course.record.variant, "discard"),
+            _by(course, word(variant, "discard"), laid.seat),
             tuple(card_code(card) for card in cards_of(known)),
-            backs,
+            size - known.bit_count(),
             _until_next(course, step),
             _told(view, step),
-            inferred=action["cards"] is None and bool(known & ~state.shown),
+            inferred=course.record.actions[laid.at]["cards"] is None and known != laid.shown,
         )
+
+
+def _by(course: Course, label: str, seat: int) -> str:
+    """A label, with the name where several lay cards away."""
+    if len(course.end.laid) == 1:
+        return label
+    return _("%(label)s, %(player)s") % {"label": label, "player": course.names[seat]}
+
+
+def _bought(course: Course, view: View) -> Iterator[Spread]:
+    """A card bought, which all see, and the one paid for it, which buyer and seller see."""
+    trade = trade_of(course)
+    if trade is None:
+        return
+    sees = view.sees(trade.buyer) or view.sees(trade.seller)
+    paid = (card_code(trade.pay),) if trade.pay is not None and sees else ()
+    yield Spread(
+        _("Bought, and paid"),
+        (card_code(trade.card), *paid),
+        1 - len(paid),
+        _until_next(course, trade.step),
+        _told(view, trade.step),
+    )
 
 
 def _shown(course: Course, view: View) -> Iterator[Spread]:
     for step, action in course.actions("announce"):
-        cards = tuple(action.get("cards", ()))
+        kind = course.record.variant.announcement(action["what"])
+        cards = (*action.get("cards", ()), *codes_of(kind.reveals if kind else 0))
         if cards:
             label = ngettext(
                 "%(count)s card shown by %(player)s",
@@ -106,9 +142,11 @@ def _shown(course: Course, view: View) -> Iterator[Spread]:
             yield Spread(label, cards, 0, _until_next(course, step), _told(view, step))
 
 
+# What takes the cards laid open before it off the table.
+_MOVES = ("stock", "take", "discard", "buy", "announce", "play", "claim")
+
+
 def _until_next(course: Course, step: int) -> When:
     """One step, and the comments that follow it."""
-    changes = [
-        at for at, _action in course.actions("stock", "discard", "announce", "play", "claim")
-    ]
+    changes = [at for at, _action in course.actions(*_MOVES)]
     return When.between(step, next((at for at in changes if at > step), None))

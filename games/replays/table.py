@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,8 +11,9 @@ from games.replays.course import EXCHANGE, OVER, PLAYING, Course
 from games.replays.hands import Fan, fans
 from games.replays.views import View
 from games.replays.when import NEVER, When
-from games.replays.words import bid_label
-from games.rules.cards import FOOL_CARD, card_code
+from games.replays.words import call_label
+from games.rules.cards import card_code
+from games.rules.ranks import NO_SUIT
 from games.rules.state import Trick
 
 
@@ -126,15 +128,17 @@ def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
     )
 
 
-def _chips(course: Course, view: View, seat: int):
-    """What stands on a plate beside the name: the deal, the calls, who takes, who is partner."""
+def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
+    """What stands on a plate beside the name: the deal, the last call, who takes, who is the
+    partner."""
     state = course.end
-    over = course.first(EXCHANGE, "announcements", "play", OVER)
+    over = course.first(EXCHANGE, *PLAYING, OVER)
     if seat == state.dealer:
-        yield Chip(_("deals"), When.between(0, over))
-    for step, action in course.actions("call"):
-        if action["seat"] == seat:
-            yield Chip(bid_label(course.record.variant, action["call"]), When.between(step, over))
+        seen = over if course.record.variant.bids else course.close_of(1)
+        yield Chip(_("deals"), When.between(0, seen))
+    said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
+    for (step, action), (until, _next) in zip(said, [*said[1:], (over, {})], strict=True):
+        yield Chip(call_label(course.record.variant, action["call"]), When.between(step, until))
     if seat == state.taker:
         yield Chip(_("takes"), When.between(over or 0), filled=True)
     if seat in course.takers and seat != state.taker:
@@ -142,17 +146,22 @@ def _chips(course: Course, view: View, seat: int):
 
 
 def partner_known(course: Course, view: View, partner: int) -> int:
-    """The step from which the view knows who was called: with all hands open, and for the called
-    player, when the card is called; for the others when it is played."""
-    called = "" if course.end.called is None else card_code(course.end.called)
+    """The step from which the view knows who is the taker's partner: where pairs sit together, once
+    there is a taker. Where a card is called: with all hands open, and for the called player, when
+    it is called; for the others when it is played."""
+    if course.end.called is None:
+        return course.first(EXCHANGE, *PLAYING, OVER) or 0
+    called = card_code(course.end.called)
     kinds = ("king",) if view.sees(partner) else ("play",)
     steps = [step for step, action in course.actions(*kinds) if action["card"] == called]
     return steps[0] if steps else course.last
 
 
-def led_place(trick: Trick) -> int | None:
-    """The place in a trick of the first card that counts; None where only the fool lies there."""
-    return next((place for place, card in enumerate(trick.cards) if card != FOOL_CARD), None)
+def led_place(course: Course, trick: Trick) -> int | None:
+    """The place in a trick of the card that says what to follow; None where only the excuse lies
+    there."""
+    suit_of = course.end.trick_rules.ranks.suit_of
+    return next((place for place, card in enumerate(trick.cards) if suit_of[card] != NO_SUIT), None)
 
 
 def laid(course: Course, view: View) -> tuple[Laid, ...]:
@@ -171,7 +180,7 @@ def laid(course: Course, view: View) -> tuple[Laid, ...]:
                     course.names[seat],
                     When.between(index + 1, gone),
                     _best(course, trick, seat, gone),
-                    place == led_place(trick),
+                    place == led_place(course, trick),
                     course.record.actions[index].get("irregular", ""),
                 )
             )

@@ -12,7 +12,7 @@ from games.replays.table import led_place, partner_known
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.replays.words import word
-from games.rules.cards import HONOURS, card_code
+from games.rules.cards import card_code
 from games.rules.state import Trick
 
 
@@ -84,7 +84,7 @@ def _row(course: Course, view: View, trick: Trick) -> Row:
             NEVER if view.open else When.between(0, index + 1),
             _to_play(course, trick.number, place),
             told if trick.winner == seat else NEVER,
-            place == led_place(trick),
+            place == led_place(course, trick),
             course.record.actions[index].get("irregular", ""),
         )
     return Row(
@@ -156,6 +156,7 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         else "others"
     )
     steps = dict(zip(trick.cards, (index + 1 for index in trick.actions), strict=True))
+    honours = course.record.variant.pack.honours
     irregular = [step for step in steps.values() if "irregular" in course.record.actions[step - 1]]
 
     def seen(step: int) -> When:
@@ -169,6 +170,6 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         True,
         side,
         seen(close) if close is not None else NEVER,
-        tuple((card_code(card), seen(step)) for card, step in steps.items() if HONOURS >> card & 1),
+        tuple((card_code(card), seen(step)) for card, step in steps.items() if honours >> card & 1),
         seen(irregular[0]) if irregular else NEVER,
     )

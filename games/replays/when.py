@@ -21,8 +21,8 @@ class When:
         return cls(()) if stop is not None and stop <= start else cls(((start, stop),))
 
     @classmethod
-    def of(cls, flags: Iterable[bool]) -> When:
-        """The steps whose flag is set; the flag of the last step is not prolonged."""
+    def of(cls, flags: Iterable[bool], *, lasting: bool = False) -> When:
+        """The steps whose flag is set; only with `lasting` the flag of the last step holds on."""
         spans: list[tuple[int, int | None]] = []
         start = None
         step = -1
@@ -33,7 +33,7 @@ class When:
                 spans.append((start, step))
                 start = None
         if start is not None:
-            spans.append((start, step + 1))
+            spans.append((start, None if lasting else step + 1))
         return cls(tuple(spans))
 
     def __contains__(self, step: int) -> bool:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name
 from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position
+from games.replays.moves import trade_of
+from games.replays.views import View
 from games.rules import Variant
 
 # What a variant without a word of its own says.
@@ -22,10 +24,15 @@ def word(variant: Variant, key: str) -> str:
     return _(variant.labels.get(key, COMMON_WORDS[key]))
 
 
-def bid_label(variant: Variant, call: str) -> str:
-    """What is said at the table: the name of a bid, or that the player passes."""
+# What is said to a bid of the other side, where a game knows it.
+CHALLENGES = {"contra": gettext_noop("Contra"), "recontra": gettext_noop("Re-contra")}
+
+
+def call_label(variant: Variant, call: str) -> str:
+    """What is said at the table: the name of a bid, a challenge to one, or that the player
+    passes."""
     bid = variant.bid(call)
-    return _(bid.label) if bid else _("passes")
+    return _(bid.label if bid else CHALLENGES.get(call, gettext_noop("passes")))
 
 
 def place(course: Course, at: Position) -> str:
@@ -40,16 +47,17 @@ def place(course: Course, at: Position) -> str:
     return f"{at.closed + 1}.{at.lying + 1}"
 
 
-def said(course: Course, at: Position) -> str:
-    """The sentences of a step: what has just happened and whose turn it is."""
-    return " ".join(filter(None, (_happened(course, at), _next(course, at))))
+def said(course: Course, view: View, at: Position) -> str:
+    """The sentences of a step: what has just happened, as far as the view sees it, and whose turn
+    it is."""
+    return " ".join(filter(None, (_happened(course, view, at), _next(course, at))))
 
 
-def _happened(course: Course, at: Position) -> str:
+def _happened(course: Course, view: View, at: Position) -> str:
     if at.step == 0:
         return _("%(player)s has dealt.") % {"player": course.names[course.record.dealer]}
     action = course.record.actions[at.step - 1]
-    return _SAYS[action["kind"]](Event(course, at, action))
+    return SAYS[action["kind"]](Event(course, view, at, action))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class Event:
     """An action of the record at the step where it has just happened."""
 
     course: Course
+    view: View
     at: Position
     action: Mapping[str, Any]
 
@@ -74,19 +83,33 @@ class Event:
 def _next(course: Course, at: Position) -> str:
     if at.turn is None:
         return _("The hand is over.") if at.phase == OVER else ""
-    sentence = {
-        AUCTION: gettext_noop("%(player)s to call."),
-        EXCHANGE: gettext_noop("%(player)s to exchange."),
-    }.get(at.phase, gettext_noop("%(player)s to play."))
+    if at.phase == AUCTION:
+        sentence = gettext_noop("%(player)s to call.")
+    elif at.phase == EXCHANGE:
+        sentence = _WAITS.get(at.waits, gettext_noop("%(player)s to exchange."))
+    else:
+        sentence = gettext_noop("%(player)s to play.")
     return _(sentence) % {"player": course.names[at.turn]}
 
 
+# Who is to do what, where the exchange has several steps.
+_WAITS = {
+    "king": gettext_noop("%(player)s to call a card."),
+    "take": gettext_noop("%(player)s to take half of the stock."),
+    "discard": gettext_noop("%(player)s to lay cards away."),
+    "buy": gettext_noop("%(player)s may buy a card."),
+}
+
+
 def _call(event: Event) -> str:
-    call = event.action["call"]
-    if event.variant.bid(call) is None:
-        return _("%(player)s passes.") % {"player": event.who}
-    bid = bid_label(event.variant, call)
-    return _("%(player)s bids %(bid)s.") % {"player": event.who, "bid": bid}
+    variant, action = event.variant, event.action
+    facts = {"player": event.who, "bid": call_label(variant, action["call"])}
+    if action["call"] in variant.challenges:
+        facts |= {"challenge": facts["bid"], "bid": call_label(variant, action["of"])}
+        return _("%(player)s says %(challenge)s to %(bid)s.") % facts
+    if variant.bid(action["call"]) is None:
+        return _("%(player)s passes.") % facts
+    return _("%(player)s bids %(bid)s.") % facts
 
 
 def _stock(event: Event) -> str:
@@ -94,12 +117,31 @@ def _stock(event: Event) -> str:
     return _("%(stock)s turned up: %(cards)s.") % {"stock": stock, "cards": cards}
 
 
+def _take(event: Event) -> str:
+    if event.action["half"] == "first":
+        return _("%(player)s takes the first three cards.") % {"player": event.who}
+    return _("%(player)s takes the second three cards.") % {"player": event.who}
+
+
 def _discard(event: Event) -> str:
-    count = event.variant.stock_size(event.course.end.n)
+    count = event.variant.discard_size(event.course.end.n)
     sentence = ngettext(
         "%(player)s lays away %(count)s card.", "%(player)s lays away %(count)s cards.", count
     )
     return sentence % {"player": event.who, "count": count}
+
+
+def _buy(event: Event) -> str:
+    """Who asks for which card and gets it is heard by all; what is paid only two see."""
+    trade = trade_of(event.course)
+    if trade is None:
+        return _("%(player)s buys nothing.") % {"player": event.who}
+    facts = {"player": event.who, "other": event.course.names[trade.seller]}
+    facts["card"] = card_name(event.action["card"])
+    if trade.pay is None or not (event.view.sees(trade.buyer) or event.view.sees(trade.seller)):
+        return _("%(player)s buys the %(card)s from %(other)s.") % facts
+    facts["paid"] = card_name(event.action["pay"])
+    return _("%(player)s buys the %(card)s from %(other)s for the %(paid)s.") % facts
 
 
 def _king(event: Event) -> str:
@@ -145,7 +187,7 @@ def listed(codes: Iterable[str]) -> str:
     return ", ".join(str(card_name(code)) for code in codes)
 
 
-_SAYS: dict[str, Callable[[Event], str]] = {
-    "call": _call, "stock": _stock, "discard": _discard, "king": _king, "announce": _announce,
-    "play": _play, "claim": _claim, "ruling": _ruling, "note": _note,
+SAYS: dict[str, Callable[[Event], str]] = {
+    "call": _call, "stock": _stock, "take": _take, "discard": _discard, "buy": _buy, "king": _king,
+    "announce": _announce, "play": _play, "claim": _claim, "ruling": _ruling, "note": _note,
 }  # fmt: skip

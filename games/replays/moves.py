@@ -1,0 +1,115 @@
+"""What moves a card from hand to hand before it is played: the stock, the discards, a purchase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.replays.course import Course
+from games.rules.cards import BIT, card_id, cards_of
+from games.rules.knowledge import laid_away
+
+
+class Stay(NamedTuple):
+    """From which step until which a card is in a hand; None: to the end."""
+
+    start: int
+    stop: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A purchase: its step, who buys from whom, the card, what was paid (None: unseen)."""
+
+    step: int
+    buyer: int
+    seller: int
+    card: int
+    pay: int | None
+
+
+def trade_of(course: Course) -> Trade | None:
+    """The purchase of the hand; None where nothing was bought."""
+    for step, action in course.actions("buy"):
+        if action["card"] is None:
+            continue
+        card, paid = card_id(action["card"]), action.get("pay")
+        seller = action.get("from")
+        if seller is None:
+            seller = next(seat for seat, hand in enumerate(course.end.dealt) if _has(hand, card))
+        return Trade(step, action["seat"], seller, card, None if paid is None else card_id(paid))
+    return None
+
+
+def _has(hand: int | None, card: int) -> bool:
+    return hand is not None and bool(hand & BIT[card])
+
+
+def plays(course: Course, seat: int) -> dict[int, int]:
+    """The cards a seat has played, each with the step at which it lies on the table."""
+    return {
+        card: index + 1
+        for trick in course.end.tricks
+        for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True))
+        if (trick.leader + place) % course.end.n == seat
+    }
+
+
+def discard_of(course: Course, seat: int) -> int:
+    """What a seat laid away (mask), as far as it is known by now."""
+    laid = [one for one in course.end.laid if one.seat == seat]
+    if not laid:
+        return 0
+    if laid[0].cards is None and len(course.end.laid) == 1:
+        return laid_away(course.end) or laid[0].shown
+    return (laid[0].cards or 0) | laid[0].shown
+
+
+def stays(course: Course) -> tuple[dict[int, Stay], ...]:
+    """For each seat the cards that were in its hand at some time, as far as they are known."""
+    trade = trade_of(course)
+    hands: tuple[dict[int, Stay], ...] = tuple({} for _seat in course.seats)
+    for seat, hand in enumerate(hands):
+        for card, stop in _leaving(course, seat).items():
+            start = _arrival(course, seat, card)
+            giver = _giver(course, trade, seat, card)
+            if trade is not None and giver is not None:
+                hands[giver][card] = Stay(_arrival(course, giver, card), trade.step)
+                start = trade.step
+            hand[card] = Stay(start, stop)
+    return hands
+
+
+def _leaving(course: Course, seat: int) -> dict[int, int | None]:
+    """The cards that a seat had to the end, laid away or played, with the step of it."""
+    found: dict[int, int | None] = dict.fromkeys(cards_of(course.end.held(seat)))
+    found |= plays(course, seat)
+    laid = laid_at(course, seat)
+    if laid is not None:
+        found |= dict.fromkeys(cards_of(discard_of(course, seat)), laid)
+    return found
+
+
+def laid_at(course: Course, seat: int) -> int | None:
+    """The step at which a seat has just laid cards away."""
+    return next((laid.at + 1 for laid in course.end.laid if laid.seat == seat), None)
+
+
+def _arrival(course: Course, seat: int, card: int) -> int:
+    """The step at which a card that was not traded came to a hand: with the deal, or with the
+    stock, which is in hand once as many cards are laid away."""
+    if (course.end.stock or 0) & BIT[card]:
+        return laid_at(course, seat) or 0
+    return 0
+
+
+def _giver(course: Course, trade: Trade | None, seat: int, card: int) -> int | None:
+    """Who gave a card to this seat: seller and buyer for the cards named, the buyer also for a
+    card that the seller was not dealt."""
+    if trade is None:
+        return None
+    if seat == trade.buyer and card == trade.card:
+        return trade.seller
+    dealt = course.end.dealt[seat]
+    unseen = trade.pay is None and dealt is not None and not dealt & BIT[card]
+    return trade.buyer if seat == trade.seller and (card == trade.pay or unseen) else None
