@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.actions import Announce
-from games.rules.cards import TRUMPS, cards_of, mask_of
+from games.rules.cards import cards_of, mask_of
 from games.rules.problems import Problem, earliest
 from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
 from games.rules.turns import not_in_hand, wrong_phase
@@ -36,7 +36,9 @@ def check(state: State, action: Announce) -> Problem | None:
     if early is not None:
         return early
     problem = kind.offered(state, action.seat) or kind.check(state, action)
-    return worst(state, action, problem) if kind.shows_cards else problem
+    if not kind.shows_cards:
+        return problem
+    return worst(state, action, problem, again=kind.again(state, action.seat))
 
 
 def _too_early(state: State, kind: AnnouncementKind) -> Problem | None:
@@ -94,11 +96,10 @@ def has_announced(state: State, seat: int, what: str) -> bool:
     return any(said.seat == seat and said.what == what for said in state.announcements)
 
 
-def worst(state: State, action: Announce, problem: Problem | None) -> Problem | None:
-    """Cards known to be elsewhere come before the conditions of the announcement; trumps laid away openly may
-    be shown once more (french 1.8.6)."""
-    laid_open = state.shown & TRUMPS if action.seat == state.taker else 0
-    strangers = mask_of(action.cards) & ~(state.may[action.seat] & state.live | laid_open)
+def worst(state: State, action: Announce, problem: Problem | None, *, again: int) -> Problem | None:
+    """Cards known to be elsewhere come before the conditions of the announcement; those of `again` (mask) may be
+    shown although they are laid away."""
+    strangers = mask_of(action.cards) & ~(state.may[action.seat] & state.live | again)
     if not strangers:
         return problem
     elsewhere = not_in_hand(state, action.seat, cards_of(strangers)[0])

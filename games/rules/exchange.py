@@ -59,8 +59,8 @@ def apply(state: State, action: Stock | Discard) -> None:
 def _check_stock(state: State, action: Stock) -> Problem | None:
     waiting = awaits(state)
     if waiting != "stock":
-        known = gettext_noop("The stock is known already.") if waiting == "discard" else ""
-        return wrong_phase(state, known)
+        later = waiting in ("take", "discard")
+        return wrong_phase(state, gettext_noop("The stock is known already.") if later else "")
     elsewhere = mask_of(action.cards) & _placed(state)
     if elsewhere:
         card = cards_of(elsewhere)[0]
@@ -119,7 +119,7 @@ def _may_hold(state: State, seat: int) -> int:
 def judge(state: State, laying: Laying) -> Problem | None:
     """The first ban that cards laid away break."""
     for ban in state.variant.bans(state):
-        wrong = laying.laid & ban.barred(state, laying)
+        wrong = laying.laid & ban.barred(state, laying) | ban.owed(state, laying)
         if wrong:
             cards = tuple(cards_of(wrong))
             return Problem(

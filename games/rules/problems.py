@@ -166,7 +166,7 @@ class Problem:
     `code` is one of CODES_IN_ORDER; `rule` is "variant/number" or "" where no rule of the sheet is concerned;
     `template` and `facts` make the sentence; `seat` the player concerned; `cards` the cards that prove it;
     `legal` the cards that would have been allowed, or None where that is no set of cards; `action` and
-    `earlier` are indexes into the record's actions.
+    `earlier` are indexes into the record's actions; `final`: no reason lets it stand, whatever its code.
     """
 
     code: str
@@ -179,11 +179,12 @@ class Problem:
     action: int | None = None
     earlier: int | None = None
     players: tuple[str, ...] = ()
+    final: bool = False
 
     @property
     def excusable(self) -> bool:
         """Whether the table may let it stand with a reason."""
-        return self.code in EXCUSABLE
+        return self.code in EXCUSABLE and not self.final
 
     def at(self, action: int | None, players: Sequence[str] = ()) -> "Problem":
         """The same problem, placed at an action of a record with these players."""

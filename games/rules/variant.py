@@ -36,13 +36,16 @@ if TYPE_CHECKING:
 class Bid:
     """A bid of the auction. `stock` says what becomes of the stock: "exchange" (turned up, joins the
     taker's hand), "own" (unseen, counts for the taker's side), "other" (unseen, for the other side). `least` is
-    what it wins or costs an opponent at least."""
+    what it wins or costs an opponent at least. One that does not win is a signal: nobody plays it. `needs` are the
+    cards (mask) of which a hand must hold one to make it; 0: any hand may."""
 
     key: str
     label: str
     factor: int
     stock: str
     least: int
+    wins: bool = True
+    needs: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +79,24 @@ class Laying(NamedTuple):
     seen: bool = True
 
 
+def _nothing(*facts: object) -> None:
+    return None
+
+
+def _no_cards(*facts: object) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Cards that may not be laid away: `barred(state, laying)` gives their mask."""
+    """Cards that may not be laid away: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
+    (mask) of which more had to be shown than were."""
 
     code: str
     rule: str
     template: str
-    barred: Callable[[State, Laying], int]
-
-
-def _nothing(*facts: object) -> None:
-    return None
+    barred: Callable[[State, Laying], int] = _no_cards
+    owed: Callable[[State, Laying], int] = _no_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +104,10 @@ class AnnouncementKind:
     """An announcement of the variant.
 
     `check(state, announce)` gives the problem or None. Of one that shows cards, `time(state, seat)` says why it is
-    not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards. `reveals` are cards
-    (mask) known to be in the hand of who makes it; `then(state, announce)` is what it changes beside; `ends` says
-    what status the hand has when the announcement ends it ("" where play goes on).
+    not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards, `again(state, seat)` which
+    cards (mask) it may show although they are laid away. `reveals` are cards (mask) known to be in the hand of who
+    makes it; `then(state, announce)` is what it changes beside; `ends` says what status the hand has when the
+    announcement ends it ("" where play goes on).
     """
 
     key: str
@@ -106,6 +116,7 @@ class AnnouncementKind:
     shows_cards: bool = False
     time: Callable[[State, int], Problem | None] = _nothing
     offered: Callable[[State, int], Problem | None] = _nothing
+    again: Callable[[State, int], int] = _no_cards
     reveals: int = 0
     then: Callable[[State, Announce], None] = _nothing
     ends: str = ""
@@ -117,7 +128,10 @@ class Variant:
 
     `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
     tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
-    the calls that answer another. Functions take the State:
+    the calls that answer another; `teams` the seats that always play together, by the number of players.
+    Functions take the State:
+
+    `speaking` the way the auction goes round, 1 with the play or -1 against it.
 
     `next_step` what the exchange waits for next, None where nothing is left; what follows by itself it does.
     `leader` the seat that leads to trick 1; `lead_bar` the mask of cards that may not be led to it; `holding_bar` the
@@ -145,6 +159,8 @@ class Variant:
     standing: Callable[[State], Standing | None] = lambda state: None
     phases: Mapping[type, Any] = field(default_factory=dict)
     challenges: tuple[str, ...] = ()
+    teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    speaking: Callable[[State], int] = lambda state: 1
     announcements: tuple[AnnouncementKind, ...] = ()
     announced_from: str = "exchange"
     next_step: Callable[[State], Step | None] = _nothing
@@ -195,6 +211,11 @@ class Variant:
     def discard_size(self, players: int) -> int:
         """Cards that a seat lays away."""
         return self.tables[players].discard or self.tables[players].stock
+
+    def team(self, players: int, seat: int) -> tuple[int, ...]:
+        """The seats that always play together with a seat, itself among them."""
+        alone = (seat,)
+        return next((team for team in self.teams.get(players, ()) if seat in team), alone)
 
     def bid(self, key: str) -> Bid | None:
         """The bid of that name."""

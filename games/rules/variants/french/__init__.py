@@ -20,6 +20,7 @@ from games.rules.variants.french.announcements import (
     check_slam,
     handful_offered,
     handful_time,
+    laid_openly,
 )
 from games.rules.variants.french.counting import fool_takes_last_trick, standing
 from games.rules.variants.french.exchange import (
@@ -102,6 +103,7 @@ FRENCH = Variant(
             shows_cards=True,
             time=handful_time,
             offered=handful_offered,
+            again=laid_openly,
         ),
         AnnouncementKind("slam", gettext_noop("Slam"), check_slam),
         AnnouncementKind("petit-sec", gettext_noop("Petit sec"), check_petit_sec, ends="annulled"),

@@ -61,6 +61,11 @@ def handful_offered(state: State, seat: int) -> Problem | None:
     return None
 
 
+def laid_openly(state: State, seat: int) -> int:
+    """1.8.6: the trumps that the taker laid away and showed count in the handful once more."""
+    return state.shown & TRUMPS if seat == state.taker else 0
+
+
 def check_handful(state: State, action: Announce) -> Problem | None:
     """1.8.1 to 1.8.6: how many trumps, whether the Excuse may stand in."""
     cards = mask_of(action.cards)
