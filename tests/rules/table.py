@@ -46,7 +46,7 @@ def preset(key: str) -> dict[str, str | int | bool]:
 
 @dataclass(frozen=True)
 class Hand:
-    """A record being written. `deal` holds the known hands by seat."""
+    """A record being written. `deal` holds the known hands by seat, `variant` the key of the game."""
 
     players: int
     dealer: int
@@ -54,6 +54,7 @@ class Hand:
     deal: Mapping[int, str]
     stock: str | None
     actions: tuple[Mapping[str, Any], ...] = ()
+    variant: str = "french"
 
     # ---- what happens ------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class Hand:
         hands = [self.deal[seat].split() if seat in self.deal else None for seat in seats]
         return {
             "format": "tarot-hand/1",
-            "variant": "french",
+            "variant": self.variant,
             "options": dict(self.options),
             "players": list(NAMES[: self.players]),
             "dealer": self.dealer,
@@ -237,7 +238,7 @@ class Hand:
         problem = self.problem
         place = len(self.actions) + action if action is not None and action < 0 else action
         assert (problem.code, problem.action) == (code, place), str(problem)
-        assert problem.rule == (f"french/{rule}" if rule else ""), str(problem)
+        assert problem.rule == (f"{self.variant}/{rule}" if rule else ""), str(problem)
         assert codes(problem.cards) == in_order(cards), str(problem)
         found = None if problem.legal is None else codes(problem.legal)
         assert found == (None if legal is None else in_order(legal)), str(problem)
@@ -275,10 +276,11 @@ def hand(
     dealer: int | None = None,
     deal: Mapping[int, str] | None = None,
     stock: str | None = None,
+    variant: str = "french",
     **options: Any,
 ) -> Hand:
-    """A hand of French Tarot before anything is said. The last seat deals, so that seat 0 speaks
-    and leads first; nothing is known of the cards; the options are the defaults except those
-    named."""
-    last = players - 1
-    return Hand(players, last if dealer is None else dealer, options, deal or {}, stock)
+    """A hand of French Tarot, or of another variant, before anything is said. The last seat deals,
+    so that seat 0 speaks and leads first; nothing is known of the cards; the options are the
+    defaults except those named."""
+    last = players - 1 if dealer is None else dealer
+    return Hand(players, last, options, deal or {}, stock, variant=variant)
