@@ -56,6 +56,7 @@ def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
         parts[parts.index(None)] = state.variant.pack.cards & ~_all_of(parts)
     state.knowledge = "full" if unknown <= 1 else "partial"
     *state.dealt, state.stock = parts
+    state.stock_cards = None if stock is None else tuple(stock)
     place(state)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules import obligations
 from games.rules.cards import BIT, cards_of, mask_of
+from games.rules.drawing import drawn_by, may_have_come
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.tricks import Lying
@@ -31,7 +32,11 @@ def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
             continue
         found = before(state, number)
         for duty in found.due:
-            if BIT[played] & duty.forbids and BIT[card] & duty.demand:
+            if (
+                BIT[played] & duty.forbids
+                and BIT[card] & duty.demand
+                and not may_have_come(state, seat, number, duty.demand)
+            ):
                 return _revoke(state, seat, card, number, duty, found)
     return None
 
@@ -116,9 +121,16 @@ def _in_hand(state: State, seat: int) -> int:
 
 
 def dealt(state: State) -> tuple[int | None, ...]:
-    """Each seat's hand for the play (mask, after the exchange), as far as it is known.
+    """Each seat's hand for the play (mask, after the exchange and before any draw), as far as it is known.
 
-    A complete hand is what was surely held and what was played; None where cards are missing.
+    A complete hand is what was surely held and what was played, less what was drawn; None where cards are missing.
     """
-    hands = [played_by(state, seat) | state.held(seat) for seat in range(state.n)]
-    return tuple(hand if hand.bit_count() == state.size else None for hand in hands)
+    return tuple(_dealt(state, seat) for seat in range(state.n))
+
+
+def _dealt(state: State, seat: int) -> int | None:
+    drawn = drawn_by(state, seat)
+    if drawn is None:
+        return state.dealt[seat]
+    hand = (played_by(state, seat) | state.held(seat)) & ~drawn
+    return hand if hand.bit_count() == state.size else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.rules import obligations
 from games.rules.actions import Claim, Play
 from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
+from games.rules.drawing import draw
 from games.rules.knowledge import proven_revoke
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import ANNOUNCEMENTS, OVER, PLAY, State
@@ -114,14 +115,15 @@ def apply(state: State, action: Play) -> None:
         state.phase, state.leader = PLAY, seat
     if BIT[action.card] & state.watched:
         state.variant.told(state, seat, action.card)
-    denied = state.lacks[seat]
-    _put(state, seat, action.card)
+    denied = state.lying.denied[action.card]
     if action.irregular:  # what the table let stand denies nothing
-        state.lacks[seat] = denied
+        state.irregular.add(state.index)
+        denied = 0
     state.play_actions.append(state.index)
+    _put(state, seat, action.card, denied)
 
 
-def _put(state: State, seat: int, card: int) -> None:
+def _put(state: State, seat: int, card: int, denied: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
     bit, lying, cards = BIT[card], state.lying, state.cards
     if state.known[seat]:
@@ -129,7 +131,7 @@ def _put(state: State, seat: int, card: int) -> None:
     else:
         if bit & state.sure[seat]:
             state.sure[seat] ^= bit
-        state.lacks[seat] |= lying.denied[card]
+        state.lacks[seat] |= denied
     state.live ^= bit
     cards.append(card)
     after = lying.after[card]
@@ -146,6 +148,8 @@ def _gather(state: State) -> None:
     state.winners.append(winner)
     state.taken[winner] |= state.unwon ^ state.live
     state.unwon = state.live
+    if state.pile is not None:
+        draw(state, state.pile, state.leader)
     state.turn = state.leader = winner
     state.lying, state.winning = state.opening, -1
     if len(state.winners) == state.tricks_in_all:

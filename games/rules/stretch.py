@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.cards import BIT, IDS
+from games.rules.drawing import draw
 from games.rules.exchange import is_judged
 from games.rules.play import close
 from games.rules.state import ANNOUNCEMENTS, OVER, PLAY, State
@@ -65,7 +66,7 @@ def _put(state: State, actions: Sequence[Any]) -> None:
     live, unwon = state.live, state.unwon
     empty, left_of = state.opening, (*range(1, state.n), 0)
     leader = state.leader if cards or turn is None else turn
-    missing = state.n - len(cards) % state.n
+    missing, pile = state.n - len(cards) % state.n, state.pile
     try:
         for raw in actions:
             if len(raw) != 3 or raw["kind"] != "play":
@@ -99,6 +100,8 @@ def _put(state: State, actions: Sequence[Any]) -> None:
             else:
                 winners.append(winning)
                 taken[winning] |= unwon ^ live
+                if pile is not None:
+                    draw(state, pile, leader)
                 turn, leader, unwon = winning, winning, live
                 lying, winning, missing = empty, -1, state.n
     except (KeyError, TypeError):  # not the fields of a play, or not a card

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.rules.options import Choice, Option, Options, Preset
 from games.rules.drawing import Pile
+from games.rules.options import Choice, Option, Options, Preset
 from games.rules.packs import Pack
 from games.rules.tricks import TrickRules
 
