@@ -119,7 +119,7 @@ def _title(problem: Problem, names: Sequence[str], action: Mapping[str, Any]) ->
     facts = {
         "player": names[seat] if seat is not None else "",
         "turn": names[seat] if seat is not None else "",
-        "suit": _(SUIT_NAMES[suit]) if isinstance(suit, int) else "",
+        "suit": "" if suit is None else _(SUIT_NAMES[suit] if isinstance(suit, int) else str(suit)),
         "trick": problem.facts.get("trick", ""),
         "card": str(card_name(action["card"])).capitalize() if action.get("card") in CODES else "",
     }

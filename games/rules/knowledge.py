@@ -50,7 +50,7 @@ def _revoke(
         {
             "player": seat,
             "card": card,
-            "suit": found.led,
+            "suit": state.variant.suit(found.led),
             "best": found.best,
             "trick": number // state.n + 1,
             "duty": duty.code,

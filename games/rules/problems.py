@@ -87,7 +87,7 @@ SUIT_NAMES = (
 SEAT_FACTS = frozenset({"player", "other"})
 CARD_FACTS = frozenset({"card", "cards", "others"})
 SUIT_FACTS = frozenset({"suit"})
-LABEL_FACTS = frozenset({"bid", "last", "what"})
+LABEL_FACTS = SUIT_FACTS | frozenset({"bid", "last", "what"})
 
 
 class Words(Protocol):
@@ -139,7 +139,7 @@ class English:
 def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
     """The sentence of a template with its facts put into words.
 
-    Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit,
+    Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit or a label,
     in LABEL_FACTS an English label that is translated; all others are shown as they are.
     """
     if "{" not in template:

@@ -237,6 +237,10 @@ class Variant:
         """Every option at its default."""
         return dict(self._defaults)
 
+    def suit(self, number: int) -> int | str:
+        """A suit as a fact of a problem: its number, or this game's own word for it."""
+        return self.labels.get(f"suit-{number}", number)
+
     def cite(self, topic: str) -> str:
         """The rule of a topic as records cite it: "french/1.9.3a"."""
         return f"{self.key}/{self.rules[topic]}"
