@@ -16,7 +16,8 @@ AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 class Position:
     """Where the hand stands after `step` actions: phase, what the exchange waits for, seat on turn,
     tricks closed, cards in the open trick, the seat that wins it so far, how many cards each seat
-    holds, the card points of the sides' tricks in half points (None while they cannot be told)."""
+    holds and how many lie in the draw pile (None without one), the card points of the sides' tricks
+    in half points (None while they cannot be told)."""
 
     step: int
     phase: str
@@ -26,6 +27,7 @@ class Position:
     lying: int
     winning: int | None
     held: tuple[int, ...]
+    pile: int | None
     running: tuple[int, int] | None
 
 
@@ -114,6 +116,7 @@ def _position(state: State) -> Position:
         lying=lying,
         winning=state.winning if lying and state.winning >= 0 else None,
         held=tuple(state.in_hand(seat) for seat in range(state.n)),
+        pile=state.pile.left if state.pile is not None else None,
         running=_running(state),
     )
 

@@ -62,7 +62,8 @@ def _written(course: Course, seat: int) -> int:
     """The cards that somebody wrote down as this seat's: dealt, from the stock, bought or paid."""
     trade = trade_of(course)
     traded = [card for card in (trade.card, trade.pay) if card is not None] if trade else []
-    return mask_of([*(course.record.hands[seat] or ()), *traded]) | (course.end.stock or 0)
+    written = [*(course.record.hands[seat] or ()), *(course.record.stock or ()), *traded]
+    return mask_of(written) | (course.end.stock or 0)
 
 
 def in_fan_order(course: Course, cards: Mapping[int, object]) -> list[int]:

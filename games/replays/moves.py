@@ -1,4 +1,4 @@
-"""What moves a card from hand to hand before it is played: the stock, the discards, a purchase."""
+"""What brings a card into a hand, or out of it unplayed: stock, discards, a purchase, draws."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.replays.course import Course
 from games.rules.cards import BIT, card_id, cards_of
+from games.rules.drawing import draws
 from games.rules.knowledge import laid_away
 
 
@@ -67,17 +68,27 @@ def discard_of(course: Course, seat: int) -> int:
 
 def stays(course: Course) -> tuple[dict[int, Stay], ...]:
     """For each seat the cards that were in its hand at some time, as far as they are known."""
-    trade = trade_of(course)
+    trade, drawn = trade_of(course), drawn_at(course)
     hands: tuple[dict[int, Stay], ...] = tuple({} for _seat in course.seats)
     for seat, hand in enumerate(hands):
         for card, stop in _leaving(course, seat).items():
-            start = _arrival(course, seat, card)
+            start = _arrival(course, drawn, seat, card)
             giver = _giver(course, trade, seat, card)
             if trade is not None and giver is not None:
-                hands[giver][card] = Stay(_arrival(course, giver, card), trade.step)
+                hands[giver][card] = Stay(_arrival(course, drawn, giver, card) or 0, trade.step)
                 start = trade.step
-            hand[card] = Stay(start, stop)
+            if start is not None:
+                hand[card] = Stay(start, stop)
     return hands
+
+
+def drawn_at(course: Course) -> dict[int, tuple[int, int]]:
+    """The cards known to have been drawn, each with the seat and the step of it."""
+    return {
+        draw.card: (draw.seat, course.close_of(draw.trick) or course.last)
+        for draw in draws(course.end)
+        if draw.card is not None
+    }
 
 
 def _leaving(course: Course, seat: int) -> dict[int, int | None]:
@@ -95,9 +106,13 @@ def laid_at(course: Course, seat: int) -> int | None:
     return next((laid.at + 1 for laid in course.end.laid if laid.seat == seat), None)
 
 
-def _arrival(course: Course, seat: int, card: int) -> int:
-    """The step at which a card that was not traded came to a hand: with the deal, or with the
-    stock, which is in hand once as many cards are laid away."""
+def _arrival(course: Course, drawn: dict[int, tuple[int, int]], seat: int, card: int) -> int | None:
+    """The step at which a card that was not traded came to a hand: with the deal, from the pile, or
+    with the stock, which is in hand once as many cards are laid away. None: nobody can tell."""
+    if card in drawn:
+        return drawn[card][1]
+    if course.end.pile is not None and not _has(course.end.dealt[seat], card):
+        return None
     if (course.end.stock or 0) & BIT[card]:
         return laid_at(course, seat) or 0
     return 0

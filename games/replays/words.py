@@ -24,15 +24,13 @@ def word(variant: Variant, key: str) -> str:
     return _(variant.labels.get(key, COMMON_WORDS[key]))
 
 
-# What is said to a bid of the other side, where a game knows it.
-CHALLENGES = {"contra": gettext_noop("Contra"), "recontra": gettext_noop("Re-contra")}
-
-
 def call_label(variant: Variant, call: str) -> str:
     """What is said at the table: the name of a bid, a challenge to one, or that the player
     passes."""
     bid = variant.bid(call)
-    return _(bid.label if bid else CHALLENGES.get(call, gettext_noop("passes")))
+    if bid is None and call in variant.challenges:
+        return _(variant.labels[call])
+    return _(bid.label) if bid else _("passes")
 
 
 def place(course: Course, at: Position) -> str:

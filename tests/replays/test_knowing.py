@@ -34,8 +34,8 @@ def test_nadia_in_trick_7() -> None:
     shown = view(NADIA)
     assert counts(shown, IN_TRICK_7) == [9, 3, 4, 10, 14]
     assert out(shown, IN_TRICK_7) == {("Samir", 1), ("Elise", 2)}
-    bouts = [code for code, when in shown.known[4].bouts if IN_TRICK_7 in when]
-    assert bouts == ["T21"]
+    honours = [code for code, when in shown.known[4].honours if IN_TRICK_7 in when]
+    assert honours == ["T21"]
 
 
 def test_samir_knows_what_he_laid_away() -> None:
