@@ -50,7 +50,7 @@ def result_of(replay: Replay) -> Result:
     outcome, state = replay.outcome, replay.state
     if not is_finished(outcome) or outcome.scores is None:
         raise ValueError("the hand is not finished")
-    won = None if outcome.margin is None else outcome.margin >= 0
+    won = outcome.won
     return Result(
         variant=replay.record.variant.key,
         status=outcome.status,

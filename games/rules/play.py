@@ -20,7 +20,7 @@ _SENTENCES = {
     "must-trump": gettext_noop("{player} has no {suit} and must trump: {player} holds {cards}."),
     "must-overtrump": gettext_noop("{player} must go over trump {best}: {player} holds {cards}."),
     "announced-pagat-kept-back": gettext_noop(
-        "The announced pagat stays in the hand while another card may be played: {player} holds {cards}."
+        "{player} keeps the announced pagat for the last trick while another card may be played."
     ),
 }
 
@@ -196,11 +196,12 @@ def _barred_lead(state: State, action: Play) -> Problem:
 
 
 def _broken_duty(state: State, action: Play, duty: obligations.Duty) -> Problem:
-    proof = tuple(cards_of(state.sure[action.seat] & duty.demand))
+    proof = tuple(cards_of(state.sure[action.seat] & duty.demand & ~BIT[action.card]))
+    suit = {"suit": state.led} if state.led >= 0 else {}
     return Problem(
         duty.code,
         _SENTENCES[duty.code],
-        {"player": action.seat, "suit": state.led, "cards": proof, "best": state.best},
+        {"player": action.seat, "cards": proof, "best": state.best, **suit},
         rule=state.cite(duty.topic),
         seat=action.seat,
         cards=proof,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
-from games.rules.obligations import Due, Duties, Rule, due, duties
+from games.rules.obligations import Due, Duties, Duty, Rule, due, duties
 from games.rules.ranks import NO_SUIT, Ranks
 
 
@@ -41,18 +41,19 @@ class TrickRules(NamedTuple):
     opening: Lying
 
 
-def trick_rules(order: Ranks, *rules: Rule) -> TrickRules:
-    """The tricks of a game with this order of cards, where these rules bind who follows."""
+def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> TrickRules:
+    """The tricks of a game with this order of cards, where these rules bind who follows, and these duties who
+    leads."""
     table = duties(order, *rules)
-    return TrickRules(order, table, opening(order, table))
+    return TrickRules(order, table, opening(order, table, due(*leading)))
 
 
-def opening(order: Ranks, table: Duties) -> Lying:
+def opening(order: Ranks, table: Duties, leading: Due) -> Lying:
     """The trick before its first card.
 
     The best trump takes a trick, else the best card of the suit led; a card of no suit never (french 1.9.7).
     """
-    empty = Lying(-1, 0, due())
+    empty = Lying(-1, 0, leading)
     pack = range(len(order.suit_of))
     plain = {
         card: Lying(suit, 0, table[suit][0])
