@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import verify
+from games.rules import VARIANTS, verify
 
 SHARED = Path(__file__).parents[3] / "shared" / "records"
 VALID = ("status", "phase", "turn", "scores", "sides", "card_points")
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.skipif(
 
 def samples(name: str) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """The lines of a file: number, record, expected answer."""
-    for number, line in enumerate((SHARED / name).read_text().splitlines(), 1):
+    for number, line in enumerate((SHARED / f"{name}.ndjson").read_text().splitlines(), 1):
         sample = json.loads(line)
         yield number, sample["record"], sample["expect"]
 
 
-@pytest.mark.parametrize("name", ["french.ndjson", "published-french.ndjson", "taros-1659.ndjson"])
+@pytest.mark.parametrize("name", [*(variant.key for variant in VARIANTS), "published-french"])
 def test_every_sample_has_the_answer_that_is_expected(name: str) -> None:
     differing = []
     for number, record, expect in samples(name):

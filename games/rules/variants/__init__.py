@@ -2,9 +2,10 @@
 
 from games.rules.variant import Variant
 from games.rules.variants.french import FRENCH
+from games.rules.variants.sca_tarok import TAROK
 from games.rules.variants.taros_1659 import TAROS
 
-VARIANTS: tuple[Variant, ...] = (FRENCH, TAROS)
+VARIANTS: tuple[Variant, ...] = (FRENCH, TAROS, TAROK)
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 

@@ -1,0 +1,86 @@
+"""Tarok of Modar Neznanich, `sca-tarok`: the facts in the order of the sheet (sca-tarok.md beside this folder)."""
+
+from __future__ import annotations
+
+from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, of_rank
+from games.rules.drawing import Pile
+from games.rules.obligations import follow
+from games.rules.packs import Pack, worths
+from games.rules.problems import gettext_noop
+from games.rules.ranks import NO_TRUMP, ranks
+from games.rules.state import State
+from games.rules.tricks import TrickRules, trick_rules
+from games.rules.variant import Options, Table, Variant
+from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
+from games.rules.variants.sca_tarok.score import settle
+
+RULES = {
+    "players": "C1",
+    "pack": "C2",
+    "deal": "C5",
+    "held": "C5",
+    "winner-leads": "C10",
+    "follow": "C7",
+    "end": "C11",
+    "bids": "C14",
+    "announcements": "C14",
+    "exchange": "C14",
+}
+
+# C13: a Major counts 15, the Fool as well; king 25, queen 20, knight and page 15; ace to ten their number.
+PIPS = [(of_rank(number - 1), number) for number in range(1, 11)]
+PACK = Pack(
+    cards=ALL,
+    honours=0,
+    worth=worths(
+        ALL, 0, (TRUMPS | FOOL, 15), (KINGS, 25), (QUEENS, 20), (KNIGHTS | JACKS, 15), *PIPS
+    ),
+    unit=1,
+)
+
+# C2: five suits, and none beats another; C7: follow suit, else any card. C4: the Fool is the lowest Major, number 0,
+# or (`fool_rank`: high) above the 21.
+FOOL_LOW = trick_rules(ranks(trump=NO_TRUMP, fool=0), follow)
+FOOL_HIGH = trick_rules(ranks(trump=NO_TRUMP, fool=22), follow)
+
+
+def tricks(options: Options) -> TrickRules:
+    """C8: the highest card of the suit led wins."""
+    return FOOL_HIGH if options["fool_rank"] == "high" else FOOL_LOW
+
+
+def pile(options: Options, players: int) -> Pile:
+    """C5: what is not dealt lies face down; C9: a rest smaller than the table is drawn too, or (`short_draw`: none) not."""
+    least = 1 if options["short_draw"] == "partial" else players
+    return Pile(TABLES[players].stock, least, players)
+
+
+def leads(state: State) -> int:
+    """C6: the player after the dealer leads to trick 1."""
+    return (state.dealer + 1) % state.n
+
+
+# C5: fifteen cards each; C11: two and three players play all cards, four stop with two left over.
+TABLES = {2: Table(15, 48, tricks=39), 3: Table(15, 33, tricks=26), 4: Table(15, 18, tricks=19)}
+
+TAROK = Variant(
+    key="sca-tarok",
+    name=gettext_noop("Tarok"),
+    direction="clockwise",
+    rules=RULES,
+    pack=PACK,
+    tables=TABLES,
+    bids=(),
+    options=OPTIONS,
+    presets=PRESETS,
+    tricks=tricks,
+    pile=pile,
+    zero_sum=False,
+    leader=leads,
+    settle=settle,
+    labels={
+        "stock": gettext_noop("draw pile"),
+        "fool": gettext_noop("Fool"),
+        "suit-4": gettext_noop("Majors"),
+    },
+)
