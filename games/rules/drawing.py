@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 class Pile:
     """The draw pile of a hand.
 
-    `left`: so many cards lie in it; with fewer than `least` nobody draws any more. `drawn[s]`: so many has seat s
-    drawn, one after each trick from the first on. `slack[s]`, once nobody will draw any more of cards unknown: the
-    suits that seat s once did not follow, each with the number of cards of it that may still have been drawn since.
+    `left`: so many cards lie in it; with fewer than `least` nobody draws any more. `rounds`: so many times has
+    everybody drawn; `late`: the seats that have drawn once more, from a rest too small for all. `slack[s]`, once
+    nobody will draw any more of cards unknown: the suits that seat s once did not follow, each with the number of
+    cards of it that may still have been drawn since.
     """
 
-    __slots__ = ("drawn", "least", "left", "slack")
+    __slots__ = ("late", "least", "left", "rounds", "slack")
 
-    def __init__(self, left: int, least: int, players: int) -> None:
+    def __init__(self, left: int, least: int) -> None:
         self.left = left
         self.least = least
-        self.drawn = [0] * players
+        self.rounds = 0
+        self.late: list[int] = []
         self.slack: list[dict[int, int]] = []
+
+    def drawn(self, seat: int) -> int:
+        """How many cards a seat has drawn: one after each trick from the first on."""
+        return self.rounds + (seat in self.late)
 
 
 class Draw(NamedTuple):
@@ -55,79 +61,93 @@ def draw(state: State, pile: Pile, leader: int) -> None:
 
 
 def _known(state: State, pile: Pile, leader: int, cards: tuple[int, ...]) -> None:
-    """C9: a card each, in turn order from the seat that led the trick; everybody's eyes see which."""
-    n, sure, may, lacks, drawn = state.n, state.sure, state.may, state.lacks, pile.drawn
+    """C9 where it is known which cards they are."""
+    n, sure, may, lacks = state.n, state.sure, state.may, state.lacks
     at, gone, seat = len(cards) - pile.left, 0, leader
     for card in cards[at : at + n]:
         bit = BIT[card]
         sure[seat] |= bit
         may[seat] |= bit
-        lacks[seat] &= ~bit
+        if lacks[seat]:
+            lacks[seat] &= ~bit
         gone |= bit
-        drawn[seat] += 1
-        pile.left -= 1
-        seat = (seat + 1) % n
+        seat = seat + 1 if seat + 1 < n else 0
+    _take(pile, leader, n)
     state.stock = (state.stock or 0) & ~gone
 
 
-def _unknown(state: State, pile: Pile, leader: int) -> None:
-    """C9 where the faces are not known: any card that lay in the pile, as far as that is known, may have come."""
-    if not pile.drawn[leader]:
-        _open(state)
-    for place in range(min(state.n, pile.left)):
-        pile.drawn[(leader + place) % state.n] += 1
-        pile.left -= 1
-    if pile.left >= pile.least:
-        state.lacks[:] = [0] * state.n  # whoever draws after every trick can show a card after each
+def _take(pile: Pile, leader: int, n: int) -> None:
+    """C9: a card each, in turn order from the seat that led the trick, as far as they go."""
+    if pile.left >= n:
+        pile.left -= n
+        pile.rounds += 1
     else:
-        pile.slack = _slack(state, pile)
-        suits = state.trick_rules.ranks.suits
+        pile.late = [(leader + place) % n for place in range(pile.left)]
+        pile.left = 0
+
+
+def _unknown(state: State, pile: Pile, leader: int) -> None:
+    """C9 where it is not: any card that was not dealt to a known hand may have come."""
+    if not pile.rounds:
+        _open(state)
+    _take(pile, leader, state.n)
+    if pile.left >= pile.least:
+        state.lacks[:] = (0,) * state.n  # who draws after every trick may show a card after each
+    else:
+        pile.slack, suits = _slack(state, pile), state.trick_rules.ranks.suits
         state.lacks[:] = [sum(suits[suit] for suit in own if not own[suit]) for own in pile.slack]
-    state.stock = None if pile.left else 0
+        if not pile.left:
+            state.stock = 0
 
 
 def _open(state: State) -> None:
-    """The first card is drawn from a pile whose order is not known: no hand is known whole any more."""
+    """The first cards are drawn from a pile whose order is not known: no hand is known whole any more."""
     in_pile = state.variant.pack.cards
     for hand in state.dealt:
         in_pile &= ~(hand or 0)
     for seat in range(state.n):
         state.known[seat] = False
         state.may[seat] |= in_pile
+    state.stock = None
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:
-    """C-i when the last card has been drawn: by seat, of each suit that it did not follow, how many cards it has
-    drawn since and not shown; of several such tricks the one that leaves fewest."""
-    n, suit_of = state.n, state.trick_rules.ranks.suit_of
-    slack: list[dict[int, int]] = [{} for _ in range(n)]
+    """C-i after the last draw: by seat, of each suit that it did not follow, how many cards it has drawn since and
+    not shown. The last such trick leaves fewest."""
+    n, cards, ranks = state.n, state.cards, state.trick_rules.ranks
     excused = {number for number, at in enumerate(state.play_actions) if at in state.irregular}
-    for trick in range(len(state.winners)):
-        first, leader = trick * n, state.seat_of_play(trick * n)
-        led = suit_of[state.cards[first]]
-        for place in range(n):
-            seat, suit = (leader + place) % n, suit_of[state.cards[first + place]]
-            own = slack[seat]
-            if suit in own:
-                own[suit] -= 1
-            if suit != led and first + place not in excused:
-                own[led] = 0
-            if trick < pile.drawn[seat]:
-                for refused in own:
-                    own[refused] += 1
-    return slack
+    played = [0] * n
+    refused: list[dict[int, tuple[int, int]]] = [{} for _ in range(n)]
+    seat = state.first_leader
+    for trick, winner in enumerate(state.winners):
+        led = ranks.suit_of[cards[trick * n]]
+        for number in range(trick * n, trick * n + n):
+            played[seat] |= BIT[cards[number]]
+            if ranks.suit_of[cards[number]] != led and number not in excused:
+                refused[seat][led] = trick, played[seat]
+            seat = seat + 1 if seat + 1 < n else 0
+        seat = winner
+    return [
+        {
+            suit: pile.drawn(seat)
+            - trick
+            - (played[seat] & ~before & ranks.suits[suit]).bit_count()
+            for suit, (trick, before) in own.items()
+        }
+        for seat, own in enumerate(refused)
+    ]
 
 
 def _show(state: State, pile: Pile, leader: int) -> None:
-    """C-i after the last draw: each card of a refused suit that is shown leaves one less that may have been drawn."""
-    ranks = state.trick_rules.ranks
-    for place, card in enumerate(state.cards[-state.n :]):
-        seat, suit = (leader + place) % state.n, ranks.suit_of[card]
-        left = pile.slack[seat].get(suit, 0)
-        if left:
-            pile.slack[seat][suit] = left - 1
-            if left == 1:
-                state.lacks[seat] |= ranks.suits[suit]
+    """C-i later on: each card shown of a suit that was not followed leaves one less that may have been drawn."""
+    n, suit_of, seat = state.n, state.trick_rules.ranks.suit_of, leader
+    for card in state.cards[-n:]:
+        own, suit = pile.slack[seat], suit_of[card]
+        if own.get(suit):
+            own[suit] -= 1
+            if not own[suit]:
+                state.lacks[seat] |= state.trick_rules.ranks.suits[suit]
+        seat = seat + 1 if seat + 1 < n else 0
 
 
 def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
@@ -140,7 +160,7 @@ def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
         state.seat_of_play(later) == seat and suit & BIT[state.cards[later]] != 0
         for later in range(number + 1, len(state.cards))
     )
-    return shown < pile.drawn[seat] - number // state.n
+    return shown < pile.drawn(seat) - number // state.n
 
 
 def draws(state: State) -> tuple[Draw, ...]:
@@ -148,15 +168,16 @@ def draws(state: State) -> tuple[Draw, ...]:
     pile, n = state.pile, state.n
     if pile is None:
         return ()
+    tricks = [
+        [state.seat_of_play(trick * n + place) for place in range(n)]
+        for trick in range(pile.rounds)
+    ]
     takers = [
-        (trick, seat)
-        for trick in range(max(pile.drawn))
-        for seat in map(state.seat_of_play, range(trick * n, (trick + 1) * n))
-        if trick < pile.drawn[seat]
+        (trick, seat) for trick, seats in enumerate([*tricks, pile.late], 1) for seat in seats
     ]
     cards = state.stock_cards or (None,) * len(takers)
     return tuple(
-        Draw(trick + 1, seat, card) for (trick, seat), card in zip(takers, cards, strict=False)
+        Draw(trick, seat, card) for (trick, seat), card in zip(takers, cards, strict=False)
     )
 
 

@@ -170,7 +170,7 @@ class State:
         """How many cards a seat holds in the play (after the exchange)."""
         tricks, lying = divmod(len(self.cards), self.n)
         has_played = (seat - self.leader) % self.n < lying
-        drawn = 0 if self.pile is None else self.pile.drawn[seat]
+        drawn = 0 if self.pile is None else self.pile.drawn(seat)
         return self.size + drawn - tricks - has_played
 
     def on_table(self) -> dict[int, int]:

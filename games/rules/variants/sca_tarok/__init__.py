@@ -52,7 +52,7 @@ def tricks(options: Options) -> TrickRules:
 def pile(options: Options, players: int) -> Pile:
     """C5: what is not dealt lies face down; C9: a rest smaller than the table is drawn too, or (`short_draw`: none) not."""
     least = 1 if options["short_draw"] == "partial" else players
-    return Pile(TABLES[players].stock, least, players)
+    return Pile(TABLES[players].stock, least)
 
 
 def leads(state: State) -> int:
