@@ -35,7 +35,7 @@ from tests.rules.refusals import assert_well_said
 from tests.rules.written import codes, in_order
 
 FRENCH = next(variant for variant in VARIANTS if variant.key == "french")
-NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise")
+NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")
 LET_STAND = "nobody noticed in time"
 
 
@@ -46,7 +46,7 @@ def preset(key: str) -> dict[str, str | int | bool]:
 
 @dataclass(frozen=True)
 class Hand:
-    """A record being written. `deal` holds the known hands by seat, `variant` the key of the game."""
+    """A record being written. `deal` holds the known hands by seat; `variant` is a key."""
 
     players: int
     dealer: int

@@ -1,0 +1,67 @@
+"""Whole hands put together for what lies in the tricks: who won which, and the cards that count.
+
+Nobody's cards are written down, and the table lets every card stand. What a hand comes to is
+asserted by the tests, never taken from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tests.rules.table import Hand
+from tests.rules.written import PACK
+
+# Cards that fill the tricks up, and trumps that win them.
+PIPS = [card for card in PACK[:56] if card[1:].isdigit()]
+WINNERS = [f"T{number}" for number in range(20, 1, -1)]
+
+
+def counted(
+    told: Hand,
+    winners: str,
+    piles: Mapping[int, str],
+    *,
+    fool: tuple[int, int] | None = None,
+) -> Hand:
+    """The hand played to the end.
+
+    `winners`: the seat that wins each trick ("000111…"); `piles`: the cards that shall lie in the
+    tricks of a seat, from its first trick on; all others are pips, and trumps. `fool`: who
+    plays it to which trick (from 1); without, nobody has it.
+    """
+    player, at = fool or (-1, 0)
+    leader = told.state.first_leader
+    tricks = _tricks(winners, piles, told.players, at)
+    for number, (winner, cards) in enumerate(zip(map(int, winners), tricks, strict=True), 1):
+        for seat, card in _places(leader, winner, cards, player if number == at else None):
+            told = told.does("play", seat=seat, card=card, irregular="made up")
+        leader = winner
+    return told
+
+
+def _tricks(
+    winners: str, piles: Mapping[int, str], players: int, fool_in: int
+) -> Iterator[list[str]]:
+    """The cards of each trick; the first of them wins it, the last may be the fool."""
+    rest = {seat: pile.split() for seat, pile in piles.items()}
+    placed = {card for pile in rest.values() for card in pile}
+    trumps = [card for card in WINNERS if card not in placed]
+    pips = [card for card in PIPS if card not in placed]
+    for number, seat in enumerate(map(int, winners), 1):
+        pile = rest.get(seat, [])
+        cards = [pile.pop(0) if pile[:1] == ["T21"] else trumps.pop(0)]
+        while len(cards) < players - (number == fool_in):
+            cards.append(pile.pop(0) if pile else pips.pop(0) if pips else trumps.pop())
+        yield [*cards, "F"] if number == fool_in else cards
+    assert not any(rest.values()), "more cards than the tricks hold"
+
+
+def _places(
+    leader: int, winner: int, cards: list[str], fool_by: int | None
+) -> Iterator[tuple[int, str]]:
+    """Who plays which card, from the leader on."""
+    best, *others = cards
+    for turn in range(len(cards)):
+        seat = (leader + turn) % len(cards)
+        own = best if seat == winner else others.pop(-1 if seat == fool_by else 0)
+        yield seat, own
