@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from games.models import Hand
 from games.rules import VARIANTS, find_variant
+from games.templatetags.numbers import points
 
 WITHOUT_CONTRACT = {
     "passed-out": gettext_noop("Passed out"),
@@ -23,12 +26,15 @@ def variant_name(key: str) -> str:
 
 
 def contract_name(hand: Hand) -> str:
-    """What was bid, in the game's own word; what became of the hand where nobody bid."""
+    """What was bid, in the game's own word; what became of the hand where nobody bid; in a game
+    without an auction the name of the game."""
     variant = find_variant(hand.variant)
     bid = variant.bid(hand.contract) if variant else None
     if bid is not None:
         return _(bid.label)
-    return _(WITHOUT_CONTRACT[hand.status]) if hand.status in WITHOUT_CONTRACT else _("Hand")
+    if hand.status in WITHOUT_CONTRACT:
+        return _(WITHOUT_CONTRACT[hand.status])
+    return variant_name(hand.variant)
 
 
 def bid_name(key: str) -> str:
@@ -38,9 +44,12 @@ def bid_name(key: str) -> str:
 
 
 def verdict(hand: Hand) -> str:
-    """Whether the contract was made: "made by 7", "lost by 9", "just made"; nothing without one."""
-    if hand.margin_halves is None or hand.won is None:
+    """Whether the contract was made: "made by 7", "lost by 9", "just made"; "made" or "lost" where
+    no points decide it, nothing without a contract."""
+    if hand.won is None:
         return ""
+    if hand.margin_halves is None:
+        return _("made") if hand.won else _("lost")
     if hand.margin_halves == 0:
         return _("just made")
     sentence = (
@@ -49,8 +58,29 @@ def verdict(hand: Hand) -> str:
     return _(sentence) % {"points": _margin(hand.margin_halves)}
 
 
-def headline(hand: Hand, names: Sequence[str]) -> str:
-    """A hand as a title: "Samir’s Petite, lost by 9"."""
+def is_shared(hand: Hand) -> bool:
+    """Whether everybody played alone and has a score, so that whoever has the most wins."""
+    return hand.taker is None and hand.status == "scored"
+
+
+def winner(names: Sequence[str], halves: Sequence[int]) -> str:
+    """Who has the most, and how much: "Anna wins with 34". `halves`: the scores by seat."""
+    most = max(halves)
+    first = [name for name, score in zip(names, halves, strict=True) if score == most]
+    sentence = ngettext(
+        "%(players)s wins with %(points)s", "%(players)s win with %(points)s", len(first)
+    )
+    return sentence % {
+        "players": get_text_list(first, _("and")),
+        "points": points(Fraction(most, 2)),
+    }
+
+
+def headline(hand: Hand, names: Sequence[str], halves: Sequence[int]) -> str:
+    """A hand as a title: "Samir’s Petite, lost by 9". `names` and `halves`, what they won or lost
+    in half points, by seat."""
+    if is_shared(hand):
+        return winner(names, halves)
     if hand.taker is None:
         return contract_name(hand)
     facts = {"player": names[hand.taker], "contract": contract_name(hand)}

@@ -22,7 +22,8 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the hand came to. `margin_halves`: half points over (under) what the taker needed."""
+    """What the hand came to. `won`: whether the taker's side made what it bid, None without a
+    taker; `margin_halves`: half points over (under) what it needed, where so many are needed."""
 
     variant: str
     status: str
@@ -50,19 +51,19 @@ def result_of(replay: Replay) -> Result:
     outcome, state = replay.outcome, replay.state
     if not is_finished(outcome) or outcome.scores is None:
         raise ValueError("the hand is not finished")
-    won = outcome.won
+    roles = _roles(replay)
     return Result(
         variant=replay.record.variant.key,
         status=outcome.status,
         contract=state.contract.key if state.contract else "",
         taker=state.taker,
-        won=won,
+        won=outcome.won,
         margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
         irregular=bool(state.irregular),
         sheet=[_plain(line) for line in outcome.lines],
         seats=tuple(
-            SeatResult(role, int(2 * score), _won(role, won))
-            for role, score in zip(_roles(replay), outcome.scores, strict=True)
+            SeatResult(role, int(2 * score), won)
+            for role, score, won in zip(roles, outcome.scores, _won(roles, outcome), strict=True)
         ),
     )
 
@@ -99,7 +100,13 @@ def _roles(replay: Replay) -> list[str]:
     ]
 
 
-def _won(role: str, declarers_won: bool | None) -> bool | None:
-    if declarers_won is None or not role:
-        return None
-    return declarers_won if role != HandSeat.Role.DEFENDER else not declarers_won
+def _won(roles: list[str], outcome: Outcome) -> list[bool | None]:
+    """Who won the hand: the declarers what they bid, or else the others; where everybody plays
+    alone, whoever has the most."""
+    scores = outcome.scores or ()
+    if HandSeat.Role.ALONE in roles:
+        return [score == max(scores) for score in scores]
+    return [
+        None if outcome.won is None or not role else outcome.won != (role == HandSeat.Role.DEFENDER)
+        for role in roles
+    ]

@@ -39,7 +39,9 @@ def hand_line(hand: Hand) -> dict[str, Any]:
     seats = list(hand.seats.all())
     return {
         "hand": hand,
-        "title": headline(hand, [seat.player.name for seat in seats]),
+        "title": headline(
+            hand, [seat.player.name for seat in seats], [seat.score_halves for seat in seats]
+        ),
         "seats": seats,
     }
 
@@ -60,7 +62,7 @@ def hand(request: HttpRequest, club: str, hand: str, step: int | None = None) ->
     verdict = view.open or step is None
     context = context_of(found, record, shown, seal, step=here, tab=tab)
     context |= {"club": found_club, "section": "hands", "hand": found, "verdict": verdict}
-    context["title"] = title_of(found, record, verdict=verdict)
+    context["title"] = title_of(found, shown, verdict=verdict)
     return render(request, "archive/hand.html", context)
 
 

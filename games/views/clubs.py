@@ -109,8 +109,9 @@ def hand_line(hand: Hand) -> HandLine:
     """One hand, in the words of the archive."""
     seats = list(hand.seats.all())
     names = [seat.player.name for seat in seats]
-    points = None if hand.taker is None else seats[hand.taker].score_halves / 2
-    return HandLine(hand, headline(hand, names), ", ".join(names), points)
+    halves = [seat.score_halves for seat in seats]
+    points = None if hand.taker is None else halves[hand.taker] / 2
+    return HandLine(hand, headline(hand, names, halves), ", ".join(names), points)
 
 
 def most_seen(club: Club) -> Iterable[Player]:

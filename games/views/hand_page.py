@@ -80,10 +80,11 @@ def context_of(
     }
 
 
-def title_of(hand: Hand, record: Record, *, verdict: bool) -> str:
+def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
     """The title of the page; without the verdict where the reader is not to know it yet."""
     if verdict:
-        return headline(hand, record.players)
+        scores = film.course.outcome.scores or (0,) * len(film.course.names)
+        return headline(hand, film.course.names, [int(2 * score) for score in scores])
     return _("Hand %(number)s") % {"number": hand.number}
 
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.careers import Balance, Filters, Part, balance_of, parts_of, players_of
-from games.headlines import bid_name, contract_name, verdict
+from games.headlines import bid_name, contract_name, is_shared, verdict, winner
 from games.history import Page, player_history
-from games.models import HandSeat, Player
+from games.models import Hand, HandSeat, Player
 from games.templatetags.charts import Chart, Range, line_chart
 from games.views import club_or_404, may_write, wants_fragment
 from games.views.lists import filtered_list, list_or_fragment
@@ -113,9 +113,17 @@ def seat_line(seat: HandSeat) -> dict[str, Any]:
         "seat": seat,
         "hand": hand,
         "title": contract,
-        "verdict": verdict(hand),
+        "verdict": outcome_of(hand, seats),
         "others": others,
     }
+
+
+def outcome_of(hand: Hand, seats: Sequence[HandSeat]) -> str:
+    """What came of a hand: whether the contract was made, or who has the most."""
+    if is_shared(hand):
+        names = [seat.player.name for seat in seats]
+        return winner(names, [seat.score_halves for seat in seats])
+    return verdict(hand)
 
 
 def part_line(part: Part) -> dict[str, Any]:
