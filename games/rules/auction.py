@@ -32,7 +32,7 @@ def check(state: State, action: Call) -> Problem | None:
     if action.call != "pass":
         height = state.variant.height
         if height(action.call) <= height(last_bid(state)):
-            return _too_low(state, action)
+            return too_low(state, action)
     return None if state.calls else state.variant.holding_bar(state)
 
 
@@ -55,7 +55,8 @@ def last_bid(state: State) -> str:
     return state.contract.key if state.contract else "pass"
 
 
-def _too_low(state: State, action: Call) -> Problem:
+def too_low(state: State, action: Call) -> Problem:
+    """The problem of a bid that does not go over the last one."""
     bid, last = state.variant.bid(action.call), state.contract
     return Problem(
         "bid-too-low",

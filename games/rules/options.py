@@ -15,12 +15,11 @@ Options = Mapping[str, Any]
 
 
 class Form(Protocol):
-    """How the values look of an option that is edited rather than chosen.
+    """How the values look of an option that is edited rather than chosen."""
 
-    `hint` is a sentence that says what to write.
-    """
-
-    hint: str
+    @property
+    def hint(self) -> str:
+        """A sentence that says what to write."""
 
     def read(self, raw: object) -> Value:
         """The value of what stands in a record (JSON). Raises ValueError."""

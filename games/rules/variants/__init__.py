@@ -4,8 +4,9 @@ from games.rules.variant import Variant
 from games.rules.variants.french import FRENCH
 from games.rules.variants.sca_tarok import TAROK
 from games.rules.variants.taros_1659 import TAROS
+from games.rules.variants.taroux_of_six import TAROUX_OF_SIX
 
-VARIANTS: tuple[Variant, ...] = (FRENCH, TAROS, TAROK)
+VARIANTS: tuple[Variant, ...] = (FRENCH, TAROS, TAROUX_OF_SIX, TAROK)
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 

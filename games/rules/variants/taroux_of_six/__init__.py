@@ -1,0 +1,119 @@
+"""Taroux of Six, `taroux-of-six`: the facts in the order of the sheet (taroux-of-six.md beside this folder)."""
+
+from __future__ import annotations
+
+from games.rules import exchange as exchanging
+from games.rules import returning
+from games.rules.actions import Call, Discard, Stock, Take
+from games.rules.cards import HONOURS
+from games.rules.obligations import follow, go_over, go_over_when_void, trump_when_void
+from games.rules.options import Options
+from games.rules.packs import TAROT_78
+from games.rules.problems import gettext_noop
+from games.rules.ranks import ranks
+from games.rules.state import ANNOUNCEMENTS, State
+from games.rules.tricks import TrickRules, trick_rules
+from games.rules.variant import Bid, Table, Variant
+from games.rules.variants.taroux_of_six import exchange
+from games.rules.variants.taroux_of_six.announcements import KINDS
+from games.rules.variants.taroux_of_six.counting import standing
+from games.rules.variants.taroux_of_six.options import OPTIONS, PRESETS
+from games.rules.variants.taroux_of_six.score import settle
+from games.rules.variants.taroux_of_six.sides import PAIRS
+
+# B11 the bids, ascending; B15 the signals need an honour; B24, B28, B29 what becomes of the stock; B50 the usual
+# multipliers, 25 times which a Defender pays at least.
+BIDS = (
+    Bid("prop", gettext_noop("Prop"), 0, "", 0, wins=False, needs=HONOURS),
+    Bid("stand", gettext_noop("Stand"), 0, "", 0, wins=False, needs=HONOURS),
+    Bid("take", gettext_noop("We'll Take"), 2, "exchange", 50),
+    Bid("take-without", gettext_noop("Without the Stock"), 4, "own", 100),
+    Bid("take-against", gettext_noop("Against the Stock"), 6, "other", 150),
+)
+
+RULES = {
+    "players": "B1",
+    "pack": "B2",
+    "deal": "B9",
+    "held": "B9",
+    "bids": "B11",
+    "speaker": "B12",
+    "rising": "B13",
+    "turns": "B16",
+    "holding": "B15",
+    "challenged": "B20",
+    "contra-once": "B21",
+    "contra": "B19",
+    "recontra": "B22",
+    "exchange": "B24",
+    "announcements": "B31",
+    "abundance": "B32",
+    "tiers": "B33",
+    "sparrow": "B34",
+    "slam": "B35",
+    "winner-leads": "B38",
+    "follow": "B39",
+    "trump": "B39",
+    "overtrump": "B40",
+    "end": "B47",
+    "zero-sum": "B51",
+}
+
+# B3, B39, B40: follow suit; void: trump, over the best one in the trick, and so, by option, also when trump is led.
+# B41: the Fool is outside all duties.
+ALWAYS_OVER = trick_rules(ranks(), follow, trump_when_void, go_over)
+OVER_WHEN_VOID = trick_rules(ranks(), follow, trump_when_void, go_over_when_void)
+
+
+def tricks(options: Options) -> TrickRules:
+    """B40: whether a trump lead has to be beaten."""
+    return ALWAYS_OVER if options["overtrump_on_trump_lead"] else OVER_WHEN_VOID
+
+
+def speaking(state: State) -> int:
+    """B12: turns to speak go to the right, against the play, or with it."""
+    return -1 if state.options["auction_direction"] == "against-play" else 1
+
+
+def leads(state: State) -> int:
+    """B38: the Bidding Declarer leads to trick 1."""
+    return (state.dealer + 1) % state.n if state.taker is None else state.taker
+
+
+TAROUX_OF_SIX = Variant(
+    key="taroux-of-six",
+    name=gettext_noop("Taroux of Six"),
+    direction="clockwise",
+    rules=RULES,
+    pack=TAROT_78,
+    tables={6: Table(hand=12, stock=6, discard=3)},
+    teams={6: PAIRS},
+    bids=BIDS,
+    challenges=("contra", "recontra"),
+    speaking=speaking,
+    options=OPTIONS,
+    presets=PRESETS,
+    tricks=tricks,
+    zero_sum=True,
+    leader=leads,
+    settle=settle,
+    standing=standing,
+    announcements=KINDS,
+    announced_from=ANNOUNCEMENTS,
+    phases={Call: returning, Stock: exchanging, Take: exchange, Discard: exchanging},
+    next_step=exchange.next_step,
+    bans=exchange.bans,
+    keeps=exchange.never_face_down,
+    labels={
+        "stock": gettext_noop("stock"),
+        "fool": gettext_noop("Fool"),
+        "taker": gettext_noop("Bidding Declarer"),
+        "honour": gettext_noop("honour"),
+        "T1": gettext_noop("Magician"),
+        "contra": gettext_noop("Contra"),
+        "recontra": gettext_noop("Re-contra"),
+        "auction": gettext_noop("Who has passed may bid again; five passes in a row end it."),
+        "first-call": gettext_noop("A bid, a signal or a pass; six passes throw the hand in."),
+        "pass": gettext_noop("%(player)s may still speak again."),
+    },
+)

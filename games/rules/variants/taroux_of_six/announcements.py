@@ -1,0 +1,94 @@
+"""Taroux of Six: Abundance, Sparrow, Slam (sheet B31 to B35)."""
+
+from __future__ import annotations
+
+from games.rules.actions import Announce
+from games.rules.announcements import has_announced, refused
+from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import PLAY, State
+from games.rules.variant import AnnouncementKind
+from games.rules.variants.taroux_of_six.sides import sides_of
+
+
+def _too_late(state: State, seat: int, what: str) -> Problem | None:
+    """B31: after the discard, before the first lead."""
+    if state.phase != PLAY:
+        return None
+    return refused(
+        state,
+        seat,
+        "announcements",
+        gettext_noop("{what} is declared before the first lead."),
+        what=what,
+    )
+
+
+def abundance_offered(state: State, seat: int) -> Problem | None:
+    """B31, B32: before the first lead, once."""
+    if has_announced(state, seat, "abundance"):
+        template = gettext_noop("{player} has shown an Abundance already.")
+        return refused(state, seat, "abundance", template)
+    return _too_late(state, seat, gettext_noop("Abundance"))
+
+
+def check_abundance(state: State, action: Announce) -> Problem | None:
+    """B32, B33: enough trumps, the Fool only where it counts as one."""
+    cards, tiers, seat = mask_of(action.cards), state.options["abundance"], action.seat
+    with_fool = state.options["abundance_fool"]
+    strangers = cards & ~(TRUMPS | FOOL if with_fool else TRUMPS)
+    if strangers:
+        template = gettext_noop("An Abundance is of trumps, not {cards}.")
+        return refused(state, seat, "abundance", template, cards=tuple(cards_of(strangers)))
+    shown = len(action.cards)
+    if shown < tiers[0][0]:
+        template = gettext_noop("An Abundance needs {least} trumps; {player} showed {count}.")
+        return refused(state, seat, "tiers", template, least=tiers[0][0], count=shown)
+    sizes = [least for least, _points in tiers if least <= shown]
+    if action.size is not None and action.size not in sizes:
+        template = gettext_noop("{count} trumps cannot be claimed as an Abundance of {size}.")
+        return refused(state, seat, "tiers", template, count=shown, size=action.size)
+    kept_back = state.held(seat) & TRUMPS & ~cards
+    if cards & FOOL and kept_back:
+        template = gettext_noop(
+            "The Fool may be shown only with every trump; {player} keeps back {cards}."
+        )
+        return refused(state, seat, "abundance", template, cards=tuple(cards_of(kept_back)))
+    return None
+
+
+def check_sparrow(state: State, action: Announce) -> Problem | None:
+    """B34: once, by who may hold the Magician."""
+    seat = action.seat
+    if any(said.what == "sparrow" for said in state.announcements):
+        return refused(
+            state, seat, "sparrow", gettext_noop("A Sparrow has been announced already.")
+        )
+    late = _too_late(state, seat, gettext_noop("Sparrow"))
+    if late is not None or state.possible(seat) & BIT[T1]:
+        return late
+    template = gettext_noop("{player} does not hold {card}, which has to win the last trick.")
+    return refused(state, seat, "sparrow", template, card=T1)
+
+
+def check_slam(state: State, action: Announce) -> Problem | None:
+    """B35: once a side."""
+    seat = action.seat
+    own = () if state.taker is None else sides_of(state, state.taker).of(seat)
+    if any(has_announced(state, mate, "slam") for mate in own):
+        template = gettext_noop("{player}'s side has announced a Slam already.")
+        return refused(state, seat, "slam", template)
+    return _too_late(state, seat, gettext_noop("Slam"))
+
+
+KINDS = (
+    AnnouncementKind(
+        "abundance",
+        gettext_noop("Abundance"),
+        check_abundance,
+        shows_cards=True,
+        offered=abundance_offered,
+    ),
+    AnnouncementKind("sparrow", gettext_noop("Sparrow"), check_sparrow, reveals=BIT[T1]),
+    AnnouncementKind("slam", gettext_noop("Slam"), check_slam),
+)

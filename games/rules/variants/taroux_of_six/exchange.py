@@ -1,0 +1,140 @@
+"""Taroux of Six: the halves of the stock and what may be laid away (sheet B24 to B26)."""
+
+from __future__ import annotations
+
+from games.rules.actions import Take
+from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS, mask_of
+from games.rules.dealing import join_stock
+from games.rules.problems import Problem, gettext_noop
+from games.rules.state import State
+from games.rules.steps import awaits, go_on
+from games.rules.turns import not_your_turn, wrong_phase
+from games.rules.variant import Ban, Laying, Step
+from games.rules.variants.taroux_of_six.sides import partner_of
+
+# B24: each of the two lays away as many as he took.
+HALF = 3
+# B26: the plain cards below the king, which go before any trump.
+SMALL = PLAIN & ~KINGS
+
+
+def next_step(state: State) -> Step | None:
+    """B24: the stock is shown, the bidder takes one half and the partner the other, each lays three away; B28, B29:
+    at the two higher bids it stays as it lies."""
+    taker, contract = state.taker, state.contract
+    if taker is None or contract is None or contract.stock != "exchange":
+        return None
+    if state.stock_cards is None:
+        return Step("stock", taker)
+    if not state.exchanged:
+        return Step("take", taker)
+    lays_away = (taker, partner_of(state, taker))[len(state.laid) :]
+    return Step("discard", lays_away[0]) if lays_away else None
+
+
+def check(state: State, action: Take) -> Problem | None:
+    """Why a half of the stock may not be taken, or None."""
+    waiting = awaits(state)
+    if waiting != "take":
+        first = gettext_noop("The stock is turned up first.") if waiting == "stock" else ""
+        return wrong_phase(state, first, "exchange" if first else "")
+    if action.seat != state.turn:
+        return not_your_turn(
+            state, action.seat, gettext_noop("{player} takes one half of the stock."), "exchange"
+        )
+    return None
+
+
+def apply(state: State, action: Take) -> None:
+    """B24: the bidder has one half, the partner the other."""
+    stock = state.stock_cards or ()
+    halves = [mask_of(stock[:HALF]), mask_of(stock[HALF:])]
+    if action.half == "second":
+        halves.reverse()
+    join_stock(state, action.seat, halves[0])
+    join_stock(state, partner_of(state, action.seat), halves[1])
+    go_on(state)
+
+
+def _kings(state: State, laying: Laying) -> int:
+    return KINGS
+
+
+def _honours(state: State, laying: Laying) -> int:
+    return HONOURS
+
+
+def _trumps_while_small_cards_stay(state: State, laying: Laying) -> int:
+    return TRUMPS if laying.seen and laying.kept & SMALL else 0
+
+
+def _trumps_unseen(state: State, laying: Laying) -> int:
+    return TRUMPS & ~laying.shown if laying.seen else 0
+
+
+def _missing(state: State, laying: Laying) -> int | None:
+    """How many trumps more than were shown must lie among three cards that nobody saw (B26); None where the hand
+    is not known."""
+    if laying.seen or not state.known[laying.seat]:
+        return None
+    small = (state.held(laying.seat) & SMALL).bit_count()
+    return max(0, HALF - small) - (laying.shown & TRUMPS).bit_count()
+
+
+def _trumps_too_many(state: State, laying: Laying) -> int:
+    return TRUMPS if (_missing(state, laying) or 0) < 0 else 0
+
+
+def _trumps_not_shown(state: State, laying: Laying) -> int:
+    missing = _missing(state, laying) or 0
+    return state.held(laying.seat) & TRUMPS & ~HONOURS & ~laying.shown if missing > 0 else 0
+
+
+# B25 and B26, in the order of the table of codes.
+BANS = (
+    Ban("discard-king", "B25", gettext_noop("A king may not be laid away: {cards}."), _kings),
+    Ban(
+        "discard-honour",
+        "B25",
+        gettext_noop("An honour may not be laid away: {cards}."),
+        _honours,
+    ),
+    Ban(
+        "discard-trump",
+        "B26",
+        gettext_noop(
+            "A trump may be laid away only when no plain card below the king is left: {cards}."
+        ),
+        _trumps_while_small_cards_stay,
+    ),
+    Ban(
+        "discard-trump",
+        "B26",
+        gettext_noop("{player} has plain cards below the king to lay away instead of {cards}."),
+        _trumps_too_many,
+    ),
+    Ban(
+        "discard-not-shown",
+        "B26",
+        gettext_noop("A trump laid away must be shown: {cards}."),
+        _trumps_unseen,
+    ),
+    Ban(
+        "discard-not-shown",
+        "B26",
+        gettext_noop(
+            "{player} has too few plain cards below the king: a trump laid away must be shown, one of {cards}."
+        ),
+        owed=_trumps_not_shown,
+    ),
+)
+
+
+def bans(state: State) -> tuple[Ban, ...]:
+    """B25, B26: what may not be laid away."""
+    return BANS
+
+
+def never_face_down(state: State, seat: int, shown: int) -> int:
+    """B25, B26: what lies face down is plain and below the king."""
+    return KINGS | HONOURS | TRUMPS
