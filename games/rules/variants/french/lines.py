@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
+from games.rules.counting import Haul, Sides
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Line, number, tricks_of
 from games.rules.state import State
 from games.rules.variant import Bid
-from games.rules.variants.french.counting import BASE, TARGETS, Haul, Side, owner_of_stock
+from games.rules.variants.french.counting import BASE, TARGETS, owner_of_stock
 
 WITH_BOUTS = (
     gettext_noop("without a bout"),
@@ -33,14 +34,13 @@ class Bonus(NamedTuple):
 class Tally(NamedTuple):
     """All that the sheet says of a scored hand, whose state changes no more in what is read here.
 
-    `laid`: discard or dog (mask); `steps`: the points over or short; `stake` and `each`: what one opponent pays the
+    `steps`: the points over or short; `stake` and `each`: what one opponent pays the
     taker for the contract and in all; `times`: how many times that each seat of the taker's side wins.
     """
 
     state: State
     contract: Bid
-    found: tuple[Side, Side]
-    laid: int
+    found: Sides
     haul: Haul
     steps: int
     stake: int
@@ -121,13 +121,13 @@ def _laid_away(tally: Tally) -> Line:
         gettext_noop("{cards}, inferred") if inferred else gettext_noop("{cards}"),
         number(tally.haul.laid),
         "1.7.1" if state.exchanged else "1.7.2",
-        {"cards": tuple(cards_of(tally.laid)), "inferred": inferred},
+        {"cards": tuple(cards_of(tally.haul.aside)), "inferred": inferred},
     )
 
 
 def _against_the_target(tally: Tally) -> Iterator[Line]:
     """1.11.2, 1.11.3: what the bouts ask for, and how far it is from what the side has."""
-    halves, held = tally.haul.halves, tuple(cards_of(tally.haul.bouts))
+    halves, held = tally.haul.halves, tuple(cards_of(tally.haul.honours))
     bouts, needed = len(held), TARGETS[len(held)]
     yield Line(
         gettext_noop("Bouts"),

@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL_CARD, T1
+from games.rules.counting import Haul, Sides
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
 from games.rules.variant import Bid
-from games.rules.variants.french.counting import (
-    BASE,
-    TARGETS,
-    Haul,
-    Side,
-    count,
-    laid_away_by_now,
-    sides,
-)
+from games.rules.variants.french.counting import BASE, TARGETS, haul_of, sides
 from games.rules.variants.french.lines import Bonus, Tally, lines
 
 # 1.8.1: cards for a single, double, triple handful; what they pay.
@@ -28,25 +21,22 @@ HANDFUL_PAYS = (20, 30, 40)
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
     found = sides(state)
-    laid = laid_away_by_now(state)
-    if found is None or laid is None or state.contract is None:
+    haul = None if found is None else haul_of(state, found)
+    if found is None or haul is None or state.contract is None:
         return None
-    haul = count(state, found, laid)
-    if haul is None:
-        return None
-    tally = _tally(state, state.contract, found, laid, haul)
+    tally = _tally(state, state.contract, found, haul)
     return Settlement(
         found,
         (haul.halves, state.variant.pack.total - haul.halves),
         _scores(state, tally),
         Sheet(partial(lines, tally)),
-        haul.halves - 2 * TARGETS[haul.bouts.bit_count()],
+        haul.halves - 2 * TARGETS[haul.honours.bit_count()],
     )
 
 
-def _tally(state: State, contract: Bid, found: tuple[Side, Side], laid: int, haul: Haul) -> Tally:
+def _tally(state: State, contract: Bid, found: Sides, haul: Haul) -> Tally:
     """1.11.4: the score of one opponent's exchange, taker's view; 1.11.5: how many of them."""
-    gap = haul.halves - 2 * TARGETS[haul.bouts.bit_count()]
+    gap = haul.halves - 2 * TARGETS[haul.honours.bit_count()]
     steps, sign = (abs(gap) + 1) // 2, 1 if gap >= 0 else -1
     stake = sign * (BASE + steps) * contract.factor
     bonuses = [
@@ -56,7 +46,7 @@ def _tally(state: State, contract: Bid, found: tuple[Side, Side], laid: int, hau
     ]
     each = stake + sum([bonus.points for bonus in bonuses])
     times = (len(found[1]),) if len(found[0]) == 1 else (len(found[1]) - 1, 1)
-    return Tally(state, contract, found, laid, haul, steps, stake, bonuses, each, times)
+    return Tally(state, contract, found, haul, steps, stake, bonuses, each, times)
 
 
 def _scores(state: State, tally: Tally) -> tuple[int, ...]:
@@ -69,7 +59,7 @@ def _scores(state: State, tally: Tally) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def petit_au_bout(state: State, found: tuple[Side, Side]) -> int:
+def petit_au_bout(state: State, found: Sides) -> int:
     """1.8.15, 1.8.16, 1.8.12: +1 for the taker's side, -1 for the defence, 0 for nobody."""
     played, last = play_of(state, T1), state.tricks_in_all - 1
     if state.claim is not None or played is None or played < (last - 1) * state.n:
@@ -85,7 +75,7 @@ def petit_au_bout(state: State, found: tuple[Side, Side]) -> int:
     return 1 if state.winners[trick] in found[0] else -1
 
 
-def _petit(state: State, contract: Bid, found: tuple[Side, Side]) -> list[Bonus]:
+def _petit(state: State, contract: Bid, found: Sides) -> list[Bonus]:
     petit = petit_au_bout(state, found)
     if not petit:
         return []
@@ -119,7 +109,7 @@ def _handfuls(state: State, sign: int) -> list[Bonus]:
     ]
 
 
-def _slams(state: State, found: tuple[Side, Side]) -> list[Bonus]:
+def _slams(state: State, found: Sides) -> list[Bonus]:
     """1.8.10, 1.8.13: slams made, missed and suffered."""
     called, by_defence = state.slam_called, state.options["defence_slam"]
     if not has_tricks(state, found[1]):
