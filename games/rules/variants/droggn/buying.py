@@ -1,0 +1,111 @@
+"""Droggn: the declarer buys a card (sheet 2.7)."""
+
+from __future__ import annotations
+
+from games.rules.actions import Buy
+from games.rules.cards import BIT, cards_of
+from games.rules.problems import Problem, gettext_noop, malformed
+from games.rules.state import Bought, State
+from games.rules.steps import awaits, go_on
+from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
+
+
+def legal(state: State) -> int:
+    """2.7.2, 2.7.3: the cards (mask) that may be asked for: any that an opponent may hold."""
+    cards = 0
+    for seat in range(state.n):
+        if seat != state.turn:
+            cards |= state.possible(seat)
+    return cards if awaits(state) == "buy" else 0
+
+
+def check(state: State, action: Buy) -> Problem | None:
+    """Why a purchase is refused, or None; 2.7.4: nothing need be bought."""
+    if awaits(state) != "buy":
+        return wrong_phase(state)
+    if action.seat != state.turn:
+        template = gettext_noop("{player} is the declarer: nobody else may buy a card.")
+        return not_your_turn(state, action.seat, template, "buy")
+    if action.card is None:
+        return None
+    return _misplaced(state, action, action.card) or _not_for_sale(state, action, action.card)
+
+
+def _misplaced(state: State, action: Buy, card: int) -> Problem | None:
+    """Fine points 24: the seller named does not have the card, or the buyer not what he pays."""
+    buyer, seller, pay = action.seat, action.seller, action.pay
+    if seller is not None and seller != buyer and not state.possible(seller) & BIT[card]:
+        return not_in_hand(state, seller, card)
+    if pay is not None and (pay == card or not state.possible(buyer) & BIT[pay]):
+        return not_in_hand(state, buyer, pay)
+    return None
+
+
+def _not_for_sale(state: State, action: Buy, card: int) -> Problem | None:
+    """2.7.2: one's own card, in the hand or laid away; fine points 24: a card whose holder nobody names or knows."""
+    if not BIT[card] & legal(state):
+        template = gettext_noop("{card} cannot be bought: {player} holds it or has laid it away.")
+    elif action.seller == action.seat:
+        template = gettext_noop("{player} buys {card} from somebody else.")
+    elif action.seller is None and _holder(state, card) is None:
+        return malformed(gettext_noop("“from” must say who sells {card}."), card=card).problem
+    else:
+        return None
+    return Problem(
+        "buy-not-allowed",
+        template,
+        {"player": action.seat, "card": card},
+        rule=state.cite("buyable"),
+        seat=action.seat,
+        cards=(card,),
+        legal=tuple(cards_of(legal(state))),
+    )
+
+
+def _holder(state: State, card: int) -> int | None:
+    """The seat that is known to hold a card."""
+    return next((seat for seat in range(state.n) if state.sure[seat] & BIT[card]), None)
+
+
+def apply(state: State, action: Buy) -> None:
+    """2.7.1: a card is paid face down for the card asked for, which is shown; or nothing is bought."""
+    buyer, card, pay, seller = action.seat, action.card, action.pay, action.seller
+    if card is None:
+        seller = None
+    elif seller is None:
+        seller = _holder(state, card)
+    state.bought = Bought(card, pay, seller, state.held(buyer), state.index)
+    if card is not None and seller is not None:
+        if pay is None:
+            _pay_unseen(state, buyer, seller)
+        else:
+            _hand_over(state, pay, buyer, seller)
+        _hand_over(state, card, seller, buyer)
+    go_on(state)
+
+
+def _hand_over(state: State, card: int, giver: int, taker: int) -> None:
+    """A card that is known goes from one hand to another."""
+    for seat in range(state.n):
+        state.may[seat] &= ~BIT[card]
+    state.sure[giver] &= ~BIT[card]
+    state.sure[taker] |= BIT[card]
+    state.may[taker] |= BIT[card]
+
+
+def _pay_unseen(state: State, buyer: int, seller: int) -> None:
+    """Fine points 25: any card of the buyer may be with the seller now, until he plays one of them."""
+    state.watched = state.possible(buyer) & ~state.may[seller]
+    state.may[seller] |= state.watched
+    state.sure[buyer] = 0
+    state.known[buyer] = state.known[seller] = False
+
+
+def payment_told(state: State, seat: int, card: int) -> None:
+    """Fine points 25: the seller plays a card that he can only have been paid with; the rest stayed where it was."""
+    bought = state.bought
+    if bought is None or state.taker is None or seat != bought.seller:
+        return
+    state.may[seat] &= ~state.watched | BIT[card]
+    state.sure[state.taker] |= bought.held & state.live & ~BIT[card]
+    state.bought, state.watched = bought._replace(pay=card), 0

@@ -1,0 +1,65 @@
+"""Droggn: the tricks (sheet 2.3.2, 2.8), the announced pagat, the end of a slam."""
+
+from __future__ import annotations
+
+from games.rules.cards import ALL, BIT, FOOL_CARD, T1
+from games.rules.obligations import Duty, follow, trump_when_void
+from games.rules.play import finish
+from games.rules.ranks import NO_SUIT, Ranks, ranks
+from games.rules.state import State
+from games.rules.tricks import trick_rules
+
+# 2.3.2: in the red suits, hearts and diamonds, the ace is the highest pip.
+ORDER = ranks(inverted=(1, 2))
+# 2.8.5: follow suit; void: trump; no duty to go over anything. 2.8.6: the fool is outside all duties.
+TRICKS = trick_rules(ORDER, follow, trump_when_void)
+
+
+def kept_back(order: Ranks, led: int, best: int) -> Duty:
+    """2.8.2: who holds another card that may be played keeps the announced pagat."""
+    others = (order.suits[led] | order.suits[order.trump] | order.suits[NO_SUIT]) & ~BIT[T1]
+    return Duty(others, BIT[T1], "announced-pagat-kept-back", "kept-back")
+
+
+# Who leads before the last trick always has another card, whether anybody knows which or not.
+TRICKS_WITH_PAGAT_ANNOUNCED = trick_rules(
+    ORDER,
+    kept_back,
+    follow,
+    trump_when_void,
+    leading=(Duty(ALL, BIT[T1], "announced-pagat-kept-back", "kept-back"),),
+)
+
+
+def leads(state: State) -> int:
+    """2.8.4: the declarer leads to trick 1."""
+    return (state.dealer + 1) % state.n if state.taker is None else state.taker
+
+
+def bids_slam(state: State) -> bool:
+    """2.5.3: whether the last bid is a slam."""
+    return state.contract is not None and state.contract.key == "slam"
+
+
+def announced(state: State) -> str:
+    """What the declarer has announced: "pagat-ultimo", "fool-last" or ""; there is one announcement a hand."""
+    return state.announcements[0].what if state.announcements else ""
+
+
+def after_trick(state: State) -> None:
+    """2.8.7: a slam ends with the first trick that the declarer loses; 2.8.2: to the last trick the announced pagat
+    may be played."""
+    if bids_slam(state) and state.winners[-1] != state.taker:
+        finish(state)
+    elif len(state.winners) == state.tricks_in_all - 1 and state.live & BIT[T1]:
+        state.opening = state.lying = TRICKS.opening
+
+
+def displayed_fool_wins(state: State) -> int:
+    """2.8.3: a displayed fool takes the last trick if the declarer has won all others."""
+    winner, declarer = state.winners[-1], state.taker
+    if declarer is None or announced(state) != "fool-last":
+        return winner
+    by_fool = state.card_by(declarer, state.tricks_in_all - 1) == FOOL_CARD
+    all_others = all(won == declarer for won in state.winners[:-1])
+    return declarer if by_fool and all_others else winner
