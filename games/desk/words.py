@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name, short_name
 from games.desk.table import call_label, listed
+from games.reasons import line_label
 from games.rules import State, announcements, cards_of, exchange, play
 from games.rules.cards import CODES
 from games.rules.problems import SUIT_NAMES
@@ -44,7 +45,9 @@ def status(state: State, names: Sequence[str]) -> tuple[str, str]:
         return _exchange_status(state, name)
     if state.phase == "announcements":
         return _("%(player)s leads to the first trick.") % {"player": name}, _first_hint(state)
-    return _("%(player)s to play.") % {"player": name}, _play_hint(state, state.turn)
+    told = state.variant.notice(state)
+    notice = f"{line_label(told, names)} " if told else ""
+    return _("%(player)s to play.") % {"player": name}, notice + _play_hint(state, state.turn)
 
 
 def _auction_hint(state: State, names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.drawing import Pile
+from games.rules.matches import Ending
 from games.rules.options import Choice, Option, Options, Preset
 from games.rules.packs import Pack
 from games.rules.tricks import TrickRules
@@ -28,7 +29,7 @@ __all__ = [
 if TYPE_CHECKING:
     from games.rules.actions import Announce
     from games.rules.problems import Problem
-    from games.rules.scoring import Settlement, Standing
+    from games.rules.scoring import Line, Settlement, Standing
     from games.rules.state import State
 
 
@@ -128,7 +129,8 @@ class Variant:
 
     `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
     tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
-    the calls that answer another; `teams` the seats that always play together, by the number of players.
+    the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
+    what ends a match where the club agrees nothing else.
     Functions take the State:
 
     `speaking` the way the auction goes round, 1 with the play or -1 against it.
@@ -139,8 +141,8 @@ class Variant:
     not laid away face down (mask).
     `told` is asked when a card of `state.watched` falls, `at_last_card` before the last card of the hand (mask),
     `after_trick` when a trick has been gathered; `pile` makes the draw pile of a hand, by options and number of
-    players, where there is one; `last_winner` is the winner of the last trick; `settle` the end of
-    the hand; `standing` the card points on the way there.
+    players, where there is one; `last_winner` is the winner of the last trick; `notice` what
+    the table is told when a trick has been won, if anything; `settle` the end of the hand; `standing` the card points on the way there.
     """
 
     key: str
@@ -173,6 +175,8 @@ class Variant:
     after_trick: Callable[[State], None] | None = None
     pile: Callable[[Options, int], Pile | None] = _nothing
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
+    notice: Callable[[State], Line | None] = _nothing
+    ending: Ending = Ending()
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T21
+from games.rules.matches import Ending
 from games.rules.obligations import follow, trump_when_void
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
@@ -13,7 +14,7 @@ from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Table, Variant
 from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
-from games.rules.variants.taros_1659.score import settle
+from games.rules.variants.taros_1659.score import fool_told, settle
 
 RULES = {
     "players": "A1",
@@ -76,5 +77,8 @@ TAROS = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
+    notice=fool_told,
+    # A26, A27: the highest with 50 or more; level at the top, another hand.
+    ending=Ending(target=50),
     labels={"stock": gettext_noop("undealt cards"), "fool": gettext_noop("Fool")},
 )

@@ -6,9 +6,9 @@ from functools import partial
 
 from games.rules.cards import FOOL, FOOL_CARD
 from games.rules.knowledge import hands_left, laid_away
-from games.rules.scoring import Settlement, Sheet, cheapest, claimed, pile, play_of, tricks_of
+from games.rules.scoring import Line, Settlement, Sheet, cheapest, claimed, pile, play_of, tricks_of
 from games.rules.state import State
-from games.rules.variants.taros_1659.lines import Swap, Tally, lines
+from games.rules.variants.taros_1659.lines import Swap, Tally, lines, told
 
 
 def settle(state: State) -> Settlement | None:
@@ -55,6 +55,23 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
     else:
         own = _gathered(state, player, undealt)
     return Swap(player, winner, cheapest(state.variant.pack, own))
+
+
+def fool_told(state: State) -> Line | None:
+    """What becomes of the Fool when its trick is gathered (A18 to A20), where it is settled at once."""
+    open_trick, settled = len(state.cards) % state.n, state.options["fool_settlement"]
+    played = play_of(state, FOOL_CARD)
+    if (
+        open_trick
+        or played is None
+        or state.options["fool_mode"] != "excuse"
+        or settled != "immediate"
+    ):
+        return None
+    if played // state.n != len(state.winners) - 1:
+        return None
+    player = state.seat_of_play(played)
+    return told(state, player, _swap(state, player, 0))
 
 
 def _gathered(state: State, seat: int, undealt: int) -> int:
