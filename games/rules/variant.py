@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.drawing import Pile
-from games.rules.matches import Ending
+from games.rules.matches import OPEN_END, Ending
 from games.rules.options import Choice, Option, Options, Preset
 from games.rules.packs import Pack
 from games.rules.tricks import TrickRules
@@ -176,7 +176,7 @@ class Variant:
     pile: Callable[[Options, int], Pile | None] = _nothing
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     notice: Callable[[State], Line | None] = _nothing
-    ending: Ending = Ending()
+    ending: Ending = OPEN_END
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)

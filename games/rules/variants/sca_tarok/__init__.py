@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, of_rank
 from games.rules.drawing import Pile
+from games.rules.matches import Ending
 from games.rules.obligations import follow
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
@@ -78,6 +79,8 @@ TAROK = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
+    # C15: the highest with 1000 or more; level at the top, another hand.
+    ending=Ending(target=1000),
     labels={
         "stock": gettext_noop("draw pile"),
         "fool": gettext_noop("Fool"),

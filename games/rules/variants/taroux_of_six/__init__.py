@@ -6,6 +6,7 @@ from games.rules import exchange as exchanging
 from games.rules import returning
 from games.rules.actions import Call, Discard, Stock, Take
 from games.rules.cards import HONOURS
+from games.rules.matches import Ending
 from games.rules.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.options import Options
 from games.rules.packs import TAROT_78
@@ -104,6 +105,8 @@ TAROUX_OF_SIX = Variant(
     next_step=exchange.next_step,
     bans=exchange.bans,
     keeps=exchange.never_face_down,
+    # B7, B18, B53: six hands, not counting those thrown in; pairs that are level share the win.
+    ending=Ending(hands=6, shared=True),
     labels={
         "stock": gettext_noop("stock"),
         "fool": gettext_noop("Fool"),

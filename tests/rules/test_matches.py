@@ -1,0 +1,136 @@
+"""When a match is over, and who has won it."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+import pytest
+
+from games.rules import VARIANTS, find_variant
+from games.rules.matches import Ending, Finish, finish
+
+FIFTY = Ending(target=50)
+PAIRS = ((0, 3), (1, 4), (2, 5))
+GOES_ON = Finish(False, (), None)
+
+
+def after(
+    scores: Sequence[Sequence[float]], ending: Ending, *, thrown_in: tuple[int, ...] = ()
+) -> Finish:
+    """How a match stands after hands with these scores; `thrown_in`: their numbers from 1."""
+    totals = list(
+        accumulate(scores, lambda one, other: [a + b for a, b in zip(one, other, strict=True)])
+    )
+    counted = [number not in thrown_in for number in range(1, len(scores) + 1)]
+    return finish(totals, counted, ending, PAIRS if len(scores[0]) == 6 else ())
+
+
+def test_a_match_without_an_end_goes_on() -> None:
+    assert after([[500, -500]] * 20, Ending()) == GOES_ON
+    assert finish([], [], FIFTY) == GOES_ON
+
+
+# ---- a target (A26, A27, C15) ------------------------------------------------------------------
+
+
+def test_nobody_has_reached_the_target_yet() -> None:
+    assert after([[49, 3], [0, 46]], FIFTY) == GOES_ON
+
+
+@pytest.mark.parametrize("points", [50, 51, 113])
+def test_the_target_or_more_ends_the_match(points: float) -> None:
+    """A-j: at least, not exactly."""
+    assert after([[points, 3]], FIFTY) == Finish(True, (0,), 1)
+
+
+def test_the_highest_of_several_wins() -> None:
+    """A-Ex9: 47, 44, 12, -9 and then +6, +11, -2, +27."""
+    hands = [[47, 44, 12, -9], [6, 11, -2, 27]]
+    assert after(hands, FIFTY) == Finish(True, (1,), 2)
+    assert after(hands, FIFTY._replace(shared=True)) == Finish(True, (0, 1), 2)
+
+
+def test_the_highest_of_three_above_a_thousand() -> None:
+    """C-Ex8."""
+    totals = [[700, 880, 640, 905], [1010, 1105, 810, 1021]]
+    assert finish(totals, [True, True], Ending(target=1000)) == Finish(True, (1,), 2)
+
+
+def test_a_tie_at_the_top_means_another_hand() -> None:
+    """A27: and the next hand decides, whatever it brings."""
+    tied: list[list[int]] = [[50, 50, 20]]
+    assert after(tied, FIFTY) == GOES_ON
+    assert after([*tied, [5, 4, 0]], FIFTY) == Finish(True, (0,), 2)
+    assert after([*tied, [3, 3, 40]], FIFTY) == Finish(True, (2,), 2)
+    assert after([*tied, [-12, -12, 3]], FIFTY) == GOES_ON
+    assert after([[50, 50, 51]], FIFTY) == Finish(True, (2,), 1)
+    assert after(tied, FIFTY._replace(shared=True)) == Finish(True, (0, 1), 1)
+
+
+def test_what_is_played_after_the_end_changes_nothing() -> None:
+    assert after([[55, 40], [-12, 60]], FIFTY) == Finish(True, (0,), 1)
+
+
+def test_half_points_of_a_ruling_count() -> None:
+    assert after([[49.5, 0]], FIFTY) == GOES_ON
+    assert after([[50.5, 50]], FIFTY) == Finish(True, (0,), 1)
+
+
+# ---- a number of hands (B7, B18, B53) ----------------------------------------------------------
+
+SIX = Ending(hands=6, shared=True)
+# B-Ex15: what the seats of X, Y and Z win; the third deal is thrown in.
+R = [84, -80, 0, 520, 96, -696, 44]
+DECLARERS = [0, 1, 0, 2, 0, 1, 2]
+
+
+def taroux_hands() -> list[list[int]]:
+    """Each declarer wins twice what each of the others loses."""
+    return [
+        [2 * stake if seat % 3 == pair else -stake for seat in range(6)]
+        for stake, pair in zip(R, DECLARERS, strict=True)
+    ]
+
+
+def test_six_hands_and_a_thrown_in_one_is_none_of_them() -> None:
+    """B-Ex15: 1144, -4592 and 3448 after the seventh deal; Z wins."""
+    hands = taroux_hands()
+    assert after(hands[:6], SIX, thrown_in=(3,)) == GOES_ON
+    assert after(hands, SIX, thrown_in=(3,)) == Finish(True, (2,), 7)
+
+
+def test_or_it_is_one_where_the_club_counts_it() -> None:
+    """B-k, `passed_hand_counts`: after the sixth deal Z leads with 3272."""
+    counting = SIX._replace(counts_passed=True)
+    assert after(taroux_hands(), counting, thrown_in=(3,)) == Finish(True, (2,), 6)
+
+
+def test_pairs_that_are_level_share_the_win() -> None:
+    """B53: the points of a pair are those of both."""
+    level: list[list[int]] = [[0] * 6] * 5 + [[10, 7, -14, 0, 3, -6]]
+    assert after(level, SIX) == Finish(True, (0, 1), 6)
+    assert after(level, SIX._replace(shared=False)) == GOES_ON
+    assert after([*level, [1, 0, 0, 0, 0, 0]], SIX._replace(shared=False)) == Finish(True, (0,), 7)
+
+
+def test_what_comes_first_ends_a_match_with_both() -> None:
+    both = Ending(target=50, hands=3)
+    assert after([[20, 0], [40, 0]], both) == Finish(True, (0,), 2)
+    assert after([[20, 0], [0, 15], [0, 4]], both) == Finish(True, (0,), 3)
+
+
+# ---- what the games say ------------------------------------------------------------------------
+
+ENDINGS = {
+    "french": Ending(),
+    "taros-1659": FIFTY,
+    "taroux-of-six": SIX,
+    "sca-tarok": Ending(target=1000),
+}
+
+
+@pytest.mark.parametrize("key", ENDINGS)
+def test_what_ends_a_match_of_each_game(key: str) -> None:
+    """French 1.11.8, A26, B53, C15."""
+    variant = find_variant(key)
+    assert variant is None or variant.ending == ENDINGS[key]
+    assert all(variant.ending.target is None or not variant.zero_sum for variant in VARIANTS)
