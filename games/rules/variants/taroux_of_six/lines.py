@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from games.rules.cards import FOOL_CARD, cards_of
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Line, number, tricks_of
-from games.rules.state import State
-from games.rules.variant import Bid
-from games.rules.variants.taroux_of_six.counting import Haul, has_stock
-from games.rules.variants.taroux_of_six.sides import Sides
+from games.rules.variants.taroux_of_six.counting import has_stock
+from games.rules.variants.taroux_of_six.tally import BASE, Bonus, Tally
 
-# B49: what every contract is worth before the margin.
-BASE = 25
 WITH_HONOURS = (
     gettext_noop("without an honour"),
     gettext_noop("with one honour"),
@@ -23,39 +18,6 @@ WITH_HONOURS = (
 )
 # B27 to B29: whose discards or stock are, by what the bid says of the stock.
 STOCK_RULES = {"exchange": "B27", "own": "B28", "other": "B29"}
-
-
-class Bonus(NamedTuple):
-    """What is scored beside the contract, as the Declarers see it: a Sparrow, a Slam, an Abundance."""
-
-    label: str
-    how: str
-    points: int
-    rule: str
-    facts: Mapping[str, object]
-
-
-class Tally(NamedTuple):
-    """All that the sheet says of a scored hand, in the words of B47 to B50.
-
-    `points` D, `margin` D − T, `factor` M, `times` F; `stake` is the contract with the Sparrow, multiplied, `doubled`
-    what a contra doubled of it, `each` R.
-    """
-
-    state: State
-    contract: Bid
-    sides: Sides
-    haul: Haul
-    points: int
-    margin: int
-    factor: int
-    times: int
-    sparrows: list[Bonus]
-    slams: list[Bonus]
-    abundances: list[Bonus]
-    stake: int
-    doubled: int
-    each: int
 
 
 def lines(tally: Tally) -> Iterator[Line]:

@@ -13,8 +13,9 @@ from games.rules.scoring import Settlement, Sheet, has_tricks
 from games.rules.state import State
 from games.rules.variant import Bid
 from games.rules.variants.taroux_of_six.counting import Haul, count
-from games.rules.variants.taroux_of_six.lines import BASE, Bonus, Tally, lines
+from games.rules.variants.taroux_of_six.lines import lines
 from games.rules.variants.taroux_of_six.sides import Sides, sides_of
+from games.rules.variants.taroux_of_six.tally import BASE, Bonus, Tally
 
 
 def settle(state: State) -> Settlement | None:
@@ -82,8 +83,6 @@ def _sparrows(state: State, sides: Sides) -> Iterator[Bonus]:
     """B34, B36: 20 won or lost by who announced it, 10 for who wins it unannounced."""
     winner = sparrow_winner(state)
     announced = next((said.seat for said in state.announcements if said.what == "sparrow"), None)
-    if announced is None and winner is None:
-        return
     seat = winner if announced is None else announced
     if seat is None:
         return
