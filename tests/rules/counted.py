@@ -7,6 +7,7 @@ asserted by the tests, never taken from here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from tests.rules.table import Hand
 from tests.rules.written import PACK
@@ -14,24 +15,28 @@ from tests.rules.written import PACK
 # Cards that fill the tricks up, and trumps that win them.
 PIPS = [card for card in PACK[:56] if card[1:].isdigit()]
 WINNERS = [f"T{number}" for number in range(20, 1, -1)]
+Told = TypeVar("Told", bound=Hand)
 
 
 def counted(
-    told: Hand,
+    told: Told,
     winners: str,
     piles: Mapping[int, str],
     *,
     fool: tuple[int, int] | None = None,
-) -> Hand:
+    aside: str = "",
+    last: str = "",
+) -> Told:
     """The hand played to the end.
 
     `winners`: the seat that wins each trick ("000111…"); `piles`: the cards that shall lie in the
     tricks of a seat, from its first trick on; all others are pips, and trumps. `fool`: who
-    plays it to which trick (from 1); without, nobody has it.
+    plays it to which trick (from 1); without, nobody has it. `aside`: cards that nobody plays;
+    `last`: the card that wins the last trick, over pips.
     """
     player, at = fool or (-1, 0)
     leader = told.state.first_leader
-    tricks = _tricks(winners, piles, told.players, at)
+    tricks = _tricks(winners, piles, told.players, at, aside=aside, last=last)
     for number, (winner, cards) in enumerate(zip(map(int, winners), tricks, strict=True), 1):
         for seat, card in _places(leader, winner, cards, player if number == at else None):
             told = told.does("play", seat=seat, card=card, irregular="made up")
@@ -40,14 +45,24 @@ def counted(
 
 
 def _tricks(
-    winners: str, piles: Mapping[int, str], players: int, fool_in: int
+    winners: str,
+    piles: Mapping[int, str],
+    players: int,
+    fool_in: int,
+    *,
+    aside: str,
+    last: str,
 ) -> Iterator[list[str]]:
     """The cards of each trick; the first of them wins it, the last may be the fool."""
     rest = {seat: pile.split() for seat, pile in piles.items()}
-    placed = {card for pile in rest.values() for card in pile}
+    placed = {*(card for pile in rest.values() for card in pile), *aside.split(), last}
     trumps = [card for card in WINNERS if card not in placed]
     pips = [card for card in PIPS if card not in placed]
+    final = [last, *(pips.pop() for _ in range(players - 1))] if last else []
     for number, seat in enumerate(map(int, winners), 1):
+        if final and number == len(winners):
+            yield final
+            break
         pile = rest.get(seat, [])
         cards = [pile.pop(0) if pile[:1] == ["T21"] else trumps.pop(0)]
         while len(cards) < players - (number == fool_in):

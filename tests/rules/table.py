@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from games.rules import (
     VARIANTS,
@@ -58,12 +58,12 @@ class Hand:
 
     # ---- what happens ------------------------------------------------------------------------
 
-    def does(self, kind: str, **fields: Any) -> Hand:
+    def does(self, kind: str, **fields: Any) -> Self:
         """Any action; `from_` stands for the field "from"."""
         named = {name.rstrip("_"): value for name, value in fields.items()}
         return replace(self, actions=(*self.actions, {"kind": kind, **named}))
 
-    def says(self, calls: str) -> Hand:
+    def says(self, calls: str) -> Self:
         """Calls of the auction, one a seat from the dealer's right."""
         told = self
         for call in calls.split():
@@ -72,31 +72,31 @@ class Hand:
             told = told.does("call", seat=seat, call=call.rstrip("!"), **_let_stand(call))
         return told
 
-    def names(self, card: str) -> Hand:
+    def names(self, card: str) -> Self:
         """The taker calls a card for a partner."""
         return self.does("king", seat=self.taker, card=card)
 
-    def turns_up(self, cards: str) -> Hand:
+    def turns_up(self, cards: str) -> Self:
         """The dog is turned up."""
         return self.does("stock", cards=cards.split())
 
-    def lays_away(self, cards: str | None, **fields: Any) -> Hand:
+    def lays_away(self, cards: str | None, **fields: Any) -> Self:
         """The taker's discard; None: face down, nobody saw. `shown` may be a text of cards."""
         if isinstance(fields.get("shown"), str):
             fields["shown"] = fields["shown"].split()
         laid = None if cards is None else cards.split()
         return self.does("discard", seat=self.taker, cards=laid, **fields)
 
-    def shows(self, cards: str, *, seat: int | None = None, **fields: Any) -> Hand:
+    def shows(self, cards: str, *, seat: int | None = None, **fields: Any) -> Self:
         """A handful, by the taker where nobody else is named."""
         who = self.taker if seat is None else seat
         return self.does("announce", seat=who, what="handful", cards=cards.split(), **fields)
 
-    def calls_slam(self, *, seat: int | None = None) -> Hand:
+    def calls_slam(self, *, seat: int | None = None) -> Self:
         """A slam, by the taker where nobody else is named."""
         return self.does("announce", seat=self.taker if seat is None else seat, what="slam")
 
-    def plays(self, cards: str) -> Hand:
+    def plays(self, cards: str) -> Self:
         """Cards in the order in which they fall; each belongs to the seat that is on turn."""
         told, state = self, self.state
         for code in cards.split():
@@ -106,7 +106,7 @@ class Hand:
             fold(state, told.actions[-1:])
         return told
 
-    def plays_on(self, cards: int) -> Hand:
+    def plays_on(self, cards: int) -> Self:
         """Everybody plays the lowest card that may be played, until so many lie on the table or
         are won."""
         told, state = self, self.state
@@ -120,12 +120,12 @@ class Hand:
             assert fold(state, [action]) is None
         return told
 
-    def knowing(self, *seats: int, stock: bool = False) -> Hand:
+    def knowing(self, *seats: int, stock: bool = False) -> Self:
         """The same record with only these hands written down, and the dog only if asked."""
         deal = {seat: self.deal[seat] for seat in seats}
         return replace(self, deal=deal, stock=self.stock if stock else None)
 
-    def as_seen(self, *, shown: str | None = None, unseen: bool = True) -> Hand:
+    def as_seen(self, *, shown: str | None = None, unseen: bool = True) -> Self:
         """What the table saw of it: no hand, the dog turned up, the discard face down but for the
         cards shown (None: those that were). A closed dog stays closed."""
         actions = list(self.actions)
@@ -137,15 +137,15 @@ class Hand:
                 actions.insert(place, {"kind": "stock", "cards": (self.stock or "").split()})
         return replace(self, deal={}, stock=None, actions=tuple(actions))
 
-    def claims(self, seat: int) -> Hand:
+    def claims(self, seat: int) -> Self:
         """A seat claims all remaining tricks."""
         return self.does("claim", seat=seat)
 
-    def rules(self, *points: float) -> Hand:
+    def rules(self, *points: float) -> Self:
         """The director gives and takes points, one number a seat."""
         return self.does("ruling", text="as agreed", points=list(points))
 
-    def remarks(self, text: str = "a long think") -> Hand:
+    def remarks(self, text: str = "a long think") -> Self:
         """A comment at this point."""
         return self.does("note", text=text)
 
@@ -217,7 +217,7 @@ class Hand:
 
     # ---- rulings -----------------------------------------------------------------------------
 
-    def stands(self) -> Hand:
+    def stands(self) -> Self:
         """Nothing in the record may be refused."""
         assert self.outcome
         return self

@@ -10,7 +10,7 @@ SUITS = {
 }
 TRUMPS = [f"T{number}" for number in range(1, 22)]
 PACK = [*(card for suit in "SHDC" for card in SUITS[suit]), *TRUMPS, "F"]
-HAND_SIZE = {3: 24, 4: 18, 5: 15}
+HAND_SIZE = {3: 24, 4: 18, 5: 15, 6: 12}
 
 
 def filled(cards: str, suits: str, *, players: int = 4, but: str = "") -> str:
