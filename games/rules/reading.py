@@ -200,9 +200,7 @@ def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
         raise malformed(gettext_noop("“{field}” is missing."), field="card")
     if raw["card"] is None:
         return Buy(seat, None)
-    seller = raw.get("from")
-    if "from" in raw and seller is not None:
-        seller = seat_field(raw, seats, "from")
+    seller = seat_field(raw, seats, "from") if "from" in raw else None
     card = one_card(raw, "card", variant)
     pay = None if raw.get("pay") is None else one_card(raw, "pay", variant)
     return Buy(seat, card, pay, seller)
