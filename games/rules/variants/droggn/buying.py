@@ -34,7 +34,8 @@ def check(state: State, action: Buy) -> Problem | None:
 def _misplaced(state: State, action: Buy, card: int) -> Problem | None:
     """Fine points 24: the seller named does not have the card, or the buyer not what he pays."""
     buyer, seller, pay = action.seat, action.seller, action.pay
-    if seller is not None and seller != buyer and not state.possible(seller) & BIT[card]:
+    names_own = seller == buyer and _own(state) & BIT[card]
+    if seller is not None and not state.possible(seller) & BIT[card] and not names_own:
         return not_in_hand(state, seller, card)
     if pay is not None and (pay == card or not state.possible(buyer) & BIT[pay]):
         return not_in_hand(state, buyer, pay)
@@ -43,7 +44,7 @@ def _misplaced(state: State, action: Buy, card: int) -> Problem | None:
 
 def _not_for_sale(state: State, action: Buy, card: int) -> Problem | None:
     """2.7.2: one's own card, in the hand or laid away; fine points 24: a card whose holder nobody names or knows."""
-    if not BIT[card] & legal(state):
+    if BIT[card] & _own(state):
         template = gettext_noop("{card} cannot be bought: {player} holds it or has laid it away.")
     elif action.seller == action.seat:
         template = gettext_noop("{player} buys {card} from somebody else.")
@@ -60,6 +61,12 @@ def _not_for_sale(state: State, action: Buy, card: int) -> Problem | None:
         cards=(card,),
         legal=tuple(cards_of(legal(state))),
     )
+
+
+def _own(state: State) -> int:
+    """The cards (mask) known to have been the declarer's when he laid away, and those laid away openly."""
+    hand = 0 if state.taker is None else state.dealt[state.taker] or 0
+    return hand | (state.stock or 0) | (state.discard or 0) | state.shown
 
 
 def _holder(state: State, card: int) -> int | None:

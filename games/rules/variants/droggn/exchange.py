@@ -45,13 +45,11 @@ def _honours(state: State, laying: Laying) -> int:
 
 
 def _kings_alone(state: State, laying: Laying) -> int:
-    kings, trumps = laying.laid & KINGS, laying.laid & COMPANY
-    # Of a discard that nobody saw the cards that were not shown may all be trumps.
-    company = trumps.bit_count()
-    if not laying.seen:
-        company += state.variant.discard_size(state.n) - laying.laid.bit_count()
+    if not laying.seen:  # the trump may lie face down: it is judged after the last card
+        return 0
+    kings, company = laying.laid & KINGS, laying.laid & COMPANY
     needed = kings.bit_count() if state.options["king_discard"] == "one-each" else 1
-    return KINGS if kings and company < needed else 0
+    return KINGS if kings and company.bit_count() < needed else 0
 
 
 BANS = (

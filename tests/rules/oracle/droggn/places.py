@@ -93,7 +93,7 @@ class Places:
     def see(self, action):
         """A card played by the seller that was the declarer's is the payment: the rest is not."""
         seat, card = action["seat"], action["card"]
-        if card in self.payment and seat != self.story.declarer:
+        if card in self.payment and seat == self.seller:
             for other in self.payment - {card}:
                 self.possible[other] = self.possible[other] - {seat}
                 if self.sure[other] is None:
