@@ -69,7 +69,7 @@ class Option:
         for choice in self.choices:
             if type(raw) is type(choice.value) and raw == choice.value:
                 return choice.value
-        raise ValueError(raw)
+        raise ValueError(f"{raw!r} is no value of {self.key}")
 
     def text(self, value: Value) -> str:
         """The value as a form writes it."""
@@ -82,7 +82,7 @@ class Option:
         for choice in self.choices:
             if str(choice.value) == text:
                 return choice.value
-        raise ValueError(text)
+        raise ValueError(f"{text!r} is no value of {self.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Numbers:
         """The numbers of a JSON list. Raises ValueError."""
         numbers = _numbers(raw, self.least)
         if len(numbers) != self.count:
-            raise ValueError(raw)
+            raise ValueError(f"not such values: {raw!r}")
         return numbers
 
     def text(self, value: tuple[int, ...]) -> str:
@@ -130,13 +130,13 @@ class Tiers:
     def read(self, raw: object) -> tuple[tuple[int, ...], ...]:
         """The steps of a JSON list. Raises ValueError."""
         if not isinstance(raw, list | tuple) or not raw:
-            raise ValueError(raw)
+            raise ValueError(f"not such values: {raw!r}")
         tiers = tuple(_numbers(tier, 0) for tier in raw)
         if any(len(tier) != 2 or tier[0] < 1 for tier in tiers):
-            raise ValueError(raw)
+            raise ValueError(f"not such values: {raw!r}")
         needed = [tier[0] for tier in tiers]
         if needed != sorted(set(needed)):
-            raise ValueError(raw)
+            raise ValueError(f"not such values: {raw!r}")
         return tiers
 
     def text(self, value: tuple[tuple[int, int], ...]) -> str:
@@ -150,10 +150,10 @@ class Tiers:
 
 def _numbers(raw: object, least: int) -> tuple[int, ...]:
     if not isinstance(raw, list | tuple):
-        raise ValueError(raw)
+        raise ValueError(f"not such values: {raw!r}")
     for number in raw:
         if type(number) is not int or number < least:
-            raise ValueError(raw)
+            raise ValueError(f"not such values: {raw!r}")
     return tuple(raw)
 
 
@@ -161,5 +161,5 @@ def _typed(word: str) -> int:
     """A whole number as somebody typed it, no longer than a record may hold. Raises ValueError."""
     number = word.strip()
     if not (number.isascii() and number.isdecimal()) or len(number) > MAX_DIGITS:
-        raise ValueError(word)
+        raise ValueError(f"not a whole number: {word!r}")
     return int(number)

@@ -60,7 +60,7 @@ def test_an_option_takes_its_values_in_exactly_their_type() -> None:
     petit_sec = next(one for one in FRENCH.options if one.key == "petit_sec")
     assert [petit_sec.read(value) for value in (True, False)] == [True, False]
     for value in (1, 0, "true", None):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="petit_sec"):
             petit_sec.read(value)
 
 
