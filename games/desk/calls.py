@@ -17,7 +17,13 @@ STOCK_SENTENCES = {
     "exchange": gettext_noop("%(stock)s turned up, %(count)s laid away"),
     "own": gettext_noop("%(stock)s closed, for the taker"),
     "other": gettext_noop("%(stock)s closed, for the defence"),
+    "taken": gettext_noop("%(stock)s taken unseen, %(count)s laid away"),
+    "closed": gettext_noop("%(stock)s stays closed"),
 }
+
+
+# How the strip of cards below a bid is drawn.
+STRIPS = {"exchange": "exchange", "own": "own", "other": "other", "taken": "exchange"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ def call_cards(state: State, names: Sequence[str]) -> tuple[CallCard, ...]:
         CallCard("pass", _("Pass"), _passing(state, names[state.turn]), "pass" in allowed),
         *_bids(state, names, allowed),
         *_challenges(state, allowed),
+        *_out_of_turn(state, names),
     )
 
 
@@ -87,7 +94,7 @@ def _bids(state: State, names: Sequence[str], allowed: Sequence[str]) -> list[Ca
                 height=height,
                 factor=bid.factor,
                 least=bid.least,
-                stock=bid.stock if bid.stock in STOCK_SENTENCES else "",
+                stock=STRIPS.get(bid.stock, ""),
                 stock_cards=range(size),
             )
         )
@@ -117,6 +124,25 @@ def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
         )
         for key in state.variant.challenges
         if key in allowed
+    ]
+
+
+def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
+    """The last of the challenges, by those who may answer with it at once."""
+    if state.contract is None or not state.variant.challenges:
+        return []
+    key = state.variant.challenges[-1]
+    return [
+        CallCard(
+            key=key,
+            label=call_label(state, key),
+            note=names[seat],
+            allowed=True,
+            of=state.contract.key,
+            seat=seat,
+        )
+        for seat in state.variant.phases[Call].out_of_turn(state)
+        if seat != state.turn
     ]
 
 
@@ -150,3 +176,9 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
     order = [(state.turn + step) % state.n for step in range(state.n)]
     waiting = next((at for at, seat in enumerate(order) if at and seat in spoken), state.n)
     return order[:waiting]
+
+
+def typed_call(state: State) -> str:
+    """What may be typed in the auction, for example."""
+    bids = state.variant.bids
+    return _("pass, or %(bid)s") % {"bid": _(bids[len(bids) // 3].label).lower()} if bids else ""

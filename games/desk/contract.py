@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -24,7 +23,7 @@ BOUTS = (77, 56, 76)
 class Contract:
     """Who plays what against whom; `call` is the label of the contract, untranslated.
 
-    `hidden`: nobody knows the partner yet.
+    `hidden`: nobody knows the partner yet; `challenge` the label of the last one that answers it.
     """
 
     call: str
@@ -33,6 +32,12 @@ class Contract:
     seat: int
     partner: int | None
     hidden: bool
+    challenge: str
+
+    @property
+    def challenged(self) -> str:
+        """What the other side has answered, and the taker's to that; "" for nothing."""
+        return _(self.challenge) if self.challenge else ""
 
     @property
     def label(self) -> str:
@@ -134,8 +139,13 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
         return None
     partner = open_partner(state)
     hidden = state.called is not None and partner is None
-    call, factor = state.contract.label, state.contract.factor
-    return Contract(call, factor, tuple(names), state.taker, partner, hidden)
+    call, factor, challenge = state.contract.label, state.contract.factor, _challenge(state)
+    return Contract(call, factor, tuple(names), state.taker, partner, hidden, challenge)
+
+
+def _challenge(state: State) -> str:
+    made = [call.call for call in state.calls if state.contract and call.of == state.contract.key]
+    return state.variant.labels[made[-1]] if made else ""
 
 
 def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None:
@@ -160,8 +170,16 @@ def drawn(state: State, names: Sequence[str], called: str, address: str) -> tupl
     contract, stands = contract_of(state, names), points_of(state, names)
     parts = []
     if state.variant.bids:
-        facts: dict[str, Any] = {"contract": contract, "called": called, "address": address}
-        parts.append(draw("recording/_holds.html", **facts))
+        stock = _(state.variant.labels["stock"])
+        parts.append(
+            draw(
+                "recording/_holds.html",
+                contract=contract,
+                called=called,
+                stock=stock,
+                address=address,
+            )
+        )
     if stands is None:
         parts.append(draw("recording/_tally.html", tally=tally_of(state, names)))
     else:

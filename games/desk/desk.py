@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from games.card_names import card_name
 from games.desk import contract
-from games.desk.calls import CallCard, Said, call_cards, said_so_far
+from games.desk.calls import CallCard, Said, call_cards, said_so_far, typed_call
 from games.desk.offers import Offer, offers
 from games.desk.pad import keys_of
 from games.desk.plates import plates
 from games.desk.steps import Buying, Half, buying_of, halves_of
 from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
-from games.desk.words import bans, entry_words, status, word
+from games.desk.words import bans, entry_words, own_words, status, word
 from games.faces import face_svg
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
@@ -58,6 +58,7 @@ class Desk:
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
     auction_help: str
+    typed_call: str
     status: str
     hint: str
     keys: list[str]
@@ -108,9 +109,8 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         rows=trick_rows(state, irregular, addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=said_so_far(replay) if mode == AUCTION else (),
-        auction_help=_(state.variant.labels["auction"])
-        if "auction" in state.variant.labels
-        else "",
+        auction_help=own_words(state, "auction"),
+        typed_call=typed_call(state),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],

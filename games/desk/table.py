@@ -103,11 +103,19 @@ def led_card(trick: Trick) -> int | None:
 
 
 def open_partner(state: State) -> int | None:
-    """The partner, once everybody knows: the called card has been played, and not by the taker."""
+    """The partner, once everybody knows: of a fixed pair from the start, of a called card once it has
+    been played, and not by the taker."""
+    pair = next((pair for pair in _pairs(state) if state.taker in pair), ())
+    if pair:
+        return next(seat for seat in pair if seat != state.taker)
     if state.called is None or state.called not in state.cards:
         return None
     seat = state.seat_of_play(state.cards.index(state.called))
     return seat if seat != state.taker else None
+
+
+def _pairs(state: State) -> tuple[tuple[int, ...], ...]:
+    return state.variant.teams.get(state.n, ())
 
 
 def call_label(state: State, call: str) -> str:

@@ -19,6 +19,11 @@ def legal(state: State) -> tuple[str, ...]:
     return tuple(call for call in said if check(state, Call(state.turn, call)) is None)
 
 
+def out_of_turn(state: State) -> tuple[int, ...]:
+    """The seats that may call although it is not their turn: nobody."""
+    return ()
+
+
 def check(state: State, action: Call) -> Problem | None:
     """Why a call is refused, or None."""
     if state.phase != AUCTION:

@@ -160,7 +160,7 @@ def test_a_panel_on_its_way_outlasts_the_answer_to_an_entry(
     scorer.page.wait_for_function("document.querySelector('.htmx-request') !== null")
     scorer.plays(hands.CARDS[8]).saved()
     held[0].continue_()
-    expect(scorer.panel).to_contain_text("Calls, dog, announcements, comments")
+    expect(scorer.panel).to_contain_text("Calls, exchange, announcements, comments")
 
 
 def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast) -> None:
