@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.replays.course import Course
-from games.replays.moves import drawn_at, laid_at, stays, trade_of
+from games.replays.moves import discard_of, drawn_at, laid_at, stays, trade_of
 from games.replays.when import When
 from games.rules.actions import Stock
 from games.rules.announcements import place
@@ -72,7 +72,7 @@ def known_to(course: Course, seat: int) -> tuple[SuitKnown, ...]:
 def _own_hand(course: Course, seat: int) -> int | None:
     """The hand a seat was dealt (mask), where it is known, and all that it drew."""
     drawn = [holder for holder, _step in drawn_at(course).values()].count(seat)
-    if course.end.pile is not None and drawn < course.end.pile.drawn[seat]:
+    if course.end.pile is not None and drawn < course.end.pile.drawn(seat):
         return None
     own = course.end.dealt[seat]
     if own is None:
@@ -121,9 +121,11 @@ def _glimpse(state: State, seat: int) -> Glimpse:
 
 
 def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An action without what this seat did not see of it."""
-    if action["kind"] == "discard" and seat != action["seat"]:
-        return {**action, "cards": None}
+    """An action without what this seat did not see of it, and with what only this seat saw."""
+    if action["kind"] == "discard":
+        own = codes_of(discard_of(course, seat)) if seat == action["seat"] else []
+        whole = len(own) == course.record.variant.discard_size(course.end.n)
+        return {**action, "cards": own if whole else None}
     trade = trade_of(course) if action["kind"] == "buy" else None
     if trade is None:
         return action

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.replays.course import Course
-from games.rules.cards import BIT, card_id, cards_of
+from games.rules.cards import BIT, cards_of
 from games.rules.drawing import draws
 from games.rules.knowledge import laid_away
 
@@ -31,15 +31,11 @@ class Trade:
 
 def trade_of(course: Course) -> Trade | None:
     """The purchase of the hand; None where nothing was bought."""
-    for step, action in course.actions("buy"):
-        if action["card"] is None:
-            continue
-        card, paid = card_id(action["card"]), action.get("pay")
-        seller = action.get("from")
-        if seller is None:
-            seller = next(seat for seat, hand in enumerate(course.end.dealt) if _has(hand, card))
-        return Trade(step, action["seat"], seller, card, None if paid is None else card_id(paid))
-    return None
+    bought = course.end.bought
+    if bought is None or bought.card is None or bought.seller is None:
+        return None
+    buyer = course.record.actions[bought.at]["seat"]
+    return Trade(bought.at + 1, buyer, bought.seller, bought.card, bought.pay)
 
 
 def _has(hand: int | None, card: int) -> bool:
@@ -71,8 +67,11 @@ def stays(course: Course) -> tuple[dict[int, Stay], ...]:
     trade, drawn = trade_of(course), drawn_at(course)
     hands: tuple[dict[int, Stay], ...] = tuple({} for _seat in course.seats)
     for seat, hand in enumerate(hands):
+        paid_unseen = trade is not None and trade.pay is None and seat == trade.seller
         for card, stop in _leaving(course, seat).items():
             start = _arrival(course, drawn, seat, card)
+            if trade is not None and paid_unseen and course.end.dealt[seat] is None:
+                start = trade.step  # one of them was paid, and nobody can tell which
             giver = _giver(course, trade, seat, card)
             if trade is not None and giver is not None:
                 hands[giver][card] = Stay(_arrival(course, drawn, giver, card) or 0, trade.step)
@@ -108,13 +107,19 @@ def laid_at(course: Course, seat: int) -> int | None:
 
 def _arrival(course: Course, drawn: dict[int, tuple[int, int]], seat: int, card: int) -> int | None:
     """The step at which a card that was not traded came to a hand: with the deal, from the pile, or
-    with the stock, which is in hand once as many cards are laid away. None: nobody can tell."""
+    with the stock, which is in hand once as many cards are laid away. None: nobody can tell.
+
+    Where the stock is not known, nor what was dealt, all that this seat has may be from there."""
     if card in drawn:
         return drawn[card][1]
-    if course.end.pile is not None and not _has(course.end.dealt[seat], card):
+    end = course.end
+    if _has(end.dealt[seat], card):
+        return 0
+    if end.pile is not None:
         return None
-    if (course.end.stock or 0) & BIT[card]:
-        return laid_at(course, seat) or 0
+    laid = laid_at(course, seat)
+    if laid is not None and (end.stock is None or end.stock & BIT[card]):
+        return laid
     return 0
 
 

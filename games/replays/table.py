@@ -137,7 +137,8 @@ def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
         seen = over if course.record.variant.bids else course.close_of(1)
         yield Chip(_("deals"), When.between(0, seen))
     said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
-    for (step, action), (until, _next) in zip(said, [*said[1:], (over, {})], strict=True):
+    ends = [*(step for step, _action in said[1:]), over]
+    for (step, action), until in zip(said, ends, strict=False):
         yield Chip(call_label(course.record.variant, action["call"]), When.between(step, until))
     if seat == state.taker:
         yield Chip(_("takes"), When.between(over or 0), filled=True)

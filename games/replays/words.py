@@ -13,7 +13,7 @@ from games.card_names import card_name
 from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replays.moves import trade_of
 from games.replays.views import View
-from games.rules import Variant
+from games.rules import Variant, card_code
 
 # What a variant without a word of its own says.
 COMMON_WORDS = {"stock": gettext_noop("Stock"), "discard": gettext_noop("Discard")}
@@ -138,7 +138,7 @@ def _buy(event: Event) -> str:
     facts["card"] = card_name(event.action["card"])
     if trade.pay is None or not (event.view.sees(trade.buyer) or event.view.sees(trade.seller)):
         return _("%(player)s buys the %(card)s from %(other)s.") % facts
-    facts["paid"] = card_name(event.action["pay"])
+    facts["paid"] = card_name(card_code(trade.pay))
     return _("%(player)s buys the %(card)s from %(other)s for the %(paid)s.") % facts
 
 

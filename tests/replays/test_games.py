@@ -1,0 +1,134 @@
+"""The replay of every game at every table: each card at one place, and nobody sees too much."""
+
+from collections import Counter
+
+import pytest
+
+from games.replays import ALL, Film, film, view_of
+from games.replays.words import SAYS
+from games.rules import Record, Variant
+from games.rules.actions import Stock
+from games.rules.cards import codes_of
+from games.rules.knowledge import laid_away
+from games.sealing import GAME_FIELDS
+from tests.games import EVERY_TABLE, record_by_chance
+
+KNOWN_OR_NOT = pytest.mark.parametrize("known", [True, False], ids=["dealt", "seen"])
+
+
+def seen_by(record: Record, seat: int) -> Film:
+    view = view_of(str(seat), len(record.players))
+    assert view is not None
+    return film(record, view)
+
+
+def held(shown: Film, seat: int, step: int) -> list[str]:
+    return [card.code for card in shown.seats[seat].fan.cards if step in card.when]
+
+
+def on_table(shown: Film, step: int) -> list[str]:
+    return [card.code for card in shown.laid if step in card.when]
+
+
+@EVERY_TABLE
+@KNOWN_OR_NOT
+def test_each_card_is_at_one_place_at_each_step(
+    variant: Variant, players: int, known: bool
+) -> None:
+    shown = film(record_by_chance(variant, players, hands_known=known), ALL)
+    for step, at in enumerate(shown.course.positions):
+        hands = [held(shown, seat, step) for seat in shown.course.seats]
+        assert [len(hand) for hand in hands] == list(at.held)
+        faces = Counter([code for hand in hands for code in hand if code] + on_table(shown, step))
+        assert set(faces.values()) <= {1}
+
+
+@EVERY_TABLE
+def test_with_the_deal_written_down_no_card_of_a_hand_lies_face_down(
+    variant: Variant, players: int
+) -> None:
+    shown = film(record_by_chance(variant, players), ALL)
+    for seat in shown.seats:
+        assert all(card.code for card in seat.fan.cards)
+        assert not seat.fan.inferred
+
+
+@EVERY_TABLE
+@KNOWN_OR_NOT
+def test_a_seat_sees_its_own_cards_and_what_lies_open(
+    variant: Variant, players: int, known: bool
+) -> None:
+    record = record_by_chance(variant, players, hands_known=known)
+    for seat in range(players):
+        shown = seen_by(record, seat)
+        own, played = set(), set()
+        for step in range(shown.last + 1):
+            own |= set(held(shown, seat, step))
+            played |= set(on_table(shown, step))
+            others = (held(shown, other, step) for other in range(players) if other != seat)
+            assert not any(code for hand in others for code in hand)
+            spread = {code for one in shown.spreads if step in one.told for code in one.faces}
+            assert spread <= own | played | open_to(shown, seat)
+
+
+def open_to(shown: Film, seat: int) -> set[str]:
+    """The cards that a seat has seen beside its own and those played: the stock where it is turned
+    up or this seat took it, what it laid away, cards called, bought or shown."""
+    end, record = shown.course.end, shown.course.record
+    cards = [action.get("card") for _step, action in shown.course.actions("king", "buy")]
+    cards += [code for action in record.actions for code in action.get("shown", ())]
+    if Stock in record.variant.phases or seat == end.taker:
+        cards += codes_of(end.stock or 0)
+    if seat == end.taker:
+        cards += codes_of(laid_away(end) or 0)
+    return {code for code in cards if code}
+
+
+@EVERY_TABLE
+def test_who_is_said_to_be_out_of_a_suit_does_not_play_it(variant: Variant, players: int) -> None:
+    record = record_by_chance(variant, players)
+    for seat in range(players):
+        shown = seen_by(record, seat)
+        assert shown.known
+        for step, action in enumerate(record.actions):
+            if action["kind"] == "play" and action["seat"] != seat:
+                sign = "T" if action["card"] == "F" else action["card"][0]
+                suit = "SHDCT".index(sign)
+                name = record.players[action["seat"]]
+                holder = next(one for one in shown.known[suit].holders if one.name == name)
+                assert action["card"] == "F" or step not in holder.out
+
+
+@EVERY_TABLE
+def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
+    variant: Variant, players: int
+) -> None:
+    written = record_by_chance(variant, players)
+    seen = record_by_chance(variant, players, hands_known=False)
+    later = len(seen.actions) - len(written.actions)  # the stock turned up is a step of its own
+    first = next(at for at, action in enumerate(written.actions) if action["kind"] == "play")
+    for seat in range(players):
+        all_known, as_seen = seen_by(written, seat).known, seen_by(seen, seat).known
+        for one, other in zip(all_known, as_seen, strict=False):
+            for step in range(first, len(written.actions)):
+                assert unseen(one, step) == unseen(other, step + later)
+
+
+def unseen(known: object, step: int) -> tuple[int, list[str]]:
+    """How many cards of a suit are out at a step, and who has none of them."""
+    return (
+        next(count for count, when in known.counts if step in when),  # type: ignore[attr-defined]
+        [one.name for one in known.holders if step in one.out],  # type: ignore[attr-defined]
+    )
+
+
+@EVERY_TABLE
+def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
+    shown = film(record_by_chance(variant, players), ALL)
+    for step in shown.steps:
+        assert step.said
+        assert "%(" not in step.said
+
+
+def test_there_is_a_sentence_for_whatever_can_happen() -> None:
+    assert set(SAYS) == set(GAME_FIELDS)
