@@ -21,7 +21,8 @@ def played(told: Six) -> tuple[int | None, str | None, int]:
     """Who plays what for which stakes."""
     assert told.outcome.phase in ("exchange", "announcements"), told.outcome
     state = told.state
-    return state.taker, state.contract and state.contract.key, returning.stakes(state)
+    bid = state.contract.key if state.contract else None
+    return state.taker, bid, returning.stakes(state)
 
 
 # ---- whose turn it is (B12) --------------------------------------------------------------------

@@ -1,0 +1,269 @@
+"""Taroux of Six: the halves of the stock and the discards (sheet B24 to B26)."""
+
+import pytest
+
+from games.rules import exchange
+from tests.rules.six import ANNA, BORIS, DARIO, FIVE, Six, six, won
+from tests.rules.written import filled, ids, said
+
+STOCK = "C1 C2 C3 C4 C5 C6"
+# Anna bids; Dario, opposite, is her partner. Nobody's cards are known.
+TAKEN = six().says("take" + FIVE)
+SHOWN = TAKEN.turns_up(STOCK)
+HALVED = SHOWN.takes("first")
+
+
+def dealt(hand: str, stock: str = STOCK, *, half: str = "first") -> Six:
+    """Anna's hand and the stock are known, and she has taken a half."""
+    return six(deal={0: hand}, stock=stock).says("take" + FIVE).takes(half)
+
+
+# Small plain cards to lay away; none; one; two (with the half of three kings that she takes).
+RICH = filled("T5 T6", "S", players=6)
+KINGS = "SK HK DK CJ CN CQ"
+COURT = "SK SQ SN SJ HK HQ HN HJ DK DQ DN DJ CK CQ CN CJ"
+TRUMPS = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13".split()
+
+
+def with_small(*small: str) -> Six:
+    """Anna holds so many small cards and trumps for the rest, and takes three kings."""
+    return dealt(" ".join([*small, *TRUMPS][:12]), KINGS)
+
+
+# ---- the stock (B24) -----------------------------------------------------------------------------
+
+
+def test_an_unknown_stock_is_turned_up_first() -> None:
+    told = TAKEN
+    assert (told.outcome.phase, told.outcome.turn, exchange.awaits(told.state)) == (
+        "exchange", ANNA, "stock",
+    )  # fmt: skip
+    told.takes().refused("wrong-phase", "B24", seat=ANNA)
+    told.lays_away("S1 S2 S3").refused("wrong-phase", "B24", seat=ANNA)
+    told.lays_away(None).refused("wrong-phase", "B24", seat=ANNA)
+    told.plays("S1").refused("wrong-phase", "B24")
+    assert exchange.awaits(SHOWN.state) == "take"
+
+
+def test_a_stock_that_is_written_down_is_not_turned_up() -> None:
+    told = six(stock=STOCK).says("take" + FIVE)
+    assert exchange.awaits(told.state) == "take"
+    problem = told.turns_up(STOCK).refused("wrong-phase", "B24", seat=ANNA)
+    assert str(problem) == "The stock is known already."
+    SHOWN.turns_up(STOCK).refused("wrong-phase", "B24")
+
+
+@pytest.mark.parametrize("bid", ["take-without", "take-against"])
+def test_at_the_two_higher_bids_it_stays_as_it_lies(bid: str) -> None:
+    """B28, B29."""
+    told = six().says(bid + FIVE)
+    assert (told.outcome.phase, told.outcome.turn) == ("announcements", ANNA)
+    told.turns_up(STOCK).refused("wrong-phase", "B38")
+    told.takes().refused("wrong-phase", "B38")
+    told.lays_away("S1 S2 S3").refused("wrong-phase", "B38")
+
+
+def test_with_all_hands_written_its_cards_are_known_but_not_how_they_lie() -> None:
+    """Fine points: a `stock` action comes first where `deal.stock` is null."""
+    rows = {0: "S", 1: "H", 2: "D"}
+    deal = {seat: filled("", suit, players=6) for seat, suit in rows.items()}
+    deal[3] = filled("SQ SK HQ HK DQ DK", "C", players=6)
+    deal[4] = "C7 C8 C9 C10 CJ CN CQ CK T1 T2 T3 T4"
+    deal[5] = "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16"
+    told = six(deal=deal).says("take" + FIVE)
+    assert exchange.awaits(told.state) == "stock"
+    told.turns_up("T17 T18 T19 T20 T21 F").takes().stands()
+    problem = told.turns_up("T17 T18 T19 T20 T21 S1").refused("not-in-hand", "B9", cards="S1")
+    assert str(problem) == "S1 cannot be in the stock: Anna holds it."
+
+
+def test_five_hands_and_the_stock_tell_the_sixth() -> None:
+    deal = {seat: filled("", suit, players=6) for seat, suit in enumerate("SHD")}
+    deal[3] = filled("SQ SK HQ HK DQ DK", "C", players=6)
+    deal[4] = "C7 C8 C9 C10 CJ CN CQ CK T1 T2 T3 T4"
+    told = six(deal=deal).says("take" + FIVE).turns_up("T17 T18 T19 T20 T21 F")
+    assert said(told.state.dealt[5]) == "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16"
+
+
+def test_six_cards_are_turned_up() -> None:
+    TAKEN.turns_up("C1 C2 C3 C4 C5").refused("wrong-card-count", "B24", cards="C1 C2 C3 C4 C5")
+    TAKEN.turns_up("C1 C2 C3 C4 C5 C5").refused("duplicate-card", cards="C5")
+
+
+# ---- the halves (B24) ----------------------------------------------------------------------------
+
+
+def test_the_bidder_takes_a_half() -> None:
+    for seat in (BORIS, DARIO):
+        problem = SHOWN.takes(seat=seat).refused("not-your-turn", "B24", seat=ANNA)
+    assert str(problem) == "Anna takes one half of the stock."
+    HALVED.takes(seat=ANNA).refused("wrong-phase", "B24")
+    SHOWN.does("take", seat=ANNA, half="third").refused("malformed")
+    SHOWN.does("take", seat=ANNA).refused("malformed")
+
+
+@pytest.mark.parametrize(
+    ("half", "own", "partners"),
+    [("first", "C1 C2 C3", "C4 C5 C6"), ("second", "C4 C5 C6", "C1 C2 C3")],
+)
+def test_the_partner_gets_the_other_half(half: str, own: str, partners: str) -> None:
+    state = SHOWN.takes(half).state
+    assert (said(state.sure[ANNA]), said(state.sure[DARIO])) == (own, partners)
+    assert not state.may[BORIS] & (state.sure[ANNA] | state.sure[DARIO])
+
+
+def test_the_halves_are_as_the_stock_lies() -> None:
+    told = TAKEN.turns_up("C6 C1 T5 C2 SK C3").takes("first")
+    assert said(told.state.sure[ANNA]) == "C1 C6 T5"
+
+
+# ---- who lays away, and how many (B24) -----------------------------------------------------------
+
+
+def test_the_bidder_lays_away_then_the_partner() -> None:
+    assert (HALVED.outcome.turn, exchange.awaits(HALVED.state)) == (ANNA, "discard")
+    HALVED.lays_away("C4 C5 C6", seat=DARIO).refused("not-your-turn", "B24", seat=ANNA)
+    told = HALVED.lays_away("C1 C2 C3")
+    assert (told.outcome.phase, told.outcome.turn) == ("exchange", DARIO)
+    told.lays_away("S1 S2 S3", seat=ANNA).refused("not-your-turn", "B24", seat=DARIO)
+    told.plays("S1").refused("wrong-phase", "B24", seat=DARIO)
+    done = told.lays_away("C4 C5 C6")
+    assert (done.outcome.phase, done.outcome.turn) == ("announcements", ANNA)
+    done.lays_away("S1 S2 S3").refused("wrong-phase", "B38")
+
+
+def test_each_lays_three_away() -> None:
+    HALVED.lays_away("C1 C2").refused("wrong-card-count", "B24", cards="C1 C2")
+    HALVED.lays_away("C1 C2 C3 S1").refused("wrong-card-count", "B24", cards="C1 C2 C3 S1")
+    HALVED.lays_away(None, shown="C1 C2 C3 S1").refused(
+        "wrong-card-count", "B24", cards="C1 C2 C3 S1"
+    )
+
+
+def test_what_the_partner_holds_cannot_be_laid_away() -> None:
+    HALVED.lays_away("C1 C2 C4").refused("not-in-hand", "B9", cards="C4")
+    dealt(RICH).lays_away("C1 C2 H1").refused("not-in-hand", "B9", cards="H1")
+
+
+# ---- kings and honours (B25) ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("king", ["SK", "HK", "DK", "CK"])
+def test_a_king_is_never_laid_away(king: str) -> None:
+    problem = HALVED.lays_away(f"C1 C2 {king}").problem
+    assert (problem.code, problem.rule) == ("discard-king", "taroux-of-six/B25")
+    assert str(problem) == f"A king may not be laid away: {king}."
+    HALVED.does("discard", seat=ANNA, cards=["C1", "C2", king], irregular="unseen").stands()
+
+
+@pytest.mark.parametrize("honour", ["T1", "T21", "F"])
+def test_an_honour_is_never_laid_away(honour: str) -> None:
+    problem = HALVED.lays_away(f"C1 C2 {honour}", shown=honour).problem
+    assert (problem.code, problem.rule) == ("discard-honour", "taroux-of-six/B25")
+    assert str(problem) == f"An honour may not be laid away: {honour}."
+
+
+def test_nor_if_nobody_saw_the_rest() -> None:
+    assert HALVED.lays_away(None, shown="SK").problem.code == "discard-king"
+    assert HALVED.lays_away(None, shown="T1").problem.code == "discard-honour"
+    assert HALVED.lays_away(None, shown="T1 SK").problem.code == "discard-king"
+
+
+# ---- trumps only if forced (B26) -----------------------------------------------------------------
+
+
+def test_with_three_small_cards_no_trump_goes() -> None:
+    told = with_small("S4", "S5", "S6")
+    told.lays_away("S4 S5 S6").stands()
+    problem = told.lays_away("S4 S5 T2", shown="T2").problem
+    assert (problem.code, problem.rule) == ("discard-trump", "taroux-of-six/B26")
+    assert said(exchange.legal(told.state)) == "S4 S5 S6"
+    assert str(problem) == (
+        "A trump may be laid away only when no plain card below the king is left: T2."
+    )
+
+
+def test_with_two_all_of_them_go_and_one_trump_that_is_shown() -> None:
+    told = with_small("S4", "S5")
+    told.lays_away("S4 S5 T2", shown="T2").stands()
+    problem = told.lays_away("S4 S5 T2").problem
+    assert (problem.code, problem.rule) == ("discard-not-shown", "taroux-of-six/B26")
+    assert str(problem) == "A trump laid away must be shown: T2."
+    assert told.lays_away("S4 T2 T3", shown="T2 T3").problem.code == "discard-trump"
+    assert told.lays_away("S4 T2 T3").problem.code == "discard-trump"
+
+
+def test_without_any_three_trumps_go() -> None:
+    told = with_small()
+    told.lays_away("T2 T3 T4", shown="T2 T3 T4").stands()
+    assert told.lays_away("T2 T3 T4", shown="T2 T3").problem.cards == (59,)
+
+
+def test_more_may_be_shown_than_has_to_be() -> None:
+    with_small("S4", "S5").lays_away("S4 S5 T2", shown="S4 T2").stands()
+    with_small("S4", "S5").lays_away(None, shown="S4 S5 T2").stands()
+
+
+def test_a_card_shown_is_one_of_those_laid_away() -> None:
+    with_small("S4", "S5").lays_away("S4 S5 T2", shown="T3").refused("malformed")
+    with_small("S4", "S5").lays_away("S4 S5 T2", shown=None).refused("malformed")
+
+
+def test_of_a_hand_half_known_a_trump_is_refused_beside_a_small_card_surely_kept() -> None:
+    """The half that she took is known: C3 stays in her hand."""
+    problem = HALVED.lays_away("C1 C2 T5", shown="T5").problem
+    assert problem.code == "discard-trump"
+    HALVED.lays_away("C1 C2 C3").stands()
+    TAKEN.turns_up("T5 T6 T7 C1 C2 C3").takes().lays_away("T5 T6 T7", shown="T5 T6 T7").stands()
+
+
+# ---- laid away unseen (B26, fine points) ---------------------------------------------------------
+
+
+def test_unseen_discards_show_just_the_trumps_that_are_forced() -> None:
+    told = with_small("S4")
+    told.lays_away(None, shown="T2 T3").stands()
+    few = told.lays_away(None, shown="T2").problem
+    assert (few.code, few.rule) == ("discard-not-shown", "taroux-of-six/B26")
+    assert str(few).startswith("Anna has too few plain cards below the king: a trump laid away")
+    assert told.lays_away(None).problem.code == "discard-not-shown"
+    many = told.lays_away(None, shown="T2 T3 T4").problem
+    assert (many.code, many.rule) == ("discard-trump", "taroux-of-six/B26")
+    sentence = "Anna has plain cards below the king to lay away instead of T2, T3 and T4."
+    assert str(many) == sentence
+
+
+def test_with_enough_small_cards_nothing_is_shown() -> None:
+    told = dealt(RICH)
+    told.lays_away(None).stands()
+    assert told.lays_away(None, shown="T5").problem.code == "discard-trump"
+
+
+def test_of_an_unknown_hand_the_number_of_trumps_is_not_judged() -> None:
+    for shown in ("", "T5", "T5 T6", "T5 T6 T7", "S5 T6"):
+        HALVED.lays_away(None, shown=shown).stands()
+
+
+def test_what_lies_face_down_is_small_and_plain() -> None:
+    """Small plain cards are only possibly in that hand from then on; the rest is surely there."""
+    told = dealt(filled("SK T1 T5", "S", players=6)).lays_away(None)
+    assert said(told.state.sure[ANNA]) == "SK T1 T5"
+    told = told.lays_away("C4 C5 C6")
+    told.does("play", seat=ANNA, card="S1").stands()
+    told.does("play", seat=ANNA, card="C4").refused("not-in-hand", "B9", cards="C4")
+
+
+def test_an_irregular_one_may_hold_anything() -> None:
+    told = dealt(filled("SK T1 T5", "S", players=6))
+    let_stand = told.lays_away(None, irregular="nobody looked")
+    assert said(let_stand.state.sure[ANNA]) == ""
+    with_small().lays_away(None, irregular="nobody looked").stands()
+
+
+def test_it_is_not_judged_when_the_last_card_has_been_played() -> None:
+    """Only French Tarot and Droggn do: what nobody played here are two discards in one."""
+    trumps = "T2 T3 T4 T5 T6 T7"
+    told = TAKEN.turns_up(trumps).takes().lays_away(None).lays_away(None)
+    told = won(told, "0" * 6 + "1" * 6, {0: COURT, 1: "T21 T1"}, fool=(DARIO, 1), aside=trumps)
+    assert told.outcome.status == "scored"
+    assert told.lines["Discards"].facts["cards"] == ids(trumps)
