@@ -12,7 +12,16 @@ from games.rules.steps import awaits, go_on
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
 from games.rules.variant import Laying
 
-__all__ = ["apply", "awaits", "check", "is_judged", "judge_unplayed", "legal", "may_go"]
+__all__ = [
+    "apply",
+    "awaits",
+    "check",
+    "is_judged",
+    "judge_unplayed",
+    "legal",
+    "may_go",
+    "may_hold",
+]
 
 
 def legal(state: State) -> int:
@@ -32,8 +41,10 @@ def may_go(state: State, chosen: int = 0) -> int:
     if state.step is None:
         return 0
     seat, pack, barred = state.step.seat, state.variant.pack.cards, 0
-    possible = _may_hold(state, seat)
-    laying = Laying(seat, possible, state.held(seat) & ~chosen, shown=pack)
+    possible, room = may_hold(state, seat), state.variant.discard_size(state.n)
+    laying = Laying(
+        seat, chosen, state.held(seat) & ~chosen, shown=pack, room=room - chosen.bit_count()
+    )
     for ban in state.variant.bans(state):
         barred |= ban.barred(state, laying)
     return possible & ~barred
@@ -95,7 +106,7 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
             state, action.seat, gettext_noop("{player} takes and lays away."), "exchange"
         )
     laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
-    strangers = (laid | shown) & ~_may_hold(state, action.seat)
+    strangers = (laid | shown) & ~may_hold(state, action.seat)
     if strangers:
         return not_in_hand(state, action.seat, cards_of(strangers)[0])
     if action.cards is None:
@@ -105,7 +116,7 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
     return judge(state, Laying(action.seat, laid, kept, shown))
 
 
-def _may_hold(state: State, seat: int) -> int:
+def may_hold(state: State, seat: int) -> int:
     """What a seat may hold before laying away; an unknown stock may have brought any card not placed."""
     if state.exchanged:
         return state.possible(seat)
@@ -140,7 +151,7 @@ def _lay_away(state: State, action: Discard) -> None:
     laid = shown if action.cards is None else mask_of(action.cards)
     whole = len(action.shown) == state.variant.discard_size(state.n)
     seen = None if action.cards is None and not whole else laid
-    state.may[seat] = _may_hold(state, seat)
+    state.may[seat] = may_hold(state, seat)
     if action.cards is not None:
         # Cards of a stock that nobody wrote down may be in the hand by now.
         state.known[seat] = state.exchanged and state.dealt[seat] is not None

@@ -71,13 +71,14 @@ class Step(NamedTuple):
 
 class Laying(NamedTuple):
     """Cards that a seat lays away, as far as they are known: those laid away, those kept, those shown (masks);
-    `seen`: all that is laid away is known."""
+    `seen`: all that is laid away is known; `room`: so many cards more are still to be chosen."""
 
     seat: int
     laid: int
     kept: int
     shown: int
     seen: bool = True
+    room: int = 0
 
 
 def _nothing(*facts: object) -> None:
@@ -90,7 +91,7 @@ def _no_cards(*facts: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Cards that may not be laid away: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
+    """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
     (mask) of which more had to be shown than were."""
 
     code: str
