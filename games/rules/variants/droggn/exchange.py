@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.cards import HONOURS, KINGS, TRUMPS
+from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS
 from games.rules.dealing import join_stock
+from games.rules.exchange import may_hold
 from games.rules.problems import gettext_noop
 from games.rules.state import State
 from games.rules.variant import Ban, Laying, Step
@@ -47,9 +48,19 @@ def _honours(state: State, laying: Laying) -> int:
 def _kings_alone(state: State, laying: Laying) -> int:
     if not laying.seen:  # the trump may lie face down: it is judged after the last card
         return 0
-    kings, company = laying.laid & KINGS, laying.laid & COMPANY
-    needed = kings.bit_count() if state.options["king_discard"] == "one-each" else 1
-    return KINGS if kings and company.bit_count() < needed else 0
+    kings, trumps = (laying.laid & KINGS).bit_count(), (laying.laid & COMPANY).bit_count()
+    if not laying.room:
+        return KINGS if _needed(state, kings) > trumps else 0
+    # Whoever chooses a king, or a card beside one, needs room and trumps for its company.
+    others = (may_hold(state, laying.seat) & COMPANY & ~laying.laid).bit_count()
+    room = laying.room - 1
+    no_king = KINGS if _needed(state, kings + 1) - trumps > min(room, others) else 0
+    return no_king | (PLAIN & ~KINGS if _needed(state, kings) - trumps > room else 0)
+
+
+def _needed(state: State, kings: int) -> int:
+    """2.6.3 (`king_discard`): the trumps that so many kings need."""
+    return kings if state.options["king_discard"] == "one-each" else min(kings, 1)
 
 
 BANS = (
