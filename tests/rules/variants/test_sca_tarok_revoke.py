@@ -1,0 +1,173 @@
+"""Tarok: when a card proves an earlier revoke, and when it may have been drawn since (sheet C7, C9,
+C-i).
+
+Anna leads spades, trick after trick; Boris does not follow the first of them.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.rules.table import Hand, hand
+from tests.rules.written import codes, said
+
+ANNA, BORIS, CHLOE, DARIO = range(4)
+SPADES = "SK SQ SN SJ S10 S9 S8".split()
+LOW = "S1 S2 S3 S4 S5 S6 S7".split()
+SAID = "Boris plays {card} but did not follow spades in trick {trick}."
+
+
+def tarok(players: int = 4, **facts: Any) -> Hand:
+    return hand(players, variant="sca-tarok", **facts)
+
+
+def spades(told: Hand, boris: str) -> Hand:
+    """Tricks that Anna leads with spades and wins: "S" where Boris plays one too, "-" where he
+    throws a heart on it, "x" where the table lets that stand. The others throw diamonds and clubs.
+    """
+    shown = 0
+    for number, code in enumerate(boris):
+        own = LOW[shown] if code == "S" else f"H{number + 1}" + "!" * (code == "x")
+        shown += code == "S"
+        told = told.plays(f"{SPADES[number]} {own} D{number + 1} C{number + 1}")
+    return told
+
+
+def revoked(told: Hand, *, trick: int, by: str) -> None:
+    """Boris's last spade, `by`, proves that he revoked in that trick."""
+    plays = [action["card"] for action in told.actions]
+    told = replace(told, actions=told.actions[: plays.index(by) + 1])
+    earlier = plays.index(f"H{trick}")
+    problem = told.problem
+    assert (problem.code, problem.rule, problem.earlier) == ("revoke", "sca-tarok/C7", earlier)
+    assert str(problem) == SAID.format(card=by, trick=trick)
+    assert codes(problem.cards) == f"H{trick}"
+    assert "S7" not in codes(problem.legal or ()).split()
+
+
+# ---- nothing is known ------------------------------------------------------------------------
+
+
+def test_as_long_as_all_draw_a_card_of_the_suit_may_have_come() -> None:
+    """C-i: a card is drawn after every trick, and one at most is shown in it."""
+    spades(tarok(), "-SSSS").stands()
+    spades(tarok(), "-S-SS").stands()
+
+
+def test_five_draws_since_explain_five_cards_and_no_sixth() -> None:
+    """C-i, C9: Boris draws after tricks 1 to 5; the draw that ends the trick itself counts."""
+    spades(tarok(), "-SSSSS").stands()
+    revoked(spades(tarok(), "-SSSSSS"), trick=1, by="S6")
+
+
+def test_four_draws_explain_four_cards_where_the_last_two_stay_in_the_pile() -> None:
+    """C-i, C9 (`short_draw`: none)."""
+    spades(tarok(short_draw="none"), "-SSSS").stands()
+    revoked(spades(tarok(short_draw="none"), "-SSSSS"), trick=1, by="S5")
+
+
+def test_a_player_who_did_not_draw_the_last_two_has_one_draw_less() -> None:
+    """C9, C-i: Dario wins trick 4 and leads trick 5, so he and Anna draw after it, not Boris."""
+    told = spades(tarok(), "-SS").plays("S10 S3 D4 SJ").plays("CJ CK H5 D5")
+    told = told.plays("S9 S4 D6 C6").stands()
+    revoked(told.plays("S8 S5"), trick=1, by="S5")
+
+
+@pytest.mark.parametrize("refused", [2, 3, 4])
+def test_the_later_the_refusal_the_fewer_draws_explain(refused: int) -> None:
+    """C-i (`short_draw`: none): draws after tricks `refused` to 4."""
+    begun = "S" * (refused - 1) + "-"
+    draws = 5 - refused
+    told = tarok(short_draw="none")
+    spades(told, begun + "S" * draws).stands()
+    if len(begun) + draws < len(SPADES):
+        shown = begun.count("S") + draws + 1
+        revoked(spades(told, begun + "S" * (draws + 1)), trick=refused, by=f"S{shown}")
+
+
+def test_once_nobody_draws_any_later_card_proves_it() -> None:
+    """C-i: trick 6 is the first without a draw after it."""
+    revoked(spades(tarok(), "SSSSS-S"), trick=6, by="S6")
+    revoked(spades(tarok(short_draw="none"), "SSSS-S"), trick=5, by="S5")
+
+
+def test_the_earliest_trick_that_is_proven_is_named() -> None:
+    """C-i: four draws since trick 1 explain four spades; the fifth proves tricks 1 and 6, trick 1
+    is named."""
+    revoked(spades(tarok(short_draw="none"), "-SSSS-S"), trick=1, by="S5")
+    # The fourth still proves the later one alone.
+    revoked(spades(tarok(short_draw="none"), "-SSS-S"), trick=5, by="S4")
+
+
+def test_what_the_table_let_stand_proves_nothing() -> None:
+    spades(tarok(), "xSSSSSS").stands()
+    spades(tarok(), "SSSSSxS").stands()
+
+
+def test_other_suits_are_not_counted() -> None:
+    """C-i: hearts thrown on spades say nothing about hearts; Boris leads one later."""
+    told = spades(tarok(short_draw="none"), "-----").plays("S9 T21 D6 C6")
+    assert told.outcome.turn == ANNA
+    told.plays("H10 H9 HN D7").stands()
+
+
+def test_a_suit_that_cannot_be_there_is_not_offered() -> None:
+    """C-i: after the fifth trick Boris may show no spade where he has drawn none since."""
+    told = spades(tarok(short_draw="none"), "-SSSS")
+    assert "S5" not in said(told.state.possible(BORIS)).split()
+    told = spades(tarok(), "-SSSS")
+    assert "S5" in said(told.state.possible(BORIS)).split()
+
+
+# ---- two players: 24 draws -------------------------------------------------------------------
+
+
+def test_with_two_players_the_draw_after_the_trick_itself_is_the_last_one() -> None:
+    """C-i, C11: Boris refuses spades in trick 24; one spade may have been drawn after it, no
+    second."""
+    told = tarok(2)
+    for number in range(1, 11):
+        told = told.plays(f"D{number} C{number}")
+    for number in range(1, 11):
+        told = told.plays(f"T{number} H{number}")
+    told = told.plays("DJ CJ DN CN DQ CQ").plays("SK HJ")
+    assert (len(told.state.winners), told.state.pile and told.state.pile.left) == (24, 0)
+    told = told.stands().plays("SQ S1").stands()
+    told = told.plays("SN S2")
+    problem = told.problem
+    assert (problem.code, problem.earlier) == ("revoke", 47)
+    assert str(problem) == SAID.format(card="S2", trick=24)
+
+
+# ---- what is known of the cards --------------------------------------------------------------
+
+
+def known_pile(**facts: Any) -> Hand:
+    """Nobody's hand is known, but the pile: Boris draws the 1 of spades after the first trick."""
+    top = "DK S1 DQ CK H2 H3 H4 H5 CQ CN CJ T1 T2 T3 T4 T5 T6 T7"
+    return tarok(stock=top, **facts)
+
+
+def test_a_card_that_was_seen_to_be_drawn_proves_nothing() -> None:
+    """Fine points: draws whose face is known are left out of both counts."""
+    spades(known_pile(), "-S").stands()
+
+
+def test_any_other_card_of_the_suit_does() -> None:
+    """C7: S2 is not in the pile, so Boris had it all the time."""
+    revoked(spades(known_pile(), "-SS"), trick=1, by="S2")
+
+
+def test_hands_that_were_written_are_judged_at_once() -> None:
+    """C7: no later card is needed."""
+    deal = {BORIS: "S1 S2 H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ"}
+    told = tarok(deal=deal).plays("SK H1")
+    told.refused("must-follow-suit", "C7", cards="S1 S2", legal="S1 S2", seat=BORIS)
+
+
+def test_of_a_known_hand_what_it_drew_is_counted() -> None:
+    """C-i: Boris was dealt no spade. After five draws he has shown five; a sixth cannot be."""
+    deal = {BORIS: "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ HK D10"}
+    spades(tarok(deal=deal), "-SSSSS").stands()
+    revoked(spades(tarok(deal=deal), "-SSSSSS"), trick=1, by="S6")
