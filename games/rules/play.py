@@ -197,7 +197,7 @@ def _barred_lead(state: State, action: Play) -> Problem:
 
 def _broken_duty(state: State, action: Play, duty: obligations.Duty) -> Problem:
     proof = tuple(cards_of(state.sure[action.seat] & duty.demand & ~BIT[action.card]))
-    suit = {"suit": state.led} if state.led >= 0 else {}
+    suit = {"suit": state.variant.suit(state.led)} if state.led >= 0 else {}
     return Problem(
         duty.code,
         _SENTENCES[duty.code],
