@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import count
 
 from django.utils import timezone
 
@@ -15,7 +16,9 @@ from games.records import Change
 from games.rules import VARIANTS
 
 CLUB = "Tarot Club Rive Gauche"
-PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès")
+PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
+# The evening's game; the others were tried a week before, with so many players where it may be.
+USUAL, AT_TABLE, WEEK = "french", 4, timedelta(days=7)
 SIGN_INS = {
     "admin": "look-after-the-club",
     "scorer": "cards-on-the-table",
@@ -31,6 +34,11 @@ class Script:
     changes: list[Change]
     writes: str
     comment: str = ""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a card falls in it."""
+        return any(change.get("action", {}).get("kind") == "play" for change in self.changes)
 
 
 def exists() -> bool:
@@ -51,14 +59,41 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     club = Club.objects.visible_to(scorer).get(pk=club.pk)
     players = [services.add_player(user=scorer, club=club, name=name) for name in PLAYERS]
     evening = timezone.localdate() - timedelta(days=1)
+    tries = open_tries(scorer, club, players, evening - WEEK)
     four, five = open_matches(scorer, club, players, evening)
-    scripts = [(four, script) for script in hands_of_four(four)]
+    scripts = [(match, script) for match in tries for script in hands_of_a_try(match)]
+    scripts += [(four, script) for script in hands_of_four(four)]
     scripts += [(five, script) for script in hands_of_five(five)]
     total = sum(len(script.changes) for _, script in scripts)
     for done, _ in enumerate(recorded(scorer, scripts), 1):
         on_entry(done, total)
-    services.close_match(user=scorer, match=five)
+    for match in (*tries, five):
+        services.close_match(user=scorer, match=match)
     return club
+
+
+def open_tries(user: User, club: Club, players: list[Player], day: date) -> list[Match]:
+    """A match of each game that the club does not usually play."""
+    return [
+        services.open_match(
+            user=user,
+            club=club,
+            title=f"{variant.name}, a try",
+            variant=variant.key,
+            seats=players[: min(variant.seats, key=lambda seats: abs(seats - AT_TABLE))],
+            hands_planned=2,
+            played_on=day,
+        )
+        for variant in VARIANTS
+        if variant.key != USUAL
+    ]
+
+
+def hands_of_a_try(match: Match) -> Iterator[Script]:
+    """Two hands by chance that are played out: with the cards of all, and as the table saw it."""
+    for number, writes in enumerate(("all-hands", "tricks-only")):
+        seeds = (by_chance(match, number, seed, writes) for seed in count(1))
+        yield next(script for script in seeds if script.is_played)
 
 
 def open_matches(
@@ -83,7 +118,7 @@ def open_matches(
         title="Friday, all five",
         variant="french",
         preset="quick-guide",
-        seats=[*players[2:], *players[:2]],
+        seats=[*players[2:5], *players[:2]],
         hands_planned=2,
         table="1",
         played_on=evening,

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from games import records
 from games.demo import chance, evening, published
 from games.models import Club, Hand, HandSeat, User
-from games.rules import Variant, find_variant, read_record, replay
+from games.rules import VARIANTS, Variant, find_variant, read_record, replay
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, PLAYERS
 
@@ -36,14 +36,21 @@ class TestTheCommand:
         for name, password in evening.SIGN_INS.items():
             assert f"{name} with the password {password}" in printed
             assert User.objects.get(username=name).check_password(password)
-        assert Hand.objects.filter(state="sealed").count() == Hand.objects.count() == 6
+        usual = Hand.objects.filter(variant=evening.USUAL)
+        assert usual.filter(state="sealed").count() == usual.count() == 6
         assert sorted(set(Hand.objects.values_list("writes", flat=True))) == [
             "all-hands",
             "tricks-only",
         ]
         assert HandSeat.objects.filter(role="partner").exists()
-        assert sum(HandSeat.objects.values_list("score_halves", flat=True)) == 0
+        mine = HandSeat.objects.filter(variant=evening.USUAL)
+        assert sum(mine.values_list("score_halves", flat=True)) == 0
         call_command("verify_archive", stdout=StringIO(), stderr=StringIO())
+
+    def test_each_game_was_tried(self) -> None:
+        demo()
+        played = Hand.objects.filter(status="scored").values_list("variant", flat=True)
+        assert set(played) == {variant.key for variant in VARIANTS}
 
     def test_the_published_hands_score_as_printed(self) -> None:
         """TAROT mag 16 and 17: 52 and 34 points lost to each opponent."""
