@@ -78,8 +78,8 @@ def of_three() -> Hand:
 
 
 def test_three_players_and_a_low_card_that_nobody_can_follow() -> None:
-    """C7, C8, C11: 26 tricks; the ace wins as the only card of its suit, the Fool as the only one of
-    the Majors.
+    """C7, C8, C11: 26 tricks; the ace wins as the only card of its suit, the Fool as the only
+    Major.
 
     Anna 127 + 45 + 4 + 5 + 18, Boris 127 + 127, Chloe 127 + 6 × 45.
     """

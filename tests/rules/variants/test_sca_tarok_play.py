@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.play import legal
-from tests.rules.table import Hand, hand
+from tests.rules.table import NAMES, Hand, hand
 from tests.rules.written import PACK, in_order, said
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
@@ -203,3 +203,49 @@ def test_nothing_follows_the_end_but_notes_and_rulings() -> None:
 
 def test_every_card_may_be_led_by_a_hand_that_nobody_knows() -> None:
     assert may_play(tarok()) == in_order(" ".join(PACK))
+
+
+# ---- what is said at the table (C9, C11) -----------------------------------------------------
+
+
+def said_at_the_table(told: Hand) -> str:
+    line = told.stands().state.variant.notice(told.state)
+    return "" if line is None else str(line.as_json(NAMES)["label"])
+
+
+def led_by_anna(players: int, tricks: int, **options: Any) -> Hand:
+    """So many tricks that Anna leads and wins; the table lets every card stand."""
+    led = [f"{suit}{rank}" for suit in "SHDC" for rank in ("K", "Q", "N", "J")]
+    rest = [card for card in PACK if card not in led]
+    told = tarok(players, **options)
+    for number in range(tricks):
+        others = rest[number * (players - 1) : (number + 1) * (players - 1)]
+        told = told.plays(" ".join(f"{card}!" for card in (led[number], *others)))
+    return told
+
+
+def test_who_draws_first_and_how_many_are_left() -> None:
+    """C9."""
+    assert said_at_the_table(tarok(2)) == ""
+    assert said_at_the_table(tarok(2).plays("S1")) == ""
+    assert said_at_the_table(tarok(2).plays("S1 SK")) == "Everybody draws, Anna first; 46 left."
+    told = tarok(2).plays("S1 SK").plays("H1 H2")
+    assert said_at_the_table(told) == "Everybody draws, Boris first; 44 left."
+
+
+def test_when_the_pile_is_used_up() -> None:
+    """C11: eleven draws of three."""
+    assert said_at_the_table(led_by_anna(3, 11)) == (
+        "Everybody draws, Anna first; the pile is used up."
+    )
+    assert said_at_the_table(led_by_anna(3, 12)) == ""
+
+
+def test_the_last_two_cards_of_four_players() -> None:
+    """C9."""
+    assert said_at_the_table(led_by_anna(4, 4)) == "Everybody draws, Anna first; 2 left."
+    assert said_at_the_table(led_by_anna(4, 5)) == "Anna and Boris draw the last two cards."
+    assert said_at_the_table(led_by_anna(4, 6)) == ""
+    stays = led_by_anna(4, 5, short_draw="none")
+    assert said_at_the_table(stays) == "Nobody draws: 2 cards stay in the pile."
+    assert said_at_the_table(led_by_anna(4, 6, short_draw="none")) == ""

@@ -12,6 +12,7 @@ from games.rules.ranks import NO_TRUMP, ranks
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Options, Table, Variant
+from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle
 
@@ -79,6 +80,7 @@ TAROK = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
+    notice=drawn_told,
     # C15: the highest with 1000 or more; level at the top, another hand.
     ending=Ending(target=1000),
     labels={

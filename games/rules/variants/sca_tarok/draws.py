@@ -1,0 +1,30 @@
+"""Tarok: what is said at the table when a trick has been put aside: who draws, and how much is left (C9, C11)."""
+
+from __future__ import annotations
+
+from games.rules.drawing import draws
+from games.rules.problems import gettext_noop
+from games.rules.scoring import Line
+from games.rules.state import State
+
+
+def drawn_told(state: State) -> Line | None:
+    """The draw after the trick just gathered; None where a trick lies open or the pile is long since done with."""
+    trick, pile = len(state.winners), state.pile
+    if pile is None or len(state.cards) % state.n or not trick:
+        return None
+    seats = [found.seat for found in draws(state) if found.trick == trick]
+    facts: dict[str, object] = {"left": pile.left}
+    if not seats:
+        if trick > pile.rounds + 1 or not pile.left:
+            return None
+        template = gettext_noop("Nobody draws: {left} cards stay in the pile.")
+        return Line(template, "", None, "C9", facts)
+    facts |= {"player": seats[0], "other": seats[-1]}
+    if len(seats) < state.n:
+        template = gettext_noop("{player} and {other} draw the last two cards.")
+    elif pile.left:
+        template = gettext_noop("Everybody draws, {player} first; {left} left.")
+    else:
+        template = gettext_noop("Everybody draws, {player} first; the pile is used up.")
+    return Line(template, "", None, "C9" if pile.left else "C11", facts)
