@@ -61,7 +61,11 @@ def not_in_hand(state: State, seat: int, card: int) -> Problem:
     elif place == "discard":
         template = gettext_noop("{player} cannot have {card}: it was laid away.")
     elif place == "stock":
-        template = gettext_noop("{player} cannot have {card}: it lies in the stock.")
+        template = (
+            gettext_noop("{player} cannot have {card}: it lies in the stock.")
+            if state.pile is None
+            else gettext_noop("{player} cannot have {card}: it has not been drawn yet.")
+        )
     else:
         template = gettext_noop("{card} is not among the cards of {player}.")
     earlier = state.play_actions[where] if place == "played" and where is not None else None

@@ -118,7 +118,7 @@ def test_a_card_drawn_is_in_the_hand_and_was_not_before() -> None:
     told = written(2, first="CK T21")
     told.does("play", seat=ANNA, card="CK").refused("not-in-hand", "C5", cards="CK")
     assert str(told.does("play", seat=ANNA, card="CK").problem) == (
-        "Anna cannot have CK: it lies in the stock."
+        "Anna cannot have CK: it has not been drawn yet."
     )
     told = told.plays("S1 H2")
     assert draws(told.state) == (Draw(1, ANNA, ids("CK")[0]), Draw(1, BORIS, ids("T21")[0]))
@@ -161,7 +161,7 @@ def test_a_card_of_the_pile_is_in_no_hand_before_the_first_draw() -> None:
     """Fine points: with all hands written the pile is known, but not its order."""
     told = written(3).knowing(0, 1, 2)
     problem = told.does("play", seat=ANNA, card="T21").problem
-    assert str(problem) == "Anna cannot have T21: it lies in the stock."
+    assert str(problem) == "Anna cannot have T21: it has not been drawn yet."
 
 
 def test_afterwards_it_may_have_come_to_anybody() -> None:
