@@ -26,19 +26,21 @@ def counted(
     fool: tuple[int, int] | None = None,
     aside: str = "",
     last: str = "",
+    by: Mapping[str, int] | None = None,
 ) -> Told:
     """The hand played to the end.
 
     `winners`: the seat that wins each trick ("000111…"); `piles`: the cards that shall lie in the
     tricks of a seat, from its first trick on; all others are pips, and trumps. `fool`: who
     plays it to which trick (from 1); without, nobody has it. `aside`: cards that nobody plays;
-    `last`: the card that wins the last trick, over pips.
+    `last`: the card that wins the last trick, over pips; `by`: who plays a card that not just
+    anybody may play.
     """
     player, at = fool or (-1, 0)
     leader = told.state.first_leader
     tricks = _tricks(winners, piles, told.players, at, aside=aside, last=last)
-    for number, (winner, cards) in enumerate(zip(map(int, winners), tricks, strict=True), 1):
-        for seat, card in _places(leader, winner, cards, player if number == at else None):
+    for winner, cards in zip(map(int, winners), tricks, strict=True):
+        for seat, card in _places(leader, winner, cards, {"F": player, **(by or {})}):
             told = told.does("play", seat=seat, card=card, irregular="made up")
         leader = winner
     return told
@@ -72,11 +74,12 @@ def _tricks(
 
 
 def _places(
-    leader: int, winner: int, cards: list[str], fool_by: int | None
+    leader: int, winner: int, cards: list[str], by: Mapping[str, int]
 ) -> Iterator[tuple[int, str]]:
     """Who plays which card, from the leader on."""
-    best, *others = cards
+    own = {by[card]: card for card in cards if card in by}
+    assert own.setdefault(winner, cards[0]) == cards[0], "who wins the trick plays the best card"
+    others = [card for card in cards if card not in own.values()]
     for turn in range(len(cards)):
         seat = (leader + turn) % len(cards)
-        own = best if seat == winner else others.pop(-1 if seat == fool_by else 0)
-        yield seat, own
+        yield seat, own[seat] if seat in own else others.pop(0)

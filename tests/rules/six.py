@@ -9,13 +9,16 @@ then Elise, and so on against the play.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from tests.rules.counted import counted
-from tests.rules.table import LET_STAND, Hand
+from tests.rules.table import LET_STAND, NAMES, Hand
 from tests.rules.written import PACK
 
 ANNA, BORIS, CHLOE, DARIO, ELISE, FARID = range(6)
+DECLARERS, DEFENDERS = (ANNA, DARIO), (BORIS, CHLOE, ELISE, FARID)
+COURT = "SK SQ SN SJ HK HQ HN HJ DK DQ DN DJ CK CQ CN CJ"
 FIVE = " pass" * 5
 # Six empty cards that lie in the stock, or are laid away, where it matters to nobody.
 ASIDE = "S1 S2 S3 H1 H2 H3"
@@ -88,10 +91,42 @@ def won(
     fool: tuple[int, int] | None = None,
     aside: str = ASIDE,
     last: str = "",
+    by: Mapping[str, int] | None = None,
 ) -> Six:
     """The hand played to the end: `piles` are the court cards and honours in each winner's tricks.
     All that is named for nobody is empty."""
     named = {card for pile in piles.values() for card in pile.split()} | {last, *aside.split()}
     left = [card for card in PACK if not card[1:].isdigit() and card not in named | {"F"}]
     assert not left or left == ["F"], f"in nobody's pile: {left}"
-    return counted(told, winners, piles, fool=fool, aside=aside, last=last).stands()
+    return counted(told, winners, piles, fool=fool, aside=aside, last=last, by=by).stands()
+
+
+def winning_trumps(told: Six, seat: int, number: int) -> str:
+    """The first trumps that a seat plays in a hand."""
+    plays = [one for one in told.actions if one["kind"] == "play" and one["seat"] == seat]
+    return " ".join([one["card"] for one in plays if one["card"][0] == "T"][:number])
+
+
+def with_abundance(told: Six, seat: int, number: int, **fields: Any) -> Six:
+    """The same hand, but that somebody shows so many of the trumps that he plays."""
+    trumps = winning_trumps(told, seat, number)
+    assert len(trumps.split()) == number
+    at = next(place for place, one in enumerate(told.actions) if one["kind"] == "play")
+    begun = replace(told, actions=told.actions[:at])
+    shown = begun.declares("abundance", trumps, seat=seat, **fields)
+    return replace(told, actions=(*shown.actions, *told.actions[at:]))
+
+
+def said(told: Six) -> list[tuple[object, ...]]:
+    """The score sheet as it is read: label, how, points, rule."""
+    lines = [line.as_json(NAMES) for line in told.outcome.lines]
+    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]
+
+
+def comes_to(told: Six, points: int, each: int) -> None:
+    """B6, B51: card points of the two sides, what one Defender pays, what everybody has."""
+    assert told.outcome.card_points == (points, 91 - points)
+    assert told.outcome.sides == (DECLARERS, DEFENDERS)
+    assert told.pays("Each Defender") == each
+    assert told.pays("Anna") == told.pays("Dario") == 2 * each
+    assert told.scores == [2 * each, -each, -each, 2 * each, -each, -each]
