@@ -1,6 +1,6 @@
 """How quick we are, beside others and beside a lower bound: `python -m tests.bench`.
 
-    --only NAME    one group: play, legal, record, anchors or entry; may be given several times
+    --only NAME    one group: play, legal, games, record, anchors or entry; several may be named
     --runs N       how often each side is run; what counts is the least
     --json FILE    write all figures there as well
 
@@ -27,11 +27,12 @@ RUNS = 15
 
 def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
     """The groups by name: title, and what measures them in so many runs."""
-    from tests.bench import anchors, engine, requests, texts
+    from tests.bench import anchors, engine, games, requests, texts
 
     return {
         "play": ("a validated play", engine.rows_of_play),
         "legal": ("a play, legal cards listed", engine.rows_of_legal),
+        "games": ("a validated play in each game", games.rows),
         "record": ("record text to score", texts.rows),
         "anchors": ("beside other libraries", anchors.rows),
         "entry": ("a signed-in entry request", requests.rows),

@@ -9,7 +9,7 @@ from games.rules import State, cards_of, play
 from games.rules.actions import Play
 from games.rules.engine import enter
 from tests.bench import lower_bound
-from tests.bench.hands import TimedHand, hands_of
+from tests.bench.hands import PlayedHand, TimedHand, hands_of
 from tests.bench.report import Goal, Row
 from tests.bench.timing import Case, measure
 
@@ -44,12 +44,12 @@ def rows_of_legal(runs: int) -> Iterator[Row]:
         yield Row(name, "play", found["ours"], "C2", found["C2"], LEGAL if known else None)
 
 
-def entering(hands: Sequence[TimedHand]) -> Case:
+def entering(hands: Sequence[PlayedHand]) -> Case:
     """Every card of these hands through the engine."""
     return _playing(hands, _enter_all)
 
 
-def listing(hands: Sequence[TimedHand]) -> Case:
+def listing(hands: Sequence[PlayedHand]) -> Case:
     """The same, with the legal cards listed before each."""
     return _playing(hands, _list_and_enter_all)
 
@@ -65,13 +65,13 @@ def bare(hands: Sequence[TimedHand], rung: Callable[[Any, Sequence[int]], object
     return Case(work, plays_of(hands), lambda: [hand.table() for hand in hands])
 
 
-def plays_of(hands: Sequence[TimedHand]) -> int:
+def plays_of(hands: Sequence[PlayedHand]) -> int:
     """How many cards are played in all."""
     return sum(len(hand.plays) for hand in hands)
 
 
 def _playing(
-    hands: Sequence[TimedHand], enter_all: Callable[[State, Sequence[Play]], None]
+    hands: Sequence[PlayedHand], enter_all: Callable[[State, Sequence[Play]], None]
 ) -> Case:
     plays = [hand.plays for hand in hands]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count, cycle, islice
 from typing import Any
 
 from games.demo import chance
 from games.records import fold
-from games.rules import Record, State, find_variant, format_record, read_record, replay
+from games.rules import Record, State, Variant, find_variant, format_record, read_record, replay
 from games.rules.actions import Play
 from games.rules.knowledge import dealt
 from games.rules.replay import fold as play_on
@@ -17,7 +17,7 @@ from games.rules.replay import start
 from games.rules.shape import FORMAT
 from tests.bench import lower_bound
 
-NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma")
+NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")
 
 
 class Disagreement(Exception):
@@ -25,36 +25,44 @@ class Disagreement(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class TimedHand:
-    """One hand, complete: its record and its line, and what the lower bound needs of it.
+class PlayedHand:
+    """One hand, complete, of any game.
 
-    `opening`: what comes before the first card; `plays`: the cards as the engine takes them;
-    `hands`: the hands as played (masks).
+    `opening`: what comes before the first card; `plays`: the cards as the engine takes them.
     """
 
     record: Record
-    line: bytes
     opening: tuple[Any, ...]
     plays: tuple[Play, ...]
-    hands: tuple[int, ...]
-    laid: int
-    leader: int
 
     @property
     def cards(self) -> list[int]:
         """The cards in the order played."""
         return [play.card for play in self.plays]
 
-    @property
-    def text(self) -> str:
-        """The line of rung E."""
-        return lower_bound.text_of(self.hands, self.laid, self.leader, self.cards)
-
     def at_first_card(self) -> State:
         """The engine's position before the first card."""
         state = start(self.record)
         play_on(state, self.opening)
         return state
+
+
+@dataclass(frozen=True, slots=True)
+class TimedHand(PlayedHand):
+    """A hand of French Tarot with its line, and with what the lower bound needs of it.
+
+    `hands`: the hands as played (masks).
+    """
+
+    line: bytes
+    hands: tuple[int, ...]
+    laid: int
+    leader: int
+
+    @property
+    def text(self) -> str:
+        """The line of rung E."""
+        return lower_bound.text_of(self.hands, self.laid, self.leader, self.cards)
 
     def table(self) -> lower_bound.Table:
         """The lower bound's position before the first card."""
@@ -69,16 +77,29 @@ def hands_of(players: int, number: int, *, known: bool) -> list[TimedHand]:
     return list(islice(_taken(players, known=known), number))
 
 
+def hands_at_every_table(variant: Variant, number: int, *, known: bool) -> list[PlayedHand]:
+    """So many hands of a game, by each number of players in turn, in which cards were played."""
+    records = (
+        _by_chance(variant, players, seed, known=known)
+        for seed, players in enumerate(cycle(variant.seats), 1)
+    )
+    return [_played_hand(record) for record in islice(filter(_has_cards, records), number)]
+
+
 def _taken(players: int, *, known: bool) -> Iterator[TimedHand]:
+    french = find_variant("french")
+    assert french is not None
     for seed in count(1):
-        record = _by_chance(players, seed, known=known)
-        if any(action["kind"] == "play" for action in record.actions):
+        record = _by_chance(french, players, seed, known=known)
+        if _has_cards(record):
             yield _timed_hand(record)
 
 
-def _by_chance(players: int, seed: int, *, known: bool) -> Record:
-    variant = find_variant("french")
-    assert variant is not None
+def _has_cards(record: Record) -> bool:
+    return any(action["kind"] == "play" for action in record.actions)
+
+
+def _by_chance(variant: Variant, players: int, seed: int, *, known: bool) -> Record:
     dealer = seed % players
     deal, actions = fold(
         chance.changes(
@@ -103,23 +124,24 @@ def _by_chance(players: int, seed: int, *, known: bool) -> Record:
     )
 
 
+def _played_hand(record: Record) -> PlayedHand:
+    cards = replay(record).state.cards
+    opening, played = record.actions[: -len(cards)], record.actions[-len(cards) :]
+    plays = [Play(action["seat"], card) for action, card in zip(played, cards, strict=True)]
+    return PlayedHand(record, opening, tuple(plays))
+
+
 def _timed_hand(record: Record) -> TimedHand:
-    done = replay(record)
+    done, played = replay(record), _played_hand(record)
     hands = [hand for hand in dealt(done.state) if hand is not None]
-    plays = tuple(
-        Play(action["seat"], card)
-        for action, card in zip(
-            record.actions[-len(done.state.cards) :], done.state.cards, strict=True
-        )
-    )
     made = TimedHand(
         record=record,
+        opening=played.opening,
+        plays=played.plays,
         line=format_record(record),
-        opening=record.actions[: -len(plays)],
-        plays=plays,
         hands=tuple(hands),
         laid=done.state.live,
-        leader=plays[0].seat,
+        leader=played.plays[0].seat,
     )
     table = made.table()
     lower_bound.play_all(table, made.cards)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules import replay
+from games.rules import VARIANTS, Variant, replay
 from tests.bench import lower_bound
-from tests.bench.hands import hands_of
+from tests.bench.hands import hands_at_every_table, hands_of
 from tests.bench.report import DEFECT, MEETS, MISSES, Count, Goal
 from tests.bench.texts import explained, scored
 
@@ -27,6 +27,20 @@ def test_the_bare_loop_refuses_a_revoke() -> None:
     table.play(spades)
     with pytest.raises(lower_bound.Illegal, match="must follow"):
         table.play(hearts)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@pytest.mark.parametrize("known", [True, False])
+def test_of_every_game_whole_hands_by_all_numbers_of_players_are_timed(
+    variant: Variant, known: bool
+) -> None:
+    hands = hands_at_every_table(variant, 3 * len(variant.seats), known=known)
+    assert {len(hand.record.players) for hand in hands} == set(variant.seats)
+    for hand in hands:
+        done = replay(hand.record)
+        assert (done.problem, done.state.over) == (None, True)
+        assert hand.at_first_card().cards == []
+        assert done.state.cards == hand.cards
 
 
 @pytest.mark.parametrize("known", [True, False])
