@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules import obligations
-from games.rules.cards import BIT, cards_of, mask_of
+from games.rules.cards import BIT, mask_of
 from games.rules.drawing import drawn_by, may_have_come
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
@@ -58,7 +58,6 @@ def _revoke(
         rule=state.cite(duty.topic),
         seat=seat,
         cards=(state.cards[number],),
-        legal=tuple(cards_of(state.possible(seat))),
         earlier=state.play_actions[number],
     )
 

@@ -6,6 +6,8 @@ that did not follow, trump or overtrump is kept as a denial: a later card that i
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules import obligations
 from games.rules.actions import Claim, Play
 from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
@@ -105,7 +107,8 @@ def refusal(state: State, action: Play) -> Problem | None:
     duty = obligations.broken(state.lying.due, state.sure[seat], card)
     if duty is not None and not action.irregular:
         return _broken_duty(state, action, duty)
-    return proven_revoke(state, seat, card)
+    revoke = proven_revoke(state, seat, card)
+    return revoke and replace(revoke, legal=tuple(cards_of(legal(state))))
 
 
 def apply(state: State, action: Play) -> None:
