@@ -17,12 +17,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
-from games.desk.words import key_words
+from games.desk.words import key_words, suit_name
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
 from games.rules.cards import CODES
-from games.rules.problems import SUIT_NAMES
 from games.views import require_scorer, scorers_club_or_404, user_of
 from games.views.recording_score import score_context
 
@@ -156,7 +155,7 @@ def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
         "pad": pad_of(desk),
         "key_words": json.dumps(key_words()),
         "codes": CODES,
-        "suits": [(code, _(name)) for code, name in zip("SHDCT", SUIT_NAMES, strict=True)],
+        "suits": [(code, suit_name(replayed.state, suit)) for suit, code in enumerate("SHDCT")],
     }
 
 
