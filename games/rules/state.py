@@ -63,9 +63,11 @@ class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
-    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `opening` is a trick before
-    its first card, `lying` what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that
-    seat s has won, `unwon` those in no finished trick. A rule may change `opening` and `after_trick` for the rest of a hand.
+    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `stock` is what was
+    not dealt (mask; None: unknown), of a `pile` what has not been drawn yet; `stock_cards` is the same as it lay before
+    the first card. `opening` is a trick before its first card, `lying` what the open one comes to, `winning` the seat
+    that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that seat s has won, `unwon` those in no
+    finished trick. A rule may change `opening` and `after_trick` for the rest of a hand.
     """
 
     __slots__ = (
