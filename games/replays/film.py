@@ -12,7 +12,7 @@ from games.replays.table import Laid, Seat, laid, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
-from games.replays.words import call_label, place, said
+from games.replays.words import call_label, place, said, word
 from games.rules import Record
 
 
@@ -68,6 +68,12 @@ class Film:
     calls: tuple[CallLine, ...]
     remarks: tuple[Remark, ...]
     known: tuple[SuitKnown, ...]
+    pile: tuple[tuple[int, When], ...]
+
+    @property
+    def pile_name(self) -> str:
+        """What the game calls its draw pile."""
+        return word(self.course.record.variant, "stock")
 
     @property
     def last(self) -> int:
@@ -118,6 +124,7 @@ def film(record: Record, view: View) -> Film:
         tuple(_calls(course, view)),
         tuple(_remarks(course, view)),
         known_to(course, view.seat) if view.seat is not None else (),
+        tuple(_pile(course)),
     )
 
 
@@ -125,6 +132,13 @@ def _tab(course: Course, at: Position) -> str:
     if at.phase in (AUCTION, EXCHANGE):
         return "auction"
     return "score" if at.phase == OVER else "tricks"
+
+
+def _pile(course: Course) -> Iterator[tuple[int, When]]:
+    """How many cards are left to be drawn at which time; nothing in a game without a draw pile."""
+    counts = [at.pile for at in course.positions]
+    for count in sorted({count for count in counts if count is not None}, reverse=True):
+        yield count, When.of((left == count for left in counts), lasting=True)
 
 
 def _calls(course: Course, view: View) -> Iterator[CallLine]:

@@ -105,10 +105,12 @@ def view_choices(film: Film, tab: str) -> list[Choice]:
 
 
 def tab_choices(film: Film, chosen: str) -> list[Choice]:
-    """The parts of the hand in writing."""
+    """The parts of the hand in writing; the auction where there was one, or something lay open."""
+    without = () if film.calls or film.spreads else ("auction",)
     return [
         Choice(key, str(label), query_of(film.view, key), key == chosen)
         for key, label in TABS.items()
+        if key not in without
     ]
 
 
