@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from games.rules.cards import FOOL_CARD, T1, T21
+from games.rules.scoring import Standing
+from games.rules.variants.droggn import DROGGN
 from tests.rules import sheet
 from tests.rules.stubai import (
     ANNA,
@@ -93,3 +98,264 @@ def test_the_examples_of_the_sheet(name: str) -> None:
     assert told.pays("Each opponent") == value
     assert told.pays("Anna") == declarer == 2 * value
     assert told.scores == [declarer, defender, defender]
+
+
+# ---- part by part ----------------------------------------------------------------------------
+
+# Anna has 10 tricks: 10 + 1 for the discard + 26 above the empty card are 37. The fool is played by
+# one defender to the other's trick, the pagat by herself to a trick of hers.
+LAST_HERS = "1" * 11 + "0" * 10
+LAST_BORIS = "0" * 10 + "1" * 11
+LAST_CHLOE = "0" * 10 + "1" * 10 + "2"
+
+
+def solo(
+    winners: str = LAST_HERS,
+    pagat: tuple[int, int] = (ANNA, 13),
+    *,
+    fool: tuple[int, int] | None = None,
+    court: str = f"T21 {court_worth(18)}",
+    announced: str = "",
+    bid: str = "solo",
+    **options: Any,
+) -> Stubai:
+    """A hand of Anna's; the fool goes from Chloe to the second trick that Boris wins."""
+    told = contract(bid, **options)
+    if announced:
+        told = told.announces(announced)
+    seconds = [number for number, seat in enumerate(winners, 1) if seat == "1"][1:2]
+    return made_up(told, Wanted(winners, court, fool or (CHLOE, seconds[0]), pagat))
+
+
+def test_what_a_hand_is_worth_when_nothing_else_falls_in() -> None:
+    """2.10.1, 2.10.3, 2.10.4: 10 tricks, 21 and pagat, four kings and a knight: 10 + 8 + 18 + 1."""
+    told = solo()
+    assert told.outcome.card_points == (37, 37)
+    assert told.pays("Solo") == told.pays("Each opponent") == 40
+    assert told.scores == [80, -40, -40]
+
+
+@pytest.mark.parametrize(
+    ("needed", "points", "each", "won"),
+    [(37, 37, 40, True), (38, 37, -40, False), (38, 38, 41, True), (38, 36, -41, False)],
+)
+def test_thirty_seven_or_thirty_eight_to_win(
+    needed: int, points: int, each: int, *, won: bool
+) -> None:
+    """2.9.6, 2.10.2, 2.10.5, D3, D4: points are paid from 37 in both."""
+    told = solo(court=f"T21 {court_worth(18 + points - 37)}", points_to_win=needed)
+    assert told.outcome.card_points == (points, 74 - points)
+    assert (told.pays("Each opponent"), told.outcome.won) == (each, won)
+    assert told.outcome.margin == points - needed
+    assert told.pays("Needed") == needed
+
+
+PAGATS = {
+    "the declarer's, beating all": (LAST_HERS, (ANNA, 21)),
+    "the declarer's, beaten": (LAST_BORIS, (ANNA, 21)),
+    "a defender's, beating all": (LAST_CHLOE, (CHLOE, 21)),
+    "a defender's, beaten by the other": (LAST_BORIS, (CHLOE, 21)),
+    "a defender's, beaten by the declarer": (LAST_HERS, (CHLOE, 21)),
+}
+
+
+@pytest.mark.parametrize("by", ["declarer", "anyone"])
+@pytest.mark.parametrize("failed", ["never", "announced-pays", "pays"])
+@pytest.mark.parametrize("whose", PAGATS)
+def test_a_pagat_in_the_last_trick_that_nobody_announced(whose: str, failed: str, by: str) -> None:
+    """2.9.1, D8, D9, D11, D12, D13."""
+    told = solo(*PAGATS[whose], ultimo_failed=failed, ultimo_by=by)
+    wins, hers = whose.endswith("all"), whose.startswith("the declarer")
+    expected = 0
+    if hers or by == "anyone":
+        expected = 10 if wins else -10 if failed == "pays" else 0
+    found = told.lines.get("Pagat ultimo")
+    assert (found.points if found else 0) == (expected if hers else -expected)
+
+
+@pytest.mark.parametrize(
+    ("whose", "failed", "points"),
+    [
+        ("the declarer's, beating all", "never", 20),
+        ("the declarer's, beating all", "pays", 20),
+        ("the declarer's, beaten", "never", None),
+        ("the declarer's, beaten", "announced-pays", -20),
+        ("the declarer's, beaten", "pays", -20),
+    ],
+)
+def test_an_announced_pagat_in_the_last_trick(whose: str, failed: str, points: int | None) -> None:
+    """2.8.1, 2.9.1, D7."""
+    told = solo(*PAGATS[whose], announced="pagat-ultimo", ultimo_failed=failed)
+    line = told.lines.get("Pagat ultimo, announced")
+    assert (line.points if line else None) == points
+
+
+def test_an_announced_pagat_that_falls_early_has_failed_and_may_be_lost_beside() -> None:
+    """2.9.1, 2.9.2, D10: 40, less 20, less 5."""
+    told = solo(
+        LAST_BORIS,
+        (ANNA, 14),
+        announced="pagat-ultimo",
+        ultimo_failed="announced-pays",
+        early_pagat=5,
+        court=f"T21 {court_worth(22)}",
+    )
+    assert told.outcome.card_points == (37, 37)
+    assert told.pays("Pagat ultimo, announced") == -20
+    assert told.pays("Pagat lost") == -5
+    assert told.scores == [30, -15, -15]
+
+
+@pytest.mark.parametrize(
+    ("winners", "pagat", "points"),
+    [
+        (LAST_HERS, (ANNA, 5), -5),
+        (LAST_HERS, (CHLOE, 14), 5),
+        (LAST_HERS, (ANNA, 14), None),
+        (LAST_HERS, (CHLOE, 5), None),
+        (LAST_BORIS, (ANNA, 21), None),
+    ],
+)
+def test_a_pagat_lost_before_the_last_trick(
+    winners: str, pagat: tuple[int, int], points: int | None
+) -> None:
+    """2.9.2, D10: to the other side alone, whoever may score an ultimo."""
+    line = solo(winners, pagat, early_pagat=5).lines.get("Pagat lost")
+    assert (line.points if line else None) == points
+    assert "Pagat lost" not in solo(winners, pagat).lines
+
+
+def test_a_pagat_in_claimed_tricks_is_neither_won_nor_lost() -> None:
+    """2.9.1, 2.9.2."""
+    told = contract("solo", **documented()).announces("pagat-ultimo")
+    told = told.plays("SK S7 S8 F H5 H4 T20")
+    for end in (told.claims(ANNA), told.claims(BORIS), told.plays("T1").claims(BORIS)):
+        assert end.outcome.status == "scored"
+        assert not {"Pagat ultimo, announced", "Pagat lost"} & set(end.lines)
+
+
+ALL_TRICKS = "0" * 21
+
+
+@pytest.mark.parametrize(
+    ("bid", "matsch", "each"),
+    [("solo", 0, 73), ("solo", 37, 77), ("super", 0, 112), ("super", 37, 117)],
+)
+def test_all_tricks_without_a_slam_bid(bid: str, matsch: int, each: int) -> None:
+    """2.9.4, 2.8.6c, D26, D30: the defenders' fool counts 4 for them, and at Super the stock 1."""
+    told = made_up(
+        contract(bid, matsch=matsch),
+        Wanted(ALL_TRICKS, f"T21 {court_worth(40)}", (CHLOE, 4), (ANNA, 3)),
+    )
+    assert told.outcome.card_points == ((70, 4) if bid == "solo" else (69, 5))
+    assert told.pays("Each opponent") == each
+    assert ("Matsch: all tricks" in told.lines) == (matsch == 37)
+
+
+@pytest.mark.parametrize(("bonus", "each"), [(0, 167), (20, 187)])
+def test_a_slam_with_the_fool_displayed(bonus: int, each: int) -> None:
+    """2.9.3, D15."""
+    told = made_up(
+        contract("slam", slam_display_bonus=bonus).announces("fool-last"),
+        Wanted(ALL_TRICKS, f"T21 {court_worth(40)}", (ANNA, 21), (ANNA, 3)),
+    )
+    assert told.pays("Each opponent") == each
+    assert told.pays("Slam") == 167
+    assert ("Fool displayed" in told.lines) == (bonus == 20)
+
+
+@pytest.mark.parametrize(
+    ("winners", "fool", "kept", "to_winner"),
+    [
+        (LAST_HERS, (CHLOE, 21), 0, 4),
+        (LAST_BORIS, (ANNA, 21), 4, 0),
+        (LAST_BORIS, (CHLOE, 21), 0, 0),
+        (LAST_BORIS, (ANNA, 20), 4, 4),
+        (LAST_HERS, (CHLOE, 20), -4, -4),
+    ],
+)
+def test_whose_the_fool_is(winners: str, fool: tuple[int, int], kept: int, to_winner: int) -> None:
+    """2.8.6, 2.8.6a, 2.8.6e, D27: what it adds to Anna's points, where it lies or moved."""
+    stays, goes = (
+        solo(winners, fool=fool, fool_last=option).outcome.card_points
+        for option in ("kept", "to-winner")
+    )
+    assert stays is not None and goes is not None
+    assert goes[0] - stays[0] == to_winner - kept
+
+
+def test_the_fool_goes_back_for_an_empty_card() -> None:
+    """2.8.6: with the fool in the trick 5 + 1 + 1 - 2; an empty card in its place makes 1."""
+    told = solo(fool=(ANNA, 5))
+    assert told.pays("The fool") == 4
+    assert told.outcome.card_points == (41, 33)
+    assert solo(fool=(CHLOE, 15)).pays("The fool") == -4
+
+
+def test_a_side_that_wins_no_trick_still_has_its_fool() -> None:
+    """2.8.6b, 2.8.6c: Anna wins nothing; her discard is a point, and her fool four."""
+    told = solo("1" * 21, (CHLOE, 3), fool=(ANNA, 4), court="")
+    assert told.outcome.card_points == (5, 69)
+    # V = -(40 + 32).
+    assert told.scores == [-144, 72, 72]
+
+
+@pytest.mark.parametrize(
+    ("owner", "points", "line"), [("defenders", 36, False), ("declarer", 37, True)]
+)
+def test_whose_the_closed_stock_is(owner: str, points: int, *, line: bool) -> None:
+    """2.6.5, 2.10.1, D1."""
+    told = solo(bid="super", stock_unexchanged=owner)
+    assert told.outcome.card_points == (points, 74 - points)
+    assert ("Stock" in told.lines) is line
+
+
+def test_the_lines_of_a_sheet_in_their_order() -> None:
+    """2.10: what was counted, what it comes to, what is paid, each with its rule."""
+    told = solo(
+        LAST_HERS,
+        (ANNA, 21),
+        fool=(ANNA, 5),
+        announced="pagat-ultimo",
+        court=f"T21 {court_worth(20)}",
+    )
+    lines = [line.as_json(["Anna", "Boris", "Chloe"]) for line in told.outcome.lines]
+    assert [(line["label"], line["points"], line["rule"]) for line in lines] == [
+        ("Anna's tricks", 38, "2.10.1"),
+        ("Discard", 1, "2.6.1"),
+        ("The fool", 4, "2.8.6"),
+        ("Card points", 43, "2.3.5"),
+        ("Needed", 37, "2.10.2"),
+        ("Above 37 by", 6, "2.10.3"),
+        ("Solo", 40, "2.5.3"),
+        ("Points above 37", 6, "2.10.3"),
+        ("Pagat ultimo, announced", 20, "2.8.1"),
+        ("Each opponent", 66, "2.10.3"),
+        ("Anna", 132, "2.10.4"),
+    ]
+    assert lines[0]["how"] == "12, 13, 14, 15, 16, 17, 18, 19, 20, 21"
+    assert lines[1]["how"] == "S4, S5 and S6"
+    assert lines[2]["how"] == "back to the declarer for an empty card"
+
+
+def test_the_lines_of_a_lost_hand() -> None:
+    """2.10.3: 40 and 14 below 37."""
+    told = solo(court="T21")
+    assert told.outcome.card_points == (19, 55)
+    assert told.pays("Below 37 by") == 18
+    assert (told.pays("Solo"), told.pays("Points below 37")) == (-40, -18)
+    assert told.scores == [-116, 58, 58]
+
+
+def test_the_points_on_the_way() -> None:
+    """2.10.1, 2.10.2."""
+    standing = DROGGN.standing
+    assert standing(contract("slam").state) is None
+    assert standing(solo().state) == Standing(
+        74, 74, ((T1, 0), (T21, 0), (FOOL_CARD, 1)), 37, (37,)
+    )
+    told = contract("solo").plays("SK S7 S8 F D4 D5")
+    found = standing(told.state)
+    # A trick of 5 + 1 + 1 - 2, the discard 1, the fool 4; the fool's trick is left with 1.
+    assert found is not None
+    assert (found.takers, found.others) == (2 * 10, 2 * 1)
