@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from games.demo import chance
 from games.demo.player import Habits, play_on
-from games.rules import VARIANTS, Option, Record, State, Variant, cards_of
+from games.rules import VARIANTS, Option, Record, State, Variant, announcements, cards_of, exchange
+from games.rules.actions import Call
 from games.rules.cards import FOOL, KINGS, TRUMPS
+from games.rules.play import legal
 from games.rules.replay import fold, start
 
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")
@@ -23,6 +25,7 @@ EVERY_TABLE = pytest.mark.parametrize(
 )
 # What the scorer has written down: every hand, some of them, none.
 MODES = ("all", "some", "none")
+EVERY_MODE = pytest.mark.parametrize("mode", MODES)
 SEEDS = st.integers(0, 2**40)
 
 
@@ -97,3 +100,12 @@ def positions(record: Record) -> Iterator[State]:
         problem = fold(state, [action])
         assert problem is None, (action, problem.code, str(problem))
     yield state
+
+
+def may_act(state: State) -> bool:
+    """Whether the phase on turn offers anything at all."""
+    if state.phase == "auction":
+        return bool(state.variant.phases[Call].legal(state) or announcements.legal(state))
+    if state.phase == "exchange":
+        return exchange.awaits(state) == "take" or bool(exchange.legal(state))
+    return bool(legal(state))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,21 +11,20 @@ from games.rules import (
     Record,
     State,
     Variant,
-    announcements,
     card_code,
     cards_of,
-    exchange,
     format_record,
     parse_record,
     replay,
 )
-from games.rules.actions import Call, Play
+from games.rules.actions import Play
 from games.rules.drawing import Pile
 from games.rules.engine import enter
 from games.rules.play import check, legal
 from games.rules.reading import read_action
 from games.rules.replay import fold, start
 from tests.rules.properties.playing import (
+    EVERY_MODE,
     EVERY_TABLE,
     MODES,
     NAMES,
@@ -34,12 +32,12 @@ from tests.rules.properties.playing import (
     TABLES,
     at_random,
     hands,
+    may_act,
     positions,
     written,
 )
 
 FEW, SOME = settings(max_examples=8), settings(max_examples=25)
-EVERY_MODE = pytest.mark.parametrize("mode", MODES)
 
 
 class Sheet(NamedTuple):
@@ -167,15 +165,6 @@ def test_the_sheet_ends_with_the_scores(variant: Variant, players: int, seed: in
 
 
 # ---- what may be done ----------------------------------------------------------------------------
-
-
-def may_act(state: State) -> bool:
-    """Whether the phase on turn offers anything at all."""
-    if state.phase == "auction":
-        return bool(state.variant.phases[Call].legal(state) or announcements.legal(state))
-    if state.phase == "exchange":
-        return exchange.awaits(state) == "take" or bool(exchange.legal(state))
-    return bool(legal(state))
 
 
 @EVERY_TABLE
