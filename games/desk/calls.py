@@ -83,7 +83,8 @@ def _passing(state: State, player: str) -> str:
 def _bids(state: State, names: Sequence[str], allowed: Sequence[str]) -> list[CallCard]:
     size = state.variant.stock_size(state.n)
     cards = []
-    for height, bid in enumerate(state.variant.bids, 1):
+    priced = [state.variant.priced(state.options, bid) for bid in state.variant.bids]
+    for height, bid in enumerate(priced, 1):
         may = bid.key in allowed
         cards.append(
             CallCard(

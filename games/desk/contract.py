@@ -139,8 +139,9 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
         return None
     partner = open_partner(state)
     hidden = state.called is not None and partner is None
-    call, factor, challenge = state.contract.label, state.contract.factor, _challenge(state)
-    return Contract(call, factor, tuple(names), state.taker, partner, hidden, challenge)
+    bid = state.variant.priced(state.options, state.contract)
+    challenge = _challenge(state)
+    return Contract(bid.label, bid.factor, tuple(names), state.taker, partner, hidden, challenge)
 
 
 def _challenge(state: State) -> str:

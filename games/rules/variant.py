@@ -132,7 +132,7 @@ class Variant:
     tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
     the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
     what ends a match where the club agrees nothing else.
-    Functions take the State:
+    `priced(options, bid)` is a bid with what it multiplies under these options. Other functions take the State:
 
     `speaking` the way the auction goes round, 1 with the play or -1 against it.
 
@@ -164,6 +164,7 @@ class Variant:
     challenges: tuple[str, ...] = ()
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     speaking: Callable[[State], int] = lambda state: 1
+    priced: Callable[[Options, Bid], Bid] = lambda options, bid: bid
     announcements: tuple[AnnouncementKind, ...] = ()
     announced_from: str = "exchange"
     next_step: Callable[[State], Step | None] = _nothing

@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.rules import exchange as exchanging
 from games.rules import returning
 from games.rules.actions import Call, Discard, Stock, Take
-from games.rules.cards import HONOURS
 from games.rules.matches import Ending
 from games.rules.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.options import Options
@@ -14,23 +13,14 @@ from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
 from games.rules.state import ANNOUNCEMENTS, State
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Bid, Table, Variant
+from games.rules.variant import Table, Variant
 from games.rules.variants.taroux_of_six import exchange
 from games.rules.variants.taroux_of_six.announcements import KINDS
+from games.rules.variants.taroux_of_six.bids import BIDS, priced
 from games.rules.variants.taroux_of_six.counting import standing
 from games.rules.variants.taroux_of_six.options import OPTIONS, PRESETS
 from games.rules.variants.taroux_of_six.score import settle
 from games.rules.variants.taroux_of_six.sides import PAIRS
-
-# B11 the bids, ascending; B15 the signals need an honour; B24, B28, B29 what becomes of the stock; B50 the usual
-# multipliers, 25 times which a Defender pays at least.
-BIDS = (
-    Bid("prop", gettext_noop("Prop"), 0, "", 0, wins=False, needs=HONOURS),
-    Bid("stand", gettext_noop("Stand"), 0, "", 0, wins=False, needs=HONOURS),
-    Bid("take", gettext_noop("We'll Take"), 2, "exchange", 50),
-    Bid("take-without", gettext_noop("Without the Stock"), 4, "own", 100),
-    Bid("take-against", gettext_noop("Against the Stock"), 6, "other", 150),
-)
 
 RULES = {
     "players": "B1",
@@ -90,6 +80,7 @@ TAROUX_OF_SIX = Variant(
     tables={6: Table(hand=12, stock=6, discard=3)},
     teams={6: PAIRS},
     bids=BIDS,
+    priced=priced,
     challenges=("contra", "recontra"),
     speaking=speaking,
     options=OPTIONS,

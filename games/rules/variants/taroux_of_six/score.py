@@ -12,10 +12,11 @@ from games.rules.returning import stakes
 from games.rules.scoring import Settlement, Sheet, has_tricks
 from games.rules.state import State
 from games.rules.variant import Bid
+from games.rules.variants.taroux_of_six.bids import BASE, priced
 from games.rules.variants.taroux_of_six.counting import Haul, count
 from games.rules.variants.taroux_of_six.lines import lines
 from games.rules.variants.taroux_of_six.sides import Sides, sides_of
-from games.rules.variants.taroux_of_six.tally import BASE, Bonus, Tally
+from games.rules.variants.taroux_of_six.tally import Bonus, Tally
 
 
 def settle(state: State) -> Settlement | None:
@@ -42,7 +43,7 @@ def _tally(state: State, contract: Bid, sides: Sides, haul: Haul) -> Tally:
     points = state.variant.pack.points(haul.pile) // 2
     margin = points - haul.target
     sign = 1 if margin >= 0 else -1
-    factor, times = multiplier(state, contract), stakes(state)
+    factor, times = priced(state.options, contract).factor, stakes(state)
     sparrows, slams = list(_sparrows(state, sides)), list(_slams(state, sides))
     abundances = list(_abundances(state, sides, sign))
     stake = factor * (sign * (BASE + abs(margin)) + _sum(sparrows))
@@ -62,13 +63,6 @@ def _scores(state: State, tally: Tally) -> tuple[int, ...]:
     """B51: each Defender pays R, each Declarer has twice as much; the sum is zero."""
     declarers = tally.sides.declarers
     return tuple(2 * tally.each if seat in declarers else -tally.each for seat in range(state.n))
-
-
-def multiplier(state: State, contract: Bid) -> int:
-    """B50: what the bid multiplies."""
-    real = [bid.key for bid in state.variant.bids if bid.wins]
-    factor: int = state.options["multipliers"][real.index(contract.key)]
-    return factor
 
 
 def sparrow_winner(state: State) -> int | None:

@@ -10,9 +10,6 @@ from games.rules.variant import Bid
 from games.rules.variants.taroux_of_six.counting import Haul
 from games.rules.variants.taroux_of_six.sides import Sides
 
-# B49: what every contract is worth before the margin.
-BASE = 25
-
 
 class Bonus(NamedTuple):
     """What is scored beside the contract, as the Declarers see it: a Sparrow, a Slam, an Abundance."""
