@@ -10,6 +10,7 @@ from games.forms.matches import OPTION, SEAT, texts_of
 from games.models import Club, Match
 from games.models.table import Writes
 from games.rules import VARIANTS, Variant, find_variant
+from games.rules.matches import OPEN_END
 
 EVENING, AFTERNOON = 17, 12
 
@@ -28,7 +29,7 @@ def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
         "title": usual_title(),
         "played_on": timezone.localdate(),
         "writes": last.writes if last else Writes.TRICKS_ONLY,
-        "hands_planned": last.hands_planned if last else None,
+        "hands_planned": usual_end(last, of_this_game, variant),
         "table": last.table if last else "",
         **usual_table(last, variant),
         **usual_options(of_this_game, variant),
@@ -44,13 +45,22 @@ def usual_title() -> str:
     return (_("%(day)s afternoon") if now.hour >= AFTERNOON else _("%(day)s morning")) % day
 
 
+def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) -> int | None:
+    """The number of hands as last time; at first as many as the game itself is over after."""
+    if of_this_game is None and variant.ending != OPEN_END:
+        return variant.ending.hands
+    match = of_this_game or last
+    return match.hands_planned if match else None
+
+
 def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
-    """The people of the last match in their seats, if the game is played by so many."""
+    """The people of the last match in their seats, as many as the game has."""
     seats = list(last.seats.values_list("player__public_id", flat=True)) if last else []
-    if last is None or len(seats) not in variant.seats:
+    if last is None:
         return {"places": variant.seats[len(variant.seats) // 2], "first_dealer": 0}
-    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats)}
-    return {"places": len(seats), "first_dealer": last.first_dealer, **people}
+    places = min(variant.seats, key=lambda number: abs(number - len(seats)))
+    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:places])}
+    return {"places": places, "first_dealer": min(last.first_dealer, places - 1), **people}
 
 
 def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.careers import Filters, matches_of
 from games.headlines import contract_name, is_shared, verdict, winner
-from games.history import Page, Standing, Standings, match_standings
+from games.history import Page, Standing, match_standings
 from games.models import Hand, Match, Player
-from games.rules import Variant, find_variant
-from games.templatetags.charts import Chart, line_chart
-from games.templatetags.numbers import points
+from games.rules import find_variant
 from games.views import club_or_404, may_write
 from games.views.lists import filtered_list, list_or_fragment
+from games.views.standings import (
+    chart_of,
+    ending_of,
+    finish_of,
+    headline,
+    progress,
+    ranking,
+    sides_of,
+)
 
 
 @require_safe
@@ -45,7 +48,8 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
     found = get_object_or_404(visible, club=found_club, public_id=match)
     standings, variant = match_standings(found), find_variant(found.variant)
     sides = sides_of(variant, len(standings.players))
-    ranks = ranking(standings, sides)
+    ranks, ending = ranking(standings, sides), ending_of(found, variant)
+    end = finish_of(standings, sides, ending)
     context = {
         "club": found_club,
         "section": "matches",
@@ -54,7 +58,9 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "standings": standings,
         "ranking": ranks,
         "teams": len(ranks) < len(standings.players),
-        "lead": lead(standings, ranks),
+        "headline": headline(standings, sides, ranks, end),
+        "progress": progress(standings, ending),
+        "end": end,
         "chart": chart_of(found, standings, sides),
         "rows": [hand_row(row, standings.players) for row in standings.rows],
         "auction": bool(variant and variant.bids),
@@ -62,78 +68,6 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "open_hand": found.hands.filter(state=Hand.State.OPEN).first(),
     }
     return render(request, "matches/match.html", context)
-
-
-Sides = tuple[tuple[int, ...], ...]
-
-
-def sides_of(variant: Variant | None, players: int) -> Sides:
-    """The seats that win and lose together for the whole match: each alone, or the game's teams."""
-    teams = variant.teams.get(players, ()) if variant else ()
-    return teams or tuple((seat,) for seat in range(players))
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """A player, or a team, in the order of the scores, in half points: before the last hand, by it,
-    in all. `style` is the number of the line in the chart."""
-
-    players: tuple[Player, ...]
-    style: int
-    before: int
-    last: int
-    total: int
-
-    @property
-    def name(self) -> str:
-        """The names of the players."""
-        return names_of(self.players)
-
-
-def names_of(players: Sequence[Player]) -> str:
-    """Players in a row: "Anna and Dario"."""
-    return get_text_list([player.name for player in players], _("and"))
-
-
-def ranking(standings: Standings, sides: Sides) -> list[Rank]:
-    """The players or teams, best first."""
-    last = standings.rows[-1].scores if standings.rows else (0,) * len(standings.players)
-    ranks = []
-    for style, side in enumerate(sides, 1):
-        total, won = (sum(scores[seat] for seat in side) for scores in (standings.totals, last))
-        players = tuple(standings.players[seat] for seat in side)
-        ranks.append(Rank(players, style, total - won, won, total))
-    return sorted(ranks, key=lambda rank: -rank.total)
-
-
-def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
-    """Who is ahead and by how many points; nobody before the first hand and while two share the
-    lead."""
-    ahead = ranks[0].total - ranks[1].total
-    if not standings.rows or not ahead:
-        return _("Nobody is ahead")
-    sentence = ngettext(
-        "%(players)s leads by %(points)s",
-        "%(players)s lead by %(points)s",
-        len(ranks[0].players),
-    )
-    return sentence % {"players": ranks[0].name, "points": points(ahead / 2)}
-
-
-def chart_of(match: Match, standings: Standings, sides: Sides) -> Chart | None:
-    """The running scores as lines, a hand a place; None before the second hand."""
-    if len(standings.rows) < 2:
-        return None
-    series = [
-        (
-            names_of([standings.players[seat] for seat in side]),
-            [sum(row.totals[seat] for seat in side) / 2 for row in standings.rows],
-        )
-        for side in sides
-    ]
-    places = [str(row.hand.number) for row in standings.rows]
-    title = _("Running scores of %(match)s") % {"match": match.title}
-    return line_chart(title, series, places, planned=match.hands_planned or 0)
 
 
 def hand_row(row: Standing, players: Sequence[Player]) -> dict[str, Any]:
