@@ -11,7 +11,8 @@ from games import services
 from games.models import Match
 from games.views import lists
 from tests.cast import Cast
-from tests.factories import THROWN_IN, claimed_by_seat_0, open_hand, sealed_hand
+from tests.factories import THROWN_IN, claimed_by_seat_0, open_hand, open_match, sealed_hand
+from tests.games import hand_by_chance
 
 SUMMER = date(2026, 7, 14)
 
@@ -216,3 +217,62 @@ def test_members_and_strangers_close_nothing(client: Client, cast: Cast) -> None
     assert close(client, cast, match, user=cast.other_scorer).status_code == 404
     match.refresh_from_db()
     assert match.closed_at is None
+
+
+# --- how it ends ------------------------------------------------------------------------------
+
+
+def sealed_match(cast: Cast, key: str, players: int, hands: int) -> Match:
+    """A match of a game with the same hand played so many times, dealt in turn."""
+    farid = services.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    seats = (*cast.players, farid)[:players]
+    match = open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
+    for number in range(hands):
+        hand = hand_by_chance(key, players, dealer=number % players)
+        sealed_hand(cast.scorer, match, hand)
+    return match
+
+
+def totals(page: str) -> dict[str, float]:
+    """The ranking: names and totals."""
+    rows = [row.replace("−", "-").replace(",", "") for row in cells(page, "ranking")[1:]]
+    return {re.sub(r" [-+\d ]+$", "", row): float(row.split()[-1]) for row in rows}
+
+
+def test_pairs_that_sit_together_are_ranked_together(client: Client, cast: Cast) -> None:
+    """Taroux of Six, B53: the partnership with the most points."""
+    page = read(client, cast, sealed_match(cast, "taroux-of-six", 6, 2))
+    found = totals(page)
+    assert set(found) == {"Anna and Dario", "Boris and Emma", "Chloé and Farid"}
+    assert sum(found.values()) == 0
+    assert page.count("<polyline") == 3
+    assert "after hand 2 of 6" in page
+
+
+def test_whoever_reaches_the_target_has_won(client: Client, cast: Cast) -> None:
+    """Tarok, C15: the highest total, once somebody has 1000."""
+    match = sealed_match(cast, "sca-tarok", 2, 1)
+    page = read(client, cast, match)
+    best, least = totals(page).values()
+    assert best + least == 850
+    assert "after hand 1, playing to 1000" in page
+    assert "has won" not in page
+    while max(totals(page).values()) < 1000:
+        sealed_hand(
+            cast.scorer, match, hand_by_chance("sca-tarok", 2, dealer=match.hands.count() % 2)
+        )
+        page = read(client, cast, match)
+    assert f"{next(iter(totals(page)))} has won" in page
+
+
+def test_after_the_number_of_hands_agreed_on_the_best_has_won(client: Client, cast: Cast) -> None:
+    match = cast.open_match(hands_planned=1)
+    assert "has won" not in read(client, cast, match)
+    sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    assert "Anna has won" in read(client, cast, match)
+
+
+def test_who_is_level_at_the_end_has_won_together(client: Client, cast: Cast) -> None:
+    match = cast.open_match(hands_planned=1)
+    sealed_hand(cast.scorer, match, THROWN_IN)
+    assert "Anna, Boris, Chloé and Dario have won" in read(client, cast, match)
