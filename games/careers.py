@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.history import PAGE, Page, UnknownCursor, filtered
@@ -95,17 +95,38 @@ class Part:
         return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a player has come to in one game: hands, won of those that were played for, half
+    points."""
+
+    variant: str
+    hands: int
+    decided: int
+    won: int
+    score_halves: int
+
+
+def games_of(player: Player, filters: Filters) -> list[Played]:
+    """The games of a player, the one most played first. One statement."""
+    sums = seats_of(player, filters).order_by().values("variant").annotate(**_SUMS)
+    rows = sums.values_list("variant", *_SUMS)
+    return sorted((Played(*row) for row in rows), key=lambda game: -game.hands)
+
+
+_SUMS = {
+    "hands": Count("id"),
+    "decided": Count("won"),
+    "victories": Count("id", filter=Q(won=True)),
+    "points": Sum("score_halves"),
+}
+
+
 def parts_of(player: Player, filters: Filters) -> list[Part]:
     """What a player has come to, role by role, each followed by its contracts from low to high.
     One statement."""
     groups = seats_of(player, filters).order_by().values("role", "contract")
-    sums = groups.annotate(
-        hands=Count("id"),
-        decided=Count("won"),
-        victories=Count("id", filter=Q(won=True)),
-        points=Sum("score_halves"),
-    )
-    rows = sums.values_list("role", "contract", "hands", "decided", "victories", "points")
+    rows = groups.annotate(**_SUMS).values_list("role", "contract", *_SUMS)
     parts = sorted((Part(*row) for row in rows), key=_order)
     roles = dict.fromkeys(part.role for part in parts)
     return [part for role in roles for part in _with_whole(role, parts)]
@@ -131,7 +152,8 @@ def _order(part: Part) -> tuple[int, int]:
 
 
 def players_of(club: Club) -> QuerySet[Player]:
-    """The players of a club by name, each with `played`, `score_halves` and `last_played`."""
+    """The players of a club by name, each with `played`, `score_halves`, `last_played`, and the
+    only `game` played, None where there are several."""
     seats = HandSeat.objects.filter(player=OuterRef("pk")).order_by()
     sums = seats.values("player")
     newest = seats.order_by("-played_at").values("played_at")[:1]
@@ -143,6 +165,11 @@ def players_of(club: Club) -> QuerySet[Player]:
             output_field=IntegerField(),
         ),
         last_played=Subquery(newest),
+        game=Subquery(
+            sums.annotate(n=Count("variant", distinct=True), one=Max("variant"))
+            .filter(n=1)
+            .values("one")
+        ),
     ).order_by("name", "id")
 
 

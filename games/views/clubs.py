@@ -115,8 +115,12 @@ def hand_line(hand: Hand) -> HandLine:
 
 
 def most_seen(club: Club) -> Iterable[Player]:
-    """The players with most hands, each with `played` and `points`."""
+    """The players with most hands, each with `played`, `points`, and the number of `games` whose
+    points they are; `game` is the key of one of them."""
     players = club.players.annotate(
-        played=Count("hand_seats"), points=Sum(F("hand_seats__score_halves")) / 2.0
+        played=Count("hand_seats"),
+        points=Sum(F("hand_seats__score_halves")) / 2.0,
+        games=Count("hand_seats__variant", distinct=True),
+        game=Max("hand_seats__variant"),
     )
     return players.order_by("-played", "-points", "name")[:PLAYERS_SHOWN]

@@ -13,13 +13,22 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.careers import Balance, Filters, Part, balance_of, parts_of, players_of
+from games.careers import (
+    Balance,
+    Filters,
+    Part,
+    Played,
+    balance_of,
+    games_of,
+    parts_of,
+    players_of,
+)
 from games.headlines import bid_name, contract_name, is_shared, verdict, winner
 from games.history import Page, player_history
 from games.models import Hand, HandSeat, Player
 from games.templatetags.charts import Chart, Range, line_chart
 from games.views import club_or_404, may_write, wants_fragment
-from games.views.lists import filtered_list, list_or_fragment
+from games.views.lists import address_with, filtered_list, list_or_fragment
 
 # A chart of fewer hands would say more than there is to say.
 ENOUGH = 10
@@ -50,12 +59,18 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
 
     context = filtered_list(request, found_club, read, without=("player",))
     filters = context["filters"]
-    balance, parts = balance_of(found, filters), parts_of(found, filters)
+    games = games_of(found, filters)
+    several = len(games) > 1  # points of different games do not add up
+    balance = Balance((), ()) if several else balance_of(found, filters)
+    parts = [] if several else parts_of(found, filters)
     context |= {
         "club": found_club,
         "section": "players",
         "writes": may_write(found_club),
         "player": found,
+        "games": [game_line(request, game) for game in games] if several else [],
+        "game": games[0].variant if games and not several else "",
+        "hands": sum(game.hands for game in games),
         "balance": balance,
         "total": balance.totals[-1] if balance.totals else 0,
         "parts": [part_line(part) for part in parts],
@@ -66,6 +81,16 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
         "lines": [seat_line(seat) for seat in context["items"]],
     }
     return list_or_fragment(request, "players/player.html", "players/_career.html", context)
+
+
+def game_line(request: HttpRequest, game: Played) -> dict[str, Any]:
+    """A line of the table of games: the way to what was done in this one, the share won."""
+    percent = round(100 * game.won / game.decided) if game.decided else None
+    return {
+        "game": game,
+        "percent": percent,
+        "address": address_with(request, variant=game.variant, after=""),
+    }
 
 
 def chart_of(player: Player, balance: Balance) -> Chart | None:

@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.careers import Filters, Part, balance_of, parts_of
-from games.models import Player
+from games.models import Hand, Player
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
+from tests.games import hand_by_chance
 
 ANNA, BORIS, CHLOE, DARIO, EMMA = range(5)
 
@@ -146,6 +147,28 @@ def test_a_career_takes_the_same_few_statements_however_long(
     place = reverse("player", args=[cast.club.slug, cast.players[ANNA].public_id])
     with django_assert_max_num_queries(9):
         client.get(place)
+
+
+def test_points_of_different_games_are_not_added_up(client: Client, cast: Cast) -> None:
+    """Anna has played French Tarot and Tarok, Chloé only the first: hers is a balance."""
+    cast.sealed_hand(claimed_by_seat_0())
+    tarok = cast.open_match(2, variant="sca-tarok", first_dealer=0)
+    (points, _other) = scores_of(sealed_hand(cast.scorer, tarok, hand_by_chance("sca-tarok", 2)))
+    page = read(client, cast, cast.players[ANNA])
+    assert "_balance" not in page
+    said = words(page)
+    assert f"Tarok 1 {100 * (points > 425)} % {points:,.0f}" in said
+    assert "_balance" in read(client, cast, cast.players[ANNA], "?variant=sca-tarok")
+    assert "_balance" in read(client, cast, cast.players[CHLOE])
+    for address in ("club", "players"):
+        said = words(client.get(reverse(address, args=[cast.club.slug])).content.decode())
+        assert re.search(r"Chloé 1(?: hand, on 20 November 2026)? −[\d,]+", said)
+        assert not re.search(r"Anna 2(?: hands, the last on 20 November 2026)? [−+\d][\d,]+", said)
+
+
+def scores_of(hand: Hand) -> list[float]:
+    """What a hand brought, by seat, in points."""
+    return [seat.score_halves / 2 for seat in hand.seats.order_by("seat")]
 
 
 # --- the list ---------------------------------------------------------------------------------
