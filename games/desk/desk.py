@@ -31,10 +31,12 @@ AUCTION, PAD, SCORE = "auction", "pad", "score"
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Several cards chosen before one entry: what for, how many, which are open already."""
+    """Several cards chosen before one entry: what for, how many, whether nobody may have seen them,
+    which are open already."""
 
     kind: str
     count: int
+    unseen: bool
     dog: tuple[SafeString, ...]
 
 
@@ -142,10 +144,10 @@ def _selection(state: State) -> Selection | None:
     if step is None or waiting not in ("stock", "discard"):
         return None
     if waiting == "stock":
-        return Selection(waiting, variant.stock_size(state.n), ())
+        return Selection(waiting, variant.stock_size(state.n), step.unseen, ())
     turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
     faces = tuple(face_svg(CODES[card]) for card in cards_of(turned_up))
-    return Selection(waiting, variant.discard_size(state.n), faces)
+    return Selection(waiting, variant.discard_size(state.n), True, faces)
 
 
 def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:

@@ -103,8 +103,8 @@ def led_card(trick: Trick) -> int | None:
 
 
 def open_partner(state: State) -> int | None:
-    """The partner, once everybody knows: of a fixed pair from the start, of a called card once it has
-    been played, and not by the taker."""
+    """The partner, once everybody knows: of a fixed pair from the start, of a called card from its
+    play on, unless the taker has it himself."""
     pair = next((pair for pair in _pairs(state) if state.taker in pair), ())
     if pair:
         return next(seat for seat in pair if seat != state.taker)

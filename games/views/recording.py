@@ -115,7 +115,9 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "led": "SHDCT"[led] if led >= 0 else "",
         "lying": len(desk.state.cards) % desk.state.n,
         "seats": desk.state.n,
-        "select": {"kind": select.kind, "count": select.count} if select else None,
+        "select": {"kind": select.kind, "count": select.count, "unseen": select.unseen}
+        if select
+        else None,
         "turn": desk.state.turn,
         "phase": desk.state.phase,
         "sizes": {

@@ -141,7 +141,7 @@ export class Screen {
     return this.now.phase === "exchange" && this.outbox.queue.length > 0;
   }
 
-  exchange({ kind, count }) {
+  exchange({ kind, count, unseen }) {
     const seat = this.now.turn;
     const discard = (cards, irregular) => ({
       kind, seat, cards, ...this.shownOf(cards), ...(irregular ? { irregular } : {}),
@@ -152,7 +152,7 @@ export class Screen {
       most: count,
       only: (key) => key.dataset.state === "clear",
       finish: (cards, reason) => this.act(kind === "stock" ? { kind, cards } : discard(cards, reason)),
-      nobodySaw: () => this.act({ kind: "discard", seat, cards: null }),
+      nobodySaw: unseen && (() => this.act({ kind: "discard", seat, cards: null })),
     });
   }
 

@@ -1,0 +1,128 @@
+"""One hand of each game by touch: from the form of the match to the sealed score."""
+
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import records, services
+from games.models import Hand, Seal
+from games.rules import replay
+from tests.browser.scorer import Scorer, lets_in
+from tests.cast import Cast
+
+NEW_MATCH = "/c/les-atouts/matches/new/"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it is called in the form, its players, the cards played, the calls of the hand."""
+
+    name: str
+    players: int
+    cards: int
+    calls: str = ""
+
+
+GAMES = {
+    "french": Game("French Tarot", 4, 72, "pass guard pass pass"),
+    "droggn": Game("Droggn", 3, 63, "ansager pass pass"),
+    "taros-1659": Game("Le Jeu de Taros", 6, 72),
+    "taroux-of-six": Game("Taroux of Six", 6, 72, "prop pass take contra pass pass pass pass pass"),
+    "sca-tarok": Game("Tarok", 4, 76),
+}
+
+
+def opens(page: Page, cast: Cast, game: Game) -> Scorer:
+    """Fills the form, opens the match and deals its first hand."""
+    services.add_player(user=cast.scorer, club=cast.club, name="Fleur")
+    lets_in(page, cast.scorer)
+    page.goto(NEW_MATCH, timeout=30_000)  # the first page of a fresh server reads every template
+    choice = page.get_by_role("group", name="Game").get_by_role("button", name=game.name)
+    choice.tap()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    page.get_by_label(f"{game.players} players").tap()
+    expect(page.locator(".sit:visible")).to_have_count(game.players)
+    for name in ("Anna", "Boris", "Chloé", "Dario", "Emma", "Fleur")[: game.players]:
+        page.locator(".people").get_by_role("button", name=name, exact=True).tap()
+    page.get_by_role("button", name="Open the match").tap()
+    page.get_by_role("button", name="Deal hand 1").tap()
+    page.locator("#desk:not([inert])").wait_for()
+    return Scorer(page)
+
+
+def exchanges(scorer: Scorer) -> None:
+    """Stock, halves, discards and purchases, as far as the game has them."""
+    page = scorer.page
+    while page.locator("#desk").get_attribute("data-phase") == "exchange":
+        version = page.locator("#desk").get_attribute("data-version") or ""
+        if page.locator("#unseen").is_visible():
+            scorer.tap(page.locator("#unseen"))
+        elif page.locator("#done").is_visible():
+            size = int(page.locator(".chosen").get_attribute("data-count") or 0)
+            for key in page.locator('.key[data-state="clear"]').all()[:size]:
+                scorer.tap(key)
+            scorer.tap(page.locator("#done"))
+        else:
+            scorer.tap(page.locator("#stage [data-act]").first)
+        expect(page.locator("#desk")).not_to_have_attribute("data-version", version)
+
+
+def plays_on(scorer: Scorer, cards: int) -> None:
+    """One card after the other that the keys offer, until all are played."""
+    states = ", ".join(f'[data-state="{state}"]' for state in ("clear", "possible", "forced"))
+    free = scorer.page.locator(f".key:is({states})")
+    desk = scorer.page.locator("#desk")
+    version = int(desk.get_attribute("data-version") or 0)
+    for card in range(1, cards + 1):
+        scorer.plays(free.last.get_attribute("data-card") or "")
+        expect(desk).to_have_attribute("data-version", str(version + card))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_of_each_game_from_the_form_to_the_seal(
+    tablet_landscape: Page, cast: Cast, key: str
+) -> None:
+    scorer = opens(tablet_landscape, cast, GAMES[key])
+    for call in GAMES[key].calls.split():
+        expect(scorer.page.locator(f'[data-call="{call}"]:not([data-refused])')).to_be_visible()
+        scorer.says(call).saved()
+    expect(scorer.page.locator("#desk")).not_to_have_attribute("data-mode", "auction")
+    exchanges(scorer.saved())
+    plays_on(scorer, GAMES[key].cards)
+    scorer.tap(scorer.button("Confirm and seal"))
+    scorer.page.get_by_role("button", name="Deal hand 2").wait_for()
+
+    hand = Hand.objects.get()
+    assert (hand.variant, hand.status, Seal.objects.get().hand) == (key, "scored", hand)
+    again = replay(records.record_of(hand))
+    assert again.problem is None and again.outcome.scores is not None
+    stored = [seat.score_halves / 2 for seat in hand.seats.order_by("seat")]
+    assert stored == list(again.outcome.scores)
+
+
+def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) -> None:
+    """Droggn 2.7: what is asked for, who gives it, what is paid."""
+    scorer = opens(tablet_portrait, cast, GAMES["droggn"])
+    for call in GAMES["droggn"].calls.split():
+        scorer.says(call).saved()
+    scorer.tap(scorer.button("Nobody saw it"))
+    expect(scorer.status).to_contain_text("Boris may buy a card.")
+    scorer.saved().looks_at("SK")
+    expect(scorer.panel).to_contain_text("Boris asks for the king of spades")
+    scorer.tap(scorer.panel.get_by_label("Chloé"))
+    scorer.tap(scorer.button("Paid face up: tap the card"))
+    scorer.looks_at("H7")
+    expect(scorer.undo).to_contain_text("Boris buys K♠")
+    action = records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    assert action == {"kind": "buy", "seat": 1, "card": "SK", "pay": "H7", "from": 2}
+
+
+def test_a_re_contra_is_said_out_of_turn(tablet_landscape: Page, cast: Cast) -> None:
+    """Taroux B22: the bidder's side answers a contra at once, whoever is on turn."""
+    scorer = opens(tablet_landscape, cast, GAMES["taroux-of-six"])
+    for call in ("take", "contra"):
+        scorer.says(call).saved()
+    scorer.tap(scorer.page.locator('[data-call="recontra"]', has_text="Emma"))
+    action = records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    assert action == {"kind": "call", "seat": 4, "call": "recontra", "of": "take"}
