@@ -36,13 +36,15 @@ class Laid(NamedTuple):
 
 class Bought(NamedTuple):
     """A card that the taker bought: None where none was; the one paid for it (None: nobody saw it), by which seat it
-    was sold; `held` what the taker was known to hold then (mask); the index of the action."""
+    was sold; `held` what the taker was known to hold then (mask); the index of the action; whose hands were known
+    whole before (by seat)."""
 
     card: int | None
     pay: int | None
     seller: int | None
     held: int
     at: int
+    known: tuple[bool, ...]
 
 
 class Trick(NamedTuple):

@@ -260,6 +260,22 @@ def test_the_seller_s_first_card_of_the_buyer_s_was_the_payment() -> None:
     assert (problem.code, problem.seat) == ("not-in-hand", BORIS)
 
 
+def test_a_payment_that_is_told_makes_both_hands_known_again() -> None:
+    """2.7.1: a claim can be scored only then."""
+    assert UNSEEN.plays("S4 S7 S5").claims(CHLOE).outcome.status == "in-progress"
+    told = UNSEEN.plays("S4 SK S5")
+    assert told.state.known == [True, True, True]
+    assert told.claims(CHLOE).outcome.status == "scored"
+    assert held(told, BORIS) == in_order(" ".join({*DEAL[BORIS].split()} - {"T20"}))
+
+
+def test_the_buyer_s_own_revoke_is_proven_all_the_same() -> None:
+    """2.8.5, fine points 25: Anna trumped, diamonds in her hand; but they might have been paid."""
+    told = UNSEEN.plays("S4 S7 S5 D2 D4 T5 SQ SK S6 D3 D5").stands()
+    problem = told.plays("DK").problem
+    assert (problem.code, problem.rule, problem.seat) == ("revoke", "droggn/2.8.5", ANNA)
+
+
 def test_the_buyer_s_own_card_tells_nothing_of_the_payment() -> None:
     """2.7.1."""
     told = UNSEEN.plays("S4 S7 S5")

@@ -81,7 +81,8 @@ def apply(state: State, action: Buy) -> None:
         seller = None
     elif seller is None:
         seller = _holder(state, card)
-    state.bought = Bought(card, pay, seller, state.held(buyer), state.index)
+    known = tuple(state.known)
+    state.bought = Bought(card, pay, seller, state.held(buyer), state.index, known)
     if card is not None and seller is not None:
         if pay is None:
             _pay_unseen(state, buyer, seller)
@@ -110,9 +111,13 @@ def _pay_unseen(state: State, buyer: int, seller: int) -> None:
 
 def payment_told(state: State, seat: int, card: int) -> None:
     """Fine points 25: the seller plays a card that he can only have been paid with; the rest stayed where it was."""
-    bought = state.bought
-    if bought is None or state.taker is None or seat != bought.seller:
+    bought, buyer = state.bought, state.taker
+    if bought is None or buyer is None or seat != bought.seller:
         return
     state.may[seat] &= ~state.watched | BIT[card]
-    state.sure[state.taker] |= bought.held & state.live & ~BIT[card]
+    state.sure[seat] |= BIT[card]
+    state.sure[buyer] |= bought.held & state.live & ~BIT[card]
+    for other in (seat, buyer):
+        # A card that the plays since then deny will prove a revoke, which nobody asks of a known hand.
+        state.known[other] = bought.known[other] and not state.sure[other] & state.lacks[other]
     state.bought, state.watched = bought._replace(pay=card), 0
