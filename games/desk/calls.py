@@ -163,8 +163,9 @@ def said_so_far(replay: Replay) -> tuple[Said, ...]:
         if action["kind"] == "call"
     ]
     spoken = {call.seat for call in state.calls}
+    last = state.dealer if state.variant.speaking(state) > 0 and state.dealer not in spoken else -1
     said += [
-        Said(names[seat], turn=seat == state.turn, last=seat == state.dealer and seat not in spoken)
+        Said(names[seat], turn=seat == state.turn, last=seat == last)
         for seat in _still_to_speak(state, spoken)
     ]
     return tuple(said)
@@ -174,7 +175,8 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
     """Who speaks now, and after him, as far round as nobody has spoken yet."""
     if state.turn is None:
         return []
-    order = [(state.turn + step) % state.n for step in range(state.n)]
+    way = state.variant.speaking(state)
+    order = [(state.turn + way * step) % state.n for step in range(state.n)]
     waiting = next((at for at, seat in enumerate(order) if at and seat in spoken), state.n)
     return order[:waiting]
 

@@ -106,9 +106,12 @@ def key_words() -> dict[str, str]:
 
 
 def bans(state: State) -> tuple[tuple[str, str], ...]:
-    """What may not be laid away: the numbers of the rules, their sentences without the cards."""
+    """What may not be laid away: the numbers of the rules, their sentences without the cards; not those that speak
+    of one player's hand."""
     return tuple(
-        (ban.rule, _(ban.template).replace(": {cards}", "")) for ban in state.variant.bans(state)
+        (ban.rule, _(ban.template).replace(": {cards}", ""))
+        for ban in state.variant.bans(state)
+        if "{player}" not in ban.template
     )
 
 

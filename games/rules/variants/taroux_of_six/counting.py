@@ -128,7 +128,7 @@ def standing(state: State) -> Standing | None:
         return None
     sides = sides_of(state, state.taker)
     piles = [won_by(state, side) for side in sides]
-    known = state.discard if state.exchanged else state.stock
+    known = state.discard if state.contract.stock == "exchange" else state.stock
     owner = 1 if state.contract.stock == "other" else 0
     piles[owner] |= known or 0
     fool = _settled_so_far(state, sides)
