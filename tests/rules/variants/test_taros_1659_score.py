@@ -44,7 +44,7 @@ def results(told: Hand) -> list[Line]:
 
 
 def comes_to(told: Hand, points: list[int], scores: list[int]) -> None:
-    """Card points and scores, the lines that end with them, and what the sheet says of their sum."""
+    """Card points and scores, the lines that end with them, and their sum (A24)."""
     assert told.outcome.card_points == tuple(points)
     assert told.scores == scores
     assert [line.points for line in results(told)] == scores
@@ -180,6 +180,31 @@ def test_a_fool_that_nobody_was_dealt_is_not_settled() -> None:
     told = played("000001111223", {0: "SK"})
     comes_to(told, [4, 0, 0, 0], [12, 4, -4, -8])
     assert "The Fool" not in [label for label, *_ in said(told)]
+
+
+def said_now(hand: Hand) -> tuple[object, str] | None:
+    """What is said at the table now, and the rule."""
+    line = TAROS.notice(hand.state)
+    return None if line is None else (line.as_json(NAMES)["label"], line.rule)
+
+
+def test_the_settlement_is_told_when_its_trick_is_gathered() -> None:
+    """A18 to A20, at once: and only then."""
+    lost = taros(2).plays("S1 F")
+    assert said_now(lost) == ("Boris loses the Fool to Anna: there is no card to give.", "A19")
+    assert said_now(lost.plays("S2")) is None
+    king = taros(2).plays("SK SQ F T2")
+    assert said_now(king) == ("Anna keeps the Fool and gives Boris a card worth 3.", "A20")
+    empty = taros(2).plays("SK S1 F T2")
+    assert said_now(empty) == ("Anna keeps the Fool and gives Boris an empty card.", "A18")
+    assert said_now(taros(3).plays("S1 F")) is None
+    assert said_now(taros(2)) is None
+
+
+def test_nothing_is_told_of_a_fool_that_is_settled_later_or_a_trump() -> None:
+    """A19, A22."""
+    assert said_now(taros(2, fool_settlement="end-of-hand").plays("S1 F")) is None
+    assert said_now(taros(2, fool_mode="highest-trump").plays("S1 F")) is None
 
 
 # ---- claims: Anna has 10 points in her hand, Boris 18, and the only trump ------------------------

@@ -101,18 +101,15 @@ def _result(tally: Tally, seat: int) -> Iterator[Line]:
     )
 
 
-def told(state: State, player: int, swap: Swap | None) -> Line:
-    """The Fool's settlement as it is said at the table, without points."""
-    facts: dict[str, object] = {"player": player}
-    if swap is None:
-        return Line(gettext_noop("{player} wins the Fool back."), "", None, "A18", facts)
-    facts["other"] = swap.winner
+def told(state: State, swap: Swap) -> Line:
+    """The Fool's settlement as it is said at the table, without points (A18 to A20)."""
+    facts: dict[str, object] = {"player": swap.player, "other": swap.winner}
     if swap.given is None:
         template = gettext_noop("{player} loses the Fool to {other}: there is no card to give.")
         return Line(template, "", None, "A19", facts)
-    facts["worth"] = state.variant.pack.worth[swap.given]
-    if facts["worth"]:
+    worth = state.variant.pack.worth[swap.given]
+    if worth:
         template = gettext_noop("{player} keeps the Fool and gives {other} a card worth {worth}.")
-        return Line(template, "", None, "A20", facts)
+        return Line(template, "", None, "A20", facts | {"worth": worth})
     template = gettext_noop("{player} keeps the Fool and gives {other} an empty card.")
     return Line(template, "", None, "A18", facts)

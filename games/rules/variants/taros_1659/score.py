@@ -58,20 +58,15 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
 
 
 def fool_told(state: State) -> Line | None:
-    """What becomes of the Fool when its trick is gathered (A18 to A20), where it is settled at once."""
-    open_trick, settled = len(state.cards) % state.n, state.options["fool_settlement"]
+    """What becomes of the Fool when its trick has just been gathered (A18 to A20), where it is settled at once."""
     played = play_of(state, FOOL_CARD)
-    if (
-        open_trick
-        or played is None
-        or state.options["fool_mode"] != "excuse"
-        or settled != "immediate"
-    ):
+    if played is None or state.options["fool_mode"] != "excuse":
         return None
-    if played // state.n != len(state.winners) - 1:
+    if state.options["fool_settlement"] != "immediate":
         return None
-    player = state.seat_of_play(played)
-    return told(state, player, _swap(state, player, 0))
+    gathered = len(state.cards) == (played // state.n + 1) * state.n
+    swap = _swap(state, state.seat_of_play(played), undealt=0) if gathered else None
+    return told(state, swap) if swap is not None else None
 
 
 def _gathered(state: State, seat: int, undealt: int) -> int:
