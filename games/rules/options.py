@@ -14,6 +14,11 @@ Value = str | int | bool | tuple[Any, ...]
 Options = Mapping[str, Any]
 
 
+def as_json(value: Value) -> Any:
+    """A value as a record holds it: lists for tuples."""
+    return [as_json(part) for part in value] if isinstance(value, tuple) else value
+
+
 class Form(Protocol):
     """How the values look of an option that is edited rather than chosen."""
 

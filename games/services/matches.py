@@ -13,6 +13,7 @@ from games import records
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.table import Writes
 from games.rules import Variant, find_variant
+from games.rules.options import as_json
 from games.services.errors import HandStillOpen, MatchClosed
 from games.services.people import read_name
 from games.services.writing import durably, require_scorer
@@ -108,7 +109,7 @@ def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict
         raise _invalid("preset", "unknown-option", _("There is no such preset."))
     defaults = game.default_options()
     complete = {**defaults, **(chosen.options if chosen else {}), **_read_options(game, options)}
-    return {key: value for key, value in complete.items() if value != defaults[key]}
+    return {key: as_json(value) for key, value in complete.items() if value != defaults[key]}
 
 
 def _read_options(game: Variant, options: Mapping[str, Any]) -> dict[str, Any]:

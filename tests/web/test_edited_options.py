@@ -10,7 +10,10 @@ from django.urls import reverse
 from games import services
 from games.forms.usual import usual_options
 from games.models import Match, Player
+from games.records import record_of
+from games.rules import replay
 from games.rules.variants.taroux_of_six import TAROUX_OF_SIX
+from tests import factories
 from tests.cast import Cast
 
 
@@ -124,3 +127,15 @@ def test_the_rules_page_marks_what_is_reconstructed(client: Client, cast: Cast) 
         row = page[page.index(f'id="option-{option}"') :].partition("</tbody>")[0]
         assert '<span class="tag">reconstructed</span>' in row
     assert page.count("reconstructed") > 20
+
+
+def test_a_hand_of_such_a_match_is_scored_by_them(cast: Cast, six: list[Player]) -> None:
+    """B50: also as the recording table shows the bids."""
+    match = factories.open_match(
+        cast.scorer, cast.club, six, variant="taroux-of-six", options={"multipliers": [2, 3, 5]}
+    )
+    assert match.options == {"multipliers": [2, 3, 5]}
+    hand = factories.open_hand(cast.scorer, match, factories.calls("take-without" + " pass" * 5))
+    state = replay(record_of(hand)).state
+    factors = [state.variant.priced(state.options, bid).factor for bid in state.variant.bids]
+    assert factors == [0, 0, 2, 3, 5]
