@@ -124,11 +124,11 @@ def _position(state: State) -> Position:
 def _running(state: State) -> tuple[int, int] | None:
     """What the sides' tricks count so far, without what was laid away or never taken up."""
     standing = state.variant.standing(state)
-    if standing is None or state.contract is None or _partner_unknown(state):
+    if standing is None or _partner_unknown(state):
         return None
     laid = state.discard if state.exchanged else state.stock
     aside = state.variant.pack.points(laid or 0)
-    if state.contract.stock == "other":
+    if standing.owner == 1:
         return standing.takers, standing.others - aside
     return standing.takers - aside, standing.others
 

@@ -117,4 +117,4 @@ def standing(
         halves = [halves[0] + moved, halves[1] - moved]
         honours[FOOL_CARD] = 0 if moved > 0 else 1 if moved < 0 else honours[FOOL_CARD]
     needed = target(sum(1 for side in honours.values() if side == 0))
-    return Standing(halves[0], halves[1], tuple(sorted(honours.items())), needed, targets)
+    return Standing(halves[0], halves[1], tuple(sorted(honours.items())), needed, targets, owner)

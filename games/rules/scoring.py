@@ -93,13 +93,15 @@ class Settlement(NamedTuple):
 class Standing(NamedTuple):
     """The card points so far, in half points: won by the declarers, won by the others, with the fool where it
     goes by now; `bouts` are the honours seen and whose they are (0 the declarers, 1 the others); `needed` is what
-    the declarers need with the honours they have; `targets` all that may come to be needed, in points."""
+    the declarers need with the honours they have; `targets` all that may come to be needed, in points; `owner` is the
+    side that what was laid away or not taken up counts for, as far as it is known."""
 
     takers: int
     others: int
     bouts: tuple[tuple[int, int], ...]
     needed: int
     targets: tuple[int, ...]
+    owner: int = 0
 
 
 def number(halves: int) -> Number:

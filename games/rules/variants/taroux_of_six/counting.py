@@ -139,7 +139,7 @@ def standing(state: State) -> Standing | None:
     honours = [(card, side) for side, pile in enumerate(piles) for card in cards_of(pile & HONOURS)]
     needed = TARGETS[(piles[0] & HONOURS).bit_count()]
     halves = [state.variant.pack.points(pile) for pile in piles]
-    return Standing(halves[0], halves[1], tuple(sorted(honours)), needed, TARGETS)
+    return Standing(halves[0], halves[1], tuple(sorted(honours)), needed, TARGETS, owner)
 
 
 def _settled_so_far(state: State, sides: Sides) -> Fool | None:
