@@ -359,3 +359,15 @@ def test_the_points_on_the_way() -> None:
     # A trick of 5 + 1 + 1 - 2, the discard 1, the fool 4; the fool's trick is left with 1.
     assert found is not None
     assert (found.takers, found.others) == (2 * 10, 2 * 1)
+
+
+@pytest.mark.parametrize(
+    ("by", "owner", "points"), [("defenders", 1, (0, 1)), ("declarer", 0, (1, 0))]
+)
+def test_the_closed_stock_is_in_the_points_of_its_side(
+    by: str, owner: int, points: tuple[int, int]
+) -> None:
+    """2.6.5."""
+    found = DROGGN.standing(contract("super", stock_unexchanged=by).state)
+    assert found is not None
+    assert (found.owner, found.takers, found.others) == (owner, 2 * points[0], 2 * points[1])
