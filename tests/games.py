@@ -39,7 +39,7 @@ def hand_by_chance(
         seed += 1000
 
 
-def record_by_chance(variant: Variant, players: int, **facts: bool) -> Record:
+def record_by_chance(variant: Variant, players: int, **facts: int) -> Record:
     """The record that such a hand comes to."""
     deal, actions = records.fold(hand_by_chance(variant.key, players, **facts))
     whole = {

@@ -15,10 +15,10 @@ GAMES = ROOT / "games"
 # Imports run one way: a row may import from itself and from the rows above it.
 LAYERS = (
     ("rules",),
-    ("card_names", "faces", "ndjson", "progress", "replays", "rulesheets"),  # no table needed
+    ("card_names", "faces", "ndjson", "progress", "reasons", "replays", "rulesheets"),  # no table
     ("models", "querysets", "statements"),
     ("records", "results", "sealing"),
-    ("services", "history", "careers", "headlines", "reasons", "signin"),
+    ("services", "history", "careers", "headlines", "signin"),
     ("archive_check", "demo", "desk", "headlines", "templatetags"),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),

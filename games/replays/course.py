@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import Outcome, Record, Replay, State, exchange
+from games.rules import Line, Outcome, Record, Replay, State, exchange
 from games.rules.replay import fold, outcome, start
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
@@ -16,8 +16,9 @@ AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 class Position:
     """Where the hand stands after `step` actions: phase, what the exchange waits for, seat on turn,
     tricks closed, cards in the open trick, the seat that wins it so far, how many cards each seat
-    holds and how many lie in the draw pile (None without one), the card points of the sides' tricks
-    in half points (None while they cannot be told)."""
+    holds and how many lie in the draw pile (None without one), what the table is told when a trick
+    has been won, the card points of the sides' tricks in half points (None while they cannot be
+    told)."""
 
     step: int
     phase: str
@@ -28,6 +29,7 @@ class Position:
     winning: int | None
     held: tuple[int, ...]
     pile: int | None
+    notice: Line | None
     running: tuple[int, int] | None
 
 
@@ -117,6 +119,7 @@ def _position(state: State) -> Position:
         winning=state.winning if lying and state.winning >= 0 else None,
         held=tuple(state.in_hand(seat) for seat in range(state.n)),
         pile=state.pile.left if state.pile is not None else None,
+        notice=state.variant.notice(state) if closed and not lying else None,
         running=_running(state),
     )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name
+from games.reasons import line_label
 from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replays.moves import trade_of
 from games.replays.views import View
@@ -165,7 +166,9 @@ def _play(event: Event) -> str:
     winner = course.end.trick(trick - 1).winner
     if at.lying or winner is None:
         return played
-    return f"{played} " + _("%(player)s wins the trick.") % {"player": course.names[winner]}
+    won = _("%(player)s wins the trick.") % {"player": course.names[winner]}
+    told = line_label(at.notice, course.names) if at.notice else ""
+    return " ".join(filter(None, (played, won, told)))
 
 
 def _claim(event: Event) -> str:

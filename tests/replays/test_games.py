@@ -1,12 +1,13 @@
 """The replay of every game at every table: each card at one place, and nobody sees too much."""
 
+import re
 from collections import Counter
 
 import pytest
 
 from games.replays import ALL, Film, film, view_of
 from games.replays.words import SAYS
-from games.rules import Record, Variant
+from games.rules import Record, Variant, find_variant
 from games.rules.actions import Stock
 from games.rules.cards import codes_of
 from games.rules.knowledge import laid_away
@@ -132,3 +133,20 @@ def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
 
 def test_there_is_a_sentence_for_whatever_can_happen() -> None:
     assert set(SAYS) == set(GAME_FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "words"),
+    [
+        ("taros-1659", 3, r"(keeps the Fool|loses the Fool|wins the Fool back)"),
+        ("sca-tarok", 4, r"(Everybody draws|draw the last two)"),
+    ],
+)
+def test_what_follows_from_a_trick_is_said_with_it(key: str, players: int, words: str) -> None:
+    """Taros A18 to A20: what becomes of the Fool; Tarok C9: who draws."""
+    variant = find_variant(key)
+    assert variant is not None
+    films = (film(record_by_chance(variant, players, seed=seed), ALL) for seed in range(1, 50))
+    shown = next(one for one in films if any(at.notice for at in one.course.positions))
+    for step, at in zip(shown.steps, shown.course.positions, strict=True):
+        assert bool(re.search(words, step.said)) == (at.notice is not None)
