@@ -41,7 +41,7 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
     lying = cards_by_seat(trick, state.n) if trick else {}
     led = led_card(trick) if trick else None
     best = _best_seat(state, trick)
-    partner = open_partner(state)
+    partner = open_partner(state) if state.phase != "auction" else None
     calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
     playing = state.phase in ("play", "announcements")
     seats = []

@@ -106,8 +106,10 @@ def key_words() -> dict[str, str]:
 
 
 def bans(state: State) -> tuple[tuple[str, str], ...]:
-    """What may not be laid away: the numbers of the rules, their sentences without the cards; not those that speak
-    of one player's hand."""
+    """What may not be laid away: the numbers of the rules, their sentences without the cards.
+
+    Those that speak of one player's hand are left out.
+    """
     return tuple(
         (ban.rule, _(ban.template).replace(": {cards}", ""))
         for ban in state.variant.bans(state)

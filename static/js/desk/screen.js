@@ -97,6 +97,8 @@ export class Screen {
     choosing.end();
     const tricks = this.stage.querySelector(".tricks-panel");
     if (tricks) tricks.scrollTop = tricks.scrollHeight;
+    const speaks = this.stage.querySelector(".said-list .now");
+    if (speaks) speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
     this.say(now.status[0], now.status[1]);
     desk.querySelector(".tail-claim").hidden = !now.claim;
     desk.querySelector(".tail-announce").hidden = !now.announce;
