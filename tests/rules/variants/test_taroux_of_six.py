@@ -99,6 +99,24 @@ def test_no_other_options(option: str, value: object) -> None:
     six(**options).refused("unknown-option", action=None)
 
 
+def test_anybody_deals_and_any_six_cards_are_the_stock() -> None:
+    """B8, B10: how the stock was taken from the pack no record can show."""
+    for dealer in range(6):
+        for stock in ("S1 S2 S3 S4 S5 S6", "T17 T18 T19 T20 T21 F"):
+            six(dealer=dealer, stock=stock).stands()
+
+
+@pytest.mark.parametrize("bidder", range(6))
+def test_the_bidder_and_his_partner_are_the_declarers(bidder: int) -> None:
+    """B17; the seats of a side in rising order."""
+    told = six(dealer=(bidder + 5) % 6).says("take" + FIVE).turns_up("S1 S2 S3 S4 S5 S6").takes()
+    told = told.lays_away("S1 S2 S3").lays_away("S4 S5 S6").plays("F").claims(bidder)
+    pair = tuple(sorted((bidder, (bidder + 3) % 6)))
+    others = tuple(seat for seat in range(6) if seat not in pair)
+    assert told.outcome.sides == (pair, others)
+    assert told.state.taker == bidder
+
+
 # ---- when declarations come (B31) ----------------------------------------------------------------
 
 
