@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         recording_panels.preview,
         name="entry-preview",
     ),
+    path("c/<slug:club>/hands/<slug:hand>/paste/", recording_panels.paste, name="entry-paste"),
     path(
         "c/<slug:club>/hands/<slug:hand>/panel/<slug:name>/",
         recording_panels.panel,

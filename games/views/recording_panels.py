@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import records, services
@@ -15,6 +17,7 @@ from games.card_names import card_name
 from games.desk import Addresses, desk_of, refusal_of
 from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
+from games.desk.pasting import judged
 from games.desk.steps import bought_of
 from games.rules import replay
 from games.views import user_of, wants_fragment
@@ -81,3 +84,15 @@ def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     context = {"club": found.club, "hand": found} | conflict_of(found, follows, change)
     html = render_to_string("recording/_preview.html", context)
     return JsonResponse({"fits": follows.problem is None, "side": html})
+
+
+@require_POST
+@speaks_json
+def paste(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """What a pasted text comes to, before anything is saved."""
+    found = hand_or_404(request, club, hand)
+    text = read_body(request).get("text")
+    if not isinstance(text, str):
+        raise BadRequest(_("Send the “text” that was pasted."))
+    context = {"club": found.club, "hand": found, **judged(found, text)}
+    return JsonResponse({"side": render_to_string("recording/_pasted.html", context)})

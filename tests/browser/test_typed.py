@@ -152,3 +152,25 @@ def test_the_pad_is_walked_with_arrows_and_left_with_tab(
     expect(scorer.button("Announce")).to_be_focused()
     press("Shift+Tab")
     expect(scorer.key("S2")).to_be_focused()
+
+
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.getElementById("typed").dispatchEvent(paste);
+}"""
+
+
+def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, cast: Cast) -> None:
+    """A trick and a comment in the notation, then a card that was played before."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
+    scorer.page.evaluate(PASTE, 'C: H8 H7 H9 HN\nnote "from the sheet"\nB: HK')
+    expect(scorer.panel).to_contain_text("Line 3 does not fit:")
+    scorer.button("Record 5 entries").tap()
+    expect(scorer.undo).to_contain_text("the comment")
+    actions = records.fold(records.changes_of(scorer.saved().hand))[1]
+    assert [action.get("card", action["kind"]) for action in actions[-5:]] == [
+        "H8", "H7", "H9", "HN", "note",
+    ]  # fmt: skip
+    expect(scorer.key("HN")).to_have_attribute("data-state", "played")

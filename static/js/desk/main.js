@@ -99,6 +99,7 @@ const TAPS = [
   ["[data-remove]", (button) => corrections.remove(button)],
   ["[data-check]", ({ dataset }) => panels.check(JSON.parse(dataset.check))],
   ["[data-change]", (button) => panels.saveChecked(button)],
+  ["[data-entries]", ({ dataset }) => panels.save(...JSON.parse(dataset.entries))],
 ];
 
 let last = { target: null, at: 0 };
@@ -160,6 +161,15 @@ function typedCards(text) {
   }
   return left;
 }
+
+// Whole lines of the notation ("A: call pass", "B: H7 HK T4") are read by the server; cards alone are typed here.
+desk.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text");
+  if (!/^\s*(format |[A-H]:|stock |note |ruling )/m.test(text)) return;
+  event.preventDefault();
+  screen.close();
+  panels.paste(text);
+});
 
 // Enter alone: what is chosen is complete, or only one card is left to play.
 function confirm() {

@@ -48,6 +48,14 @@ export class Panels {
     else this.save(change);
   }
 
+  // A text in the notation: the server reads it, and says what of it fits.
+  async paste(text) {
+    const answer = await post(this.desk.dataset.paste, { text }).catch(() => null);
+    const body = answer?.body ?? { message: this.desk.dataset.unreachable };
+    if (body.side) this.put(body.side);
+    else this.screen.say(body.message, "", "refused");
+  }
+
   // What would follow from a change, before anything is saved.
   async check(change) {
     const body = await this.preview({ change });
