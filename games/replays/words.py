@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -106,14 +107,17 @@ def _call(event: Event) -> str:
     if action["call"] in variant.challenges:
         facts |= {"challenge": facts["bid"], "bid": call_label(variant, action["of"])}
         return _("%(player)s says %(challenge)s to %(bid)s.") % facts
-    if variant.bid(action["call"]) is None:
+    bid = variant.bid(action["call"])
+    if bid is None:
         return _("%(player)s passes.") % facts
+    if not bid.wins:
+        return _("%(player)s says %(bid)s.") % facts
     return _("%(player)s bids %(bid)s.") % facts
 
 
 def _stock(event: Event) -> str:
     stock, cards = word(event.variant, "stock"), listed(event.action["cards"])
-    return _("%(stock)s turned up: %(cards)s.") % {"stock": stock, "cards": cards}
+    return _("%(stock)s turned up: %(cards)s.") % {"stock": capfirst(stock), "cards": cards}
 
 
 def _take(event: Event) -> str:
