@@ -21,6 +21,7 @@ from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
 from games.desk.words import bans, entry_words, own_words, status, word
 from games.faces import face_svg
+from games.headlines import winner
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
 from games.rules.actions import Stock
@@ -177,12 +178,17 @@ def title_of(desk: Desk) -> str:
         return _("Everybody passed")
     if outcome.status == "annulled":
         return _("The hand is annulled")
-    if state.taker is None or state.contract is None or outcome.margin is None:
+    if outcome.scores is None:
         return _("The score cannot be told")
+    if state.taker is None or state.contract is None:
+        return winner(desk.names, [int(2 * score) for score in outcome.scores])
     facts = {"player": desk.names[state.taker], "contract": _(state.contract.label)}
+    if outcome.margin is None:
+        made, lost = _("%(player)s makes the %(contract)s"), _("%(player)s loses the %(contract)s")
+        return (made if outcome.won else lost) % facts
     margin = ceil(abs(outcome.margin))  # half a point goes to the side that wins, as on the sheet
     facts["margin"] = str(margin)
-    if outcome.margin < 0:
+    if not outcome.won:
         return _("%(player)s loses the %(contract)s by %(margin)s") % facts
     if margin == 0:
         return _("%(player)s just makes the %(contract)s") % facts

@@ -66,7 +66,7 @@ def anyway(refusal: Refusal) -> list[dict[str, Any]]:
         (
             [hands.dealt(), *hands.auction()],
             act("discard", cards="T21 S3 S1 H6 C4 C3".split(), shown=["T21"]),
-            "A bout stays",
+            "An honour stays",
         ),
         (
             [hands.dealt(), *hands.auction()],
