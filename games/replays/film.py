@@ -109,6 +109,7 @@ def film(record: Record, view: View) -> Film:
     """Folds a record for a view. The record is one that stands: what comes after a problem is
     left out."""
     course = course_of(record)
+    open_cards = spreads(course, view)
     return Film(
         view,
         course,
@@ -116,9 +117,9 @@ def film(record: Record, view: View) -> Film:
             Step(at.step, place(course, at), said(course, view, at), _tab(course, at))
             for at in course.positions
         ),
-        seats(course, view),
+        seats(course, view, [spread.when for spread in open_cards]),
         laid(course, view),
-        spreads(course, view),
+        open_cards,
         rows(course, view),
         segments(course, view),
         tuple(_calls(course, view)),

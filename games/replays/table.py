@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -69,13 +69,22 @@ class Laid:
     irregular: str
 
 
-def seats(course: Course, view: View) -> tuple[Seat, ...]:
-    """The seats in turn order."""
-    cards, hands = laid(course, view), fans(course, view)
-    return tuple(_seat(course, view, seat, cards, hands[seat]) for seat in course.seats)
+def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[Seat, ...]:
+    """The seats in turn order; `covered`: when something else lies in the middle of the table."""
+    lying, hands = laid(course, view), fans(course, view)
+    return tuple(
+        _seat(
+            course,
+            view,
+            seat,
+            [*(card.when for card in lying if card.seat == seat), *covered],
+            hands[seat],
+        )
+        for seat in course.seats
+    )
 
 
-def _seat(course: Course, view: View, seat: int, cards: tuple[Laid, ...], fan: Fan) -> Seat:
+def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fan) -> Seat:
     scores = course.outcome.scores
     closes = _tricks_won(course, seat)
     return Seat(
@@ -86,7 +95,7 @@ def _seat(course: Course, view: View, seat: int, cards: tuple[Laid, ...], fan: F
         open=view.sees(seat),
         takes=seat in course.takers,
         turn=When.of(at.turn == seat and at.phase != OVER for at in course.positions),
-        place=_place(course, seat, [card for card in cards if card.seat == seat]),
+        place=_place(course, seat, filled),
         chips=tuple(_chips(course, view, seat)),
         strokes=tuple(When.between(close) for close in closes),
         counts=_counts(closes),
@@ -103,10 +112,10 @@ def slot(course: Course, view: View, seat: int) -> int:
     return runs * steps % len(course.names)
 
 
-def _place(course: Course, seat: int, cards: list[Laid]) -> Place:
-    """The place of a seat that plays these cards."""
+def _place(course: Course, seat: int, filled: Sequence[When]) -> Place:
+    """The place of a seat; it is drawn in the play, but when it is filled."""
     free = [
-        at.phase in PLAYING and not any(at.step in card.when for card in cards)
+        at.phase in PLAYING and not any(at.step in when for when in filled)
         for at in course.positions
     ]
     turn = (at.turn == seat for at in course.positions)
