@@ -33,7 +33,7 @@ def results_of(desk: Desk, standings: history.Standings) -> list[dict[str, Any]]
     outcome = desk.replay.outcome
     if outcome.scores is None:
         return []
-    takers = outcome.sides[0] if outcome.sides else ()
+    takers = outcome.sides[0] if outcome.sides and desk.state.taker is not None else ()
     before = standings.totals or (0,) * len(outcome.scores)
     return [
         {
