@@ -160,8 +160,9 @@ def _discard(state: State, chance: Random, habits: Habits) -> Action:
     """The cheapest plain cards; trumps only where there are too few, and those are shown."""
     seat, size = on_turn(state), state.variant.discard_size(state.n)
     chosen: list[int] = []
-    if habits.wild:
-        chosen = chance.sample(cards_of(exchange.may_go(state)), size)
+    may = cards_of(exchange.may_go(state))
+    if habits.wild and len(may) >= size:
+        chosen = chance.sample(may, size)
     if not chosen or exchange.check(state, Discard(seat, tuple(chosen), _shown(chosen))):
         chosen = _cheapest(state, size)
     action = {"kind": "discard", "seat": seat, "cards": codes(chosen)}
