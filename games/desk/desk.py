@@ -60,8 +60,6 @@ class Desk:
     rows: tuple[SafeString, ...]
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
-    auction_help: str
-    typed_call: str
     status: str
     hint: str
     keys: list[str]
@@ -77,6 +75,16 @@ class Desk:
     stock_backs: range
     finished: bool
     replay: Replay
+
+    @property
+    def auction_help(self) -> str:
+        """How the auction goes, in a sentence; "" where the game has none."""
+        return own_words(self.state, "auction")
+
+    @property
+    def typed_call(self) -> str:
+        """What may be typed in the auction, for example."""
+        return typed_call(self.state)
 
 
 class Addresses(NamedTuple):
@@ -112,8 +120,6 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         rows=trick_rows(state, irregular, addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=said_so_far(replay) if mode == AUCTION else (),
-        auction_help=own_words(state, "auction"),
-        typed_call=typed_call(state),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],

@@ -56,15 +56,13 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
         raise
     if len(raw) != _BARE.get(raw["kind"]):
         check_fields(raw)
-    return action if _has(variant, type(action)) else Foreign(raw["kind"])
+    return action
 
 
-# Kinds of action that only some games have.
-_SPECIAL = frozenset({Stock, Take, Discard, Buy, King})
-
-
-def _has(variant: Variant, kind: type) -> bool:
-    return kind not in _SPECIAL or kind in variant.phases
+def _own(variant: Variant, action: Stock | Take | Discard | Buy | King) -> Action:
+    """An action of a kind that only some games have: it is foreign to the others."""
+    kind = type(action)
+    return action if kind in variant.phases else Foreign(kind.__name__.lower())
 
 
 # Kinds whose fields are all read and bounded by their reader, where there are no more than these.
@@ -97,9 +95,9 @@ def _unknown_call(call: str, variant: Variant, seat: int) -> RecordError:
 
 def _read_stock(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     cards = cards_field(raw, "cards", variant)
-    if _has(variant, Stock):
+    if Stock in variant.phases:
         _check_count(cards, variant.stock_size(seats), variant)
-    return Stock(cards)
+    return _own(variant, Stock(cards))
 
 
 def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -116,9 +114,9 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
     shown = cards_field(raw, "shown", variant) if "shown" in raw else ()
     size = variant.discard_size(seats)
     counted = shown if cards is None and len(shown) > size else cards
-    if counted is not None and _has(variant, Discard):
+    if counted is not None and Discard in variant.phases:
         _check_count(counted, size, variant)
-    return Discard(seat, cards, shown, irregular)
+    return _own(variant, Discard(seat, cards, shown, irregular))
 
 
 def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
@@ -133,7 +131,7 @@ def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
 
 def _read_king(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, card = seat_field(raw, seats), one_card(raw, "card", variant)
-    return King(seat, card)
+    return _own(variant, King(seat, card))
 
 
 def _read_announce(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -191,7 +189,7 @@ def _read_take(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, half = seat_field(raw, seats), text_field(raw, "half")
     if half not in ("first", "second"):
         raise malformed(gettext_noop("“half” must be “first” or “second”."))
-    return Take(seat, half)
+    return _own(variant, Take(seat, half))
 
 
 def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -199,11 +197,11 @@ def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     if "card" not in raw:
         raise malformed(gettext_noop("“{field}” is missing."), field="card")
     if raw["card"] is None:
-        return Buy(seat, None)
+        return _own(variant, Buy(seat, None))
     seller = seat_field(raw, seats, "from") if "from" in raw else None
     card = one_card(raw, "card", variant)
     pay = None if raw.get("pay") is None else one_card(raw, "pay", variant)
-    return Buy(seat, card, pay, seller)
+    return _own(variant, Buy(seat, card, pay, seller))
 
 
 def _check_count(cards: tuple[int, ...], size: int, variant: Variant) -> None:
