@@ -6,6 +6,7 @@ import pytest
 
 from games import records
 from games.demo import chance
+from games.demo.player import Habits
 from games.records import Change
 from games.rules import VARIANTS, Record, Variant, find_variant, read_record
 
@@ -37,6 +38,18 @@ def hand_by_chance(
         if any(change["op"] == "act" and change["action"]["kind"] == "play" for change in changes):
             return changes
         seed += 1000
+
+
+def wild_record(variant: Variant, players: int, seed: int) -> Record:
+    """A hand of people who bid, challenge, buy, announce and claim whatever the rules allow."""
+    return chance.hand(
+        seed=seed,
+        variant=variant,
+        options={},
+        players=players,
+        dealer=0,
+        habits=Habits(wild=True, announces=0.3, claims=0.005),
+    )
 
 
 def record_by_chance(variant: Variant, players: int, **facts: int) -> Record:

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from games.demo import chance
 from games.replays import ALL, Film, film, view_of
 from games.replays.words import SAYS
 from games.rules import Record, Variant, find_variant
@@ -12,7 +13,7 @@ from games.rules.actions import Stock
 from games.rules.cards import codes_of
 from games.rules.knowledge import laid_away
 from games.sealing import GAME_FIELDS
-from tests.games import EVERY_TABLE, record_by_chance
+from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance, wild_record
 
 KNOWN_OR_NOT = pytest.mark.parametrize("known", [True, False], ids=["dealt", "seen"])
 
@@ -36,7 +37,24 @@ def on_table(shown: Film, step: int) -> list[str]:
 def test_each_card_is_at_one_place_at_each_step(
     variant: Variant, players: int, known: bool
 ) -> None:
-    shown = film(record_by_chance(variant, players, hands_known=known), ALL)
+    all_at_one_place(film(record_by_chance(variant, players, hands_known=known), ALL))
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("seed", range(4))
+def test_however_wild_the_hand_each_card_is_at_one_place(
+    variant: Variant, players: int, seed: int
+) -> None:
+    record = wild_record(variant, players, seed)
+    some = chance.as_seen(record, known=[seat for seat in range(players) if (seat + seed) % 2])
+    for one in (record, some):
+        shown = film(one, ALL)
+        all_at_one_place(shown)
+        assert all(step.said and "%(" not in step.said for step in shown.steps)
+
+
+def all_at_one_place(shown: Film) -> None:
+    """No card is twice on the table or in the hands, and each hand has as many as it holds."""
     for step, at in enumerate(shown.course.positions):
         hands = [held(shown, seat, step) for seat in shown.course.seats]
         assert [len(hand) for hand in hands] == list(at.held)
@@ -129,6 +147,16 @@ def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
     for step in shown.steps:
         assert step.said
         assert "%(" not in step.said
+
+
+@EVERY_VARIANT
+def test_each_game_has_its_words(variant: Variant) -> None:
+    calls = [bid.label for bid in variant.bids] + [
+        variant.labels[key] for key in variant.challenges
+    ]
+    assert all(calls)
+    assert all(kind.label for kind in variant.announcements)
+    assert "stock" in variant.labels
 
 
 def test_there_is_a_sentence_for_whatever_can_happen() -> None:
