@@ -16,11 +16,12 @@ register = template.Library()
 
 WIDTH, HEIGHT = 640, 330
 LEFT, TOP, BOTTOM = 58, 16, 28
-RIGHT, RIGHT_OF_ONE = 110, 30  # one line alone needs no name
+RIGHT, RIGHT_OF_ONE, RIGHT_AT_MOST = 110, 30, 240  # one line alone needs no name
 LABEL_GAP = 22  # two names at the ends of lines need so much room
 TICKS = 4
 RANGE_WIDTH = 154
 LETTER = 11  # room for a letter of the axis, on a phone too
+NAME_LETTER = 10
 
 Scale = Callable[[float], float]
 
@@ -58,6 +59,7 @@ class Chart:
     columns: tuple[Tick, ...]
     baseline: float
     right: int
+    game: str = ""
     left: int = LEFT
     bottom: int = HEIGHT - BOTTOM
     width: int = WIDTH
@@ -70,11 +72,13 @@ def line_chart(
     places: Sequence[str],
     *,
     planned: int = 0,
+    game: str = "",
 ) -> Chart:
     """A chart of running totals.
 
     `series` holds a name and its totals after each place (points); every line starts at zero before
-    the first. `places` names the places of the axis, `planned` how many there will be in the end.
+    the first. `places` names the places of the axis, `planned` how many there will be in the end;
+    `game` is the key of the game whose points they are.
     """
     values = [value for _, totals in series for value in totals]
     step = tick_step(min([0, *values]), max([0, *values]))
@@ -83,7 +87,7 @@ def line_chart(
     if low == high:
         low, high = -step, step
     count = max(len(places), planned, 1)
-    right = WIDTH - (RIGHT if len(series) > 1 else RIGHT_OF_ONE)
+    right = WIDTH - (_names_room([name for name, _ in series]) if len(series) > 1 else RIGHT_OF_ONE)
 
     def x(place: float) -> float:
         return round(LEFT + place * (right - LEFT) / count, 1)
@@ -100,7 +104,12 @@ def line_chart(
         Tick(y(value), value, strong=value == 0)
         for value in (low + index * step for index in range(round((high - low) / step) + 1))
     )
-    return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0), right)
+    return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0), right, game)
+
+
+def _names_room(names: Sequence[str]) -> int:
+    """The width that the names at the ends of lines need; a long one is cut off."""
+    return min(max(RIGHT, 30 + NAME_LETTER * max(map(len, names))), RIGHT_AT_MOST)
 
 
 def _line(

@@ -75,7 +75,7 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
         "total": balance.totals[-1] if balance.totals else 0,
         "parts": [part_line(part) for part in parts],
         "as_taker": next((part for part in parts if part.role == HandSeat.Role.TAKER), None),
-        "chart": chart_of(found, balance),
+        "chart": chart_of(found, balance, games),
         "table": table_of(balance),
         "alone": wants_fragment(request),
         "lines": [seat_line(seat) for seat in context["items"]],
@@ -93,14 +93,13 @@ def game_line(request: HttpRequest, game: Played) -> dict[str, Any]:
     }
 
 
-def chart_of(player: Player, balance: Balance) -> Chart | None:
-    """The balance after each hand as a line; None for fewer than ten hands."""
+def chart_of(player: Player, balance: Balance, games: Sequence[Played]) -> Chart | None:
+    """The balance after each hand of one game as a line; None for fewer than ten hands."""
     if len(balance.totals) < ENOUGH:
         return None
     title = _("Balance of %(player)s") % {"player": player.name}
-    return line_chart(
-        title, [(player.name, [total / 2 for total in balance.totals])], day_names(balance.dates)
-    )
+    series = [(player.name, [total / 2 for total in balance.totals])]
+    return line_chart(title, series, day_names(balance.dates), game=games[0].variant)
 
 
 def day_names(dates: Sequence[datetime]) -> list[str]:

@@ -120,4 +120,5 @@ def chart_of(match: Match, standings: Standings, sides: Sides) -> Chart | None:
     ]
     places = [str(row.hand.number) for row in standings.rows]
     title = _("Running scores of %(match)s") % {"match": match.title}
-    return line_chart(title, series, places, planned=match.hands_planned or 0)
+    planned = match.hands_planned or 0
+    return line_chart(title, series, places, planned=planned, game=match.variant)
