@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from games.rules import VARIANTS, Choice, Option, Variant, find_variant
 from games.rulesheets import rule_sheet
 from games.views import club_or_404
+from games.views.rule_facts import facts
 
 
 def rules(request: HttpRequest, club: str) -> HttpResponse:
@@ -25,6 +26,7 @@ def sheet(request: HttpRequest, club: str, variant: str) -> HttpResponse:
         "club": found,
         "section": "rules",
         "variant": game,
+        "facts": facts(game),
         "sheet": rule_sheet(game.key, get_language() or "en"),
         "options": [(option, takers(game, option)) for option in game.options],
     }
