@@ -60,14 +60,13 @@ def _called(course: Course, view: View) -> Iterator[Spread]:
 
 def _stock(course: Course, view: View) -> Iterator[Spread]:
     """The stock, from the moment it is taken up until the exchange is over; face down where only
-    the taker sees it and the view does not."""
+    who lays away for it sees it and the view does not."""
     variant, start = course.record.variant, _taken_up(course)
     steps = [at.step for at in course.positions if at.phase == EXCHANGE and at.step >= start]
     cards = course.record.stock or cards_of(course.end.stock or 0)
     if not steps:
         return
-    taker = course.end.taker
-    seen = Stock in variant.phases or (taker is not None and view.sees(taker))
+    seen = Stock in variant.phases or any(view.sees(laid.seat) for laid in course.end.laid)
     faces = tuple(card_code(card) for card in cards) if seen else ()
     backs = variant.stock_size(course.end.n) - len(faces) if Stock not in variant.phases else 0
     if faces or backs:

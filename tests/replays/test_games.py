@@ -96,9 +96,10 @@ def open_to(shown: Film, seat: int) -> set[str]:
     end, record = shown.course.end, shown.course.record
     cards = [action.get("card") for _step, action in shown.course.actions("king", "buy")]
     cards += [code for action in record.actions for code in action.get("shown", ())]
-    if Stock in record.variant.phases or seat == end.taker:
+    laid = any(laid.seat == seat for laid in end.laid)
+    if Stock in record.variant.phases or laid:
         cards += codes_of(end.stock or 0)
-    if seat == end.taker:
+    if laid:
         cards += codes_of(laid_away(end) or 0)
     return {code for code in cards if code}
 
