@@ -13,6 +13,7 @@ from games.rules.reading import read_action
 from games.rules.record import Record, parse_record
 from games.rules.scoring import NO_LINES, Line, Number, Sheet, number
 from games.rules.state import State
+from games.rules.steps import begin
 from games.rules.stretch import run
 
 
@@ -56,6 +57,8 @@ def start(record: Record) -> State:
     """The position before the first action of a record."""
     state = State(record.variant, record.options, len(record.players), record.dealer)
     deal(state, record.hands, record.stock)
+    if not record.variant.bids:
+        begin(state)
     return state
 
 

@@ -9,16 +9,16 @@ from functools import cache
 
 import pytest
 
-from games.rules import VARIANTS, RecordError, format_record, parse_record, replay, verify
+from games.rules import RecordError, format_record, parse_record, replay, verify
 from tests.rules.oracle.compare import compact, exact
 from tests.rules.oracle.generate import lines
 from tests.rules.oracle.judge import judge
+from tests.rules.oracle.registry import GAMES
 from tests.rules.refusals import assert_well_said
 
-GAMES = tuple(variant.key for variant in VARIANTS)
 SEEDS = ("records-1", "records-2", "records-3")
 EACH_SEED = pytest.mark.parametrize("seed", SEEDS)
-EACH_GAME = pytest.mark.parametrize("game", GAMES)
+EACH_GAME = pytest.mark.parametrize("game", tuple(GAMES))
 
 
 @cache
