@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.card_names import card_name
 from games.desk import contract
 from games.desk.calls import CallCard, Said, call_cards, said_so_far, typed_call
+from games.desk.filling import FILLED
 from games.desk.offers import Offer, offers
 from games.desk.pad import keys_of
 from games.desk.plates import plates
@@ -117,7 +118,7 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         names=names,
         seats=plates(seats_of(state, names, irregular), places=mode == PAD and selection is None),
         contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
-        rows=trick_rows(state, irregular, addresses.entry, kept),
+        rows=trick_rows(state, _marks(replay, irregular), addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=said_so_far(replay) if mode == AUCTION else (),
         status=first,
@@ -136,6 +137,13 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         finished=state.phase == "over",
         replay=replay,
     )
+
+
+def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
+    """What is marked in the trick list; only the last trick is ever filled in."""
+    last = range(max(0, replay.count - replay.state.n), replay.count)
+    marks = {at: "inferred" for at in last if FILLED in replay.record.actions[at]}
+    return marks | dict.fromkeys(irregular, "irregular")
 
 
 def _mode(state: State) -> str:

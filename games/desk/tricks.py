@@ -24,25 +24,31 @@ class Words(NamedTuple):
     led: str
     won: str
     irregular: str
+    inferred: str
     next: str
 
 
+# The marks of the actions of a trick: index and "irregular" or "inferred".
+Marked = tuple[tuple[int, str], ...]
+
+
 def trick_rows(
-    state: State, irregular: Mapping[int, str], entry_address: str, kept: int = 0
+    state: State, marks: Mapping[int, str], entry_address: str, kept: int = 0
 ) -> tuple[SafeString, ...]:
     """The rows of the trick list, without the first `kept`; each card is a link to its entry.
 
-    `entry_address` is the address of the entries, up to the index.
+    `marks` says of actions, by index, that they are "irregular" or "inferred"; `entry_address` is
+    the address of the entries, up to the index.
     """
     begun = -(-len(state.cards) // state.n)
-    rows = [_row(state, state.trick(at), irregular, entry_address) for at in range(kept, begun)]
+    rows = [_row(state, state.trick(at), marks, entry_address) for at in range(kept, begun)]
     if state.phase in ("announcements", "play") and begun == len(state.winners):
         rows.append(_empty_row(state, begun + 1))
     return tuple(map(mark_safe, rows))  # every word in them is escaped
 
 
-def _row(state: State, trick: Trick, irregular: Mapping[int, str], address: str) -> str:
-    marked = frozenset(index for index in trick.actions if index in irregular)
+def _row(state: State, trick: Trick, marks: Mapping[int, str], address: str) -> str:
+    marked = tuple((index, marks[index]) for index in trick.actions if index in marks)
     language = get_language()
     if trick.winner is not None:
         return _finished_row(state.n, trick, marked, address, language)
@@ -58,13 +64,13 @@ def _row(state: State, trick: Trick, irregular: Mapping[int, str], address: str)
 
 @lru_cache(maxsize=4096)
 def _finished_row(
-    seats: int, trick: Trick, irregular: frozenset[int], address: str, language: str | None
+    seats: int, trick: Trick, marked: Marked, address: str, language: str | None
 ) -> str:
     """A row that no later card changes: made once, since many entries show all of them."""
     words = _words(language)
     lying, led = cards_by_seat(trick, seats), led_card(trick)
     cells = "".join(
-        _cell(lying[seat], led, irregular, address, words, won=seat == trick.winner)
+        _cell(lying[seat], led, marked, address, words, won=seat == trick.winner)
         for seat in range(seats)
     )
     return _row_of(trick.number, cells, half_points(trick.points), now=False)
@@ -72,7 +78,7 @@ def _finished_row(
 
 @cache
 def _words(language: str | None) -> Words:
-    return Words(*map(escape, (_("led"), _("won"), _("irregular"), _("next"))))
+    return Words(*map(escape, (_("led"), _("won"), _("irregular"), _("inferred"), _("next"))))
 
 
 def _row_of(number: int, cells: str, points: str, *, now: bool) -> str:
@@ -84,18 +90,15 @@ def _row_of(number: int, cells: str, points: str, *, now: bool) -> str:
 def _cell(
     lying: tuple[int, int],
     led: int | None,
-    irregular: frozenset[int],
+    marked: Marked,
     address: str,
     words: Words,
     *,
     won: bool,
 ) -> str:
     card, index = lying
-    marks = [
-        mark
-        for mark, holds in (("led", card == led), ("won", won), ("irregular", index in irregular))
-        if holds
-    ]
+    marks = [mark for mark, holds in (("led", card == led), ("won", won)) if holds]
+    marks += [mark for at, mark in marked if at == index]
     spoken = "".join(
         f'<span class="visually-hidden"> {getattr(words, mark)}</span>' for mark in marks
     )

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import history, records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
+from games.desk.filling import last_cards
 from games.desk.words import key_words, suit_name
 from games.models import Club, Hand, Match
 from games.models.table import Writes
@@ -111,6 +112,7 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "keys": desk.keys,
         "undo": desk.undo,
         "claim": desk.may_claim,
+        "rest": last_cards(desk.state),
         "announce": bool(desk.offers),
         "led": "SHDCT"[led] if led >= 0 else "",
         "lying": len(desk.state.cards) % desk.state.n,

@@ -211,6 +211,14 @@ def test_all_hands_are_written_down_and_the_dog_fills_itself(
     assert again.state.stock is not None and again.state.stock.bit_count() == 6
 
 
+def test_the_last_trick_is_filled_in_with_one_tap(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
+    scorer.button("Fill in the last 4 cards").tap()
+    scorer.page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    scorer.page.get_by_text("Open the tricks").tap()
+    expect(scorer.page.locator("#trick-18 .inferred")).to_have_count(4)
+
+
 # --- the screen after a card ----------------------------------------------------------------------
 
 

@@ -86,6 +86,7 @@ const TAPS = [
   ["[data-call]", (card) => screen.call(card)],
   ["[data-act]", ({ dataset }) => panels.save({ op: "act", action: JSON.parse(dataset.act) })],
   ["#undo, [data-undo]", takeBack],
+  ["#rest", () => outbox.add(...screen.now.rest.map((action) => ({ op: "act", action })))],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
   ["[data-claim]", ({ dataset }) => panels.save({ op: "act", action: { kind: "claim", seat: Number(dataset.claim) } })],
@@ -99,7 +100,7 @@ const TAPS = [
   ["[data-remove]", (button) => corrections.remove(button)],
   ["[data-check]", ({ dataset }) => panels.check(JSON.parse(dataset.check))],
   ["[data-change]", (button) => panels.saveChecked(button)],
-  ["[data-entries]", ({ dataset }) => panels.save(...JSON.parse(dataset.entries))],
+  ["[data-all]", ({ dataset }) => panels.save(...JSON.parse(dataset.all))],
 ];
 
 let last = { target: null, at: 0 };

@@ -101,6 +101,7 @@ export class Screen {
     if (speaks) speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
     this.say(now.status[0], now.status[1]);
     desk.querySelector(".tail-claim").hidden = !now.claim;
+    this.offerRest(now.rest);
     desk.querySelector(".tail-announce").hidden = !now.announce;
     if (now.keys.length) pad.apply(now.keys);
     if (now.led) pad.show(now.led);
@@ -108,6 +109,13 @@ export class Screen {
     this.drawAhead();
     if (!now.select) choosing.forget();
     else if (!outbox.queue.length) this.exchange(now.select);
+  }
+
+  // The last cards of a hand that nobody can play otherwise.
+  offerRest(plays) {
+    const rest = document.getElementById("rest");
+    rest.hidden = !plays.length || this.outbox.queue.length > 0;
+    rest.textContent = rest.dataset.words.replace("%n", plays.length);
   }
 
   say(first, rest = "", mark = "") {
