@@ -30,6 +30,7 @@ GAMES = {
     "taros-1659": Game("Le Jeu de Taros", 6, 72),
     "taroux-of-six": Game("Taroux of Six", 6, 72, "prop pass take contra pass pass pass pass pass"),
     "sca-tarok": Game("Tarok", 4, 76),
+    "scarto": Game("Scarto", 3, 75),
 }
 
 

@@ -15,7 +15,7 @@ from games.rulesheets import render, rule_anchor, rule_sheet
 from tests.cast import Cast
 
 RULES = Path(rulesheets.__file__).parent / "rules"
-NUMBER = re.compile(r"\d+\.\d+(\.\d+[a-z]?)?|[A-C]\d+")
+NUMBER = re.compile(r"\d+\.\d+(\.\d+[a-z]?)?|[A-E]\d+")
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 

@@ -4,10 +4,11 @@ from games.rules.variant import Variant
 from games.rules.variants.droggn import DROGGN
 from games.rules.variants.french import FRENCH
 from games.rules.variants.sca_tarok import TAROK
+from games.rules.variants.scarto import SCARTO
 from games.rules.variants.taros_1659 import TAROS
 from games.rules.variants.taroux_of_six import TAROUX_OF_SIX
 
-VARIANTS: tuple[Variant, ...] = (FRENCH, DROGGN, TAROS, TAROUX_OF_SIX, TAROK)
+VARIANTS: tuple[Variant, ...] = (FRENCH, DROGGN, TAROS, TAROUX_OF_SIX, TAROK, SCARTO)
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 

@@ -62,6 +62,7 @@ SHEETS = {
     "droggn": Sheet(74, {3: 21}),
     "taros-1659": Sheet(53, dict.fromkeys(range(2, 7), 12), _put_aside),
     "taroux-of-six": Sheet(91, {6: 12}),
+    "scarto": Sheet(78, {3: 25}),
     "sca-tarok": Sheet(850, {2: 39, 3: 26, 4: 19}, _left_over),
 }
 
@@ -108,7 +109,7 @@ def test_every_card_is_somewhere_and_is_played_once(
 @SOME
 @given(seed=SEEDS)
 def test_card_points_and_scores_add_up(variant: Variant, players: int, seed: int) -> None:
-    """91, 74, 53 and 850 card points; scores that cancel out, or are made of the card points."""
+    """91, 78, 74, 53 and 850 card points; scores cancel out, or are made of the card points."""
     record = at_random(variant, players, seed)
     done = replay(record)
     found, state = done.outcome, done.state

@@ -1,0 +1,100 @@
+"""Scarto, `scarto`: the facts in the order of the sheet (scarto.md beside this folder)."""
+
+from __future__ import annotations
+
+from games.rules import exchange as exchanging
+from games.rules.actions import Discard
+from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS, T21
+from games.rules.matches import Ending
+from games.rules.obligations import follow, trump_when_void
+from games.rules.packs import Pack, worths
+from games.rules.problems import gettext_noop
+from games.rules.ranks import Ranks, ranks
+from games.rules.state import State
+from games.rules.tricks import TrickRules, trick_rules
+from games.rules.variant import Options, Table, Variant
+from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
+from games.rules.variants.scarto.options import OPTIONS, PRESETS
+from games.rules.variants.scarto.score import settle
+
+RULES = {
+    "players": "E1",
+    "pack": "E2",
+    "deal": "E7",
+    "held": "E7",
+    "bids": "E8",
+    "announcements": "E8",
+    "exchange": "E9",
+    "winner-leads": "E13",
+    "follow": "E14",
+    "trump": "E15",
+    "end": "E18",
+    "zero-sum": "E24",
+}
+
+# E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back for
+# an empty card of a third (E19), so that what it brings is 4.
+PACK = Pack(
+    cards=ALL,
+    honours=HONOURS,
+    worth=worths(ALL, 1, (KINGS | HONOURS, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4)),
+    unit=3,
+)
+
+# E3: in hearts and diamonds the ace is the highest of the pips.
+RED_SUITS = (1, 2)
+
+
+def _angel_first() -> Ranks:
+    """E4: trump 20 beats trump 21, which beats the others."""
+    usual = ranks(inverted=RED_SUITS)
+    strength = list(usual.strength)
+    strength[T21 - 1], strength[T21] = strength[T21], strength[T21 - 1]
+    return usual._replace(strength=tuple(strength))
+
+
+# E14: follow suit; E15: void, play any trump. The Fool is outside all duties (E17).
+ANGEL_FIRST = trick_rules(_angel_first(), follow, trump_when_void)
+BY_NUMBER = trick_rules(ranks(inverted=RED_SUITS), follow, trump_when_void)
+
+
+def tricks(options: Options) -> TrickRules:
+    """E4: which trump is the highest was agreed before the match."""
+    return BY_NUMBER if options["highest_trump"] == "21" else ANGEL_FIRST
+
+
+def leads(state: State) -> int:
+    """E13: the player after the dealer leads to the first trick."""
+    return (state.dealer + 1) % state.n
+
+
+SCARTO = Variant(
+    key="scarto",
+    name=gettext_noop("Scarto"),
+    direction="counter-clockwise",
+    rules=RULES,
+    pack=PACK,
+    # E7: 25 cards each; the last three are the dealer's.
+    tables={3: Table(25, 3)},
+    bids=(),
+    options=OPTIONS,
+    presets=PRESETS,
+    tricks=tricks,
+    zero_sum=True,
+    leader=leads,
+    settle=settle,
+    phases={Discard: exchanging},
+    next_step=next_step,
+    bans=bans,
+    keeps=never_face_down,
+    at_last_card=exchanging.judge_unplayed,
+    # E25: everybody deals once; who is level at the top has won together.
+    ending=Ending(hands=3, shared=True),
+    labels={
+        "stock": gettext_noop("last three cards"),
+        "fool": gettext_noop("Matto"),
+        "taker": gettext_noop("dealer"),
+        "honour": gettext_noop("honour"),
+        "T1": gettext_noop("Bagatto"),
+    },
+)

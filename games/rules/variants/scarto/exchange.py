@@ -1,0 +1,95 @@
+"""Scarto: the dealer takes the last three cards and lays three away (sheet E9 to E12)."""
+
+from __future__ import annotations
+
+from games.rules.cards import BIT, FOOL, KINGS, T1, T21, TRUMPS
+from games.rules.dealing import join_stock
+from games.rules.problems import gettext_noop
+from games.rules.state import State
+from games.rules.variant import Ban, Laying, Step
+
+BAGATTO, WORLD = BIT[T1], BIT[T21]
+# E11: without one of these beside it the Bagatto may go.
+COMPANY = (TRUMPS & ~BAGATTO) | FOOL
+
+
+def next_step(state: State) -> Step | None:
+    """E9: the dealer takes the last three cards, which nobody else sees, and lays three away."""
+    if state.laid:
+        return None
+    if state.stock is not None and not state.exchanged:
+        join_stock(state, state.dealer, state.stock)
+    return Step("discard", state.dealer)
+
+
+def _kings(state: State, laying: Laying) -> int:
+    return KINGS
+
+
+def _world_and_fool(state: State, laying: Laying) -> int:
+    return WORLD | FOOL
+
+
+def _world_and_bagatto(state: State, laying: Laying) -> int:
+    return WORLD | BAGATTO
+
+
+def _bagatto(state: State, laying: Laying) -> int:
+    return _alone(laying, BAGATTO, COMPANY)
+
+
+def _fool(state: State, laying: Laying) -> int:
+    return _alone(laying, FOOL, TRUMPS)
+
+
+def _alone(laying: Laying, card: int, company: int) -> int:
+    """A card that may go only without that company; while cards are chosen, the company of one that was chosen."""
+    beside = company if laying.room and laying.laid & card else 0
+    return beside | (card if (laying.laid | laying.kept) & company else 0)
+
+
+NO_KING = Ban("discard-king", "E10", gettext_noop("A king may not be laid away: {cards}."), _kings)
+# E10 and E11 as they stand, and E12 in their place.
+BAGATTO_ALONE = (
+    NO_KING,
+    Ban(
+        "discard-honour",
+        "E10",
+        gettext_noop("Trump 21 and the Matto may not be laid away: {cards}."),
+        _world_and_fool,
+    ),
+    Ban(
+        "discard-honour",
+        "E11",
+        gettext_noop(
+            "The Bagatto may be laid away only without another trump or the Matto: {cards}."
+        ),
+        _bagatto,
+    ),
+)
+FOOL_ALONE = (
+    NO_KING,
+    Ban(
+        "discard-honour",
+        "E12",
+        gettext_noop("Trump 21 and the Bagatto may not be laid away: {cards}."),
+        _world_and_bagatto,
+    ),
+    Ban(
+        "discard-honour",
+        "E12",
+        gettext_noop("The Matto may be laid away only without a trump: {cards}."),
+        _fool,
+    ),
+)
+
+
+def bans(state: State) -> tuple[Ban, ...]:
+    """E10 to E12: what the option `honour_discard` forbids."""
+    return FOOL_ALONE if state.options["honour_discard"] == "fool" else BAGATTO_ALONE
+
+
+def never_face_down(state: State, seat: int, shown: int) -> int:
+    """What a face-down discard cannot hold, whatever else there is."""
+    other = BAGATTO if state.options["honour_discard"] == "fool" else FOOL
+    return KINGS | WORLD | other

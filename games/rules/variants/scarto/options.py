@@ -1,0 +1,54 @@
+"""Scarto: what a club may choose (sheet, options), and two presets."""
+
+from __future__ import annotations
+
+from games.rules.problems import gettext_noop
+from games.rules.variant import Choice, Option, Preset
+
+OPTIONS = (
+    Option(
+        "highest_trump",
+        gettext_noop("Highest trump"),
+        "E4",
+        gettext_noop("Which of the two highest trumps beats the other."),
+        (
+            Choice(
+                "20",
+                gettext_noop("Trump 20, the Angel"),
+                gettext_noop("As in Piedmont; trump 21 beats all others, and counts."),
+            ),
+            Choice("21", gettext_noop("Trump 21, the World"), gettext_noop("By the numbers.")),
+        ),
+    ),
+    Option(
+        "honour_discard",
+        gettext_noop("Honour that may be laid away"),
+        "E11",
+        gettext_noop("Which honour the dealer may lay away when it stands alone."),
+        (
+            Choice(
+                "bagatto",
+                gettext_noop("The Bagatto"),
+                gettext_noop("Without another trump and without the Matto."),
+            ),
+            Choice("fool", gettext_noop("The Matto"), gettext_noop("Without a trump.")),
+        ),
+    ),
+)
+
+_DEFAULTS = {option.key: option.default for option in OPTIONS}
+
+PRESETS = (
+    Preset(
+        "piedmont",
+        gettext_noop("Piedmont"),
+        gettext_noop("The Angel is the highest trump, and the Matto is never laid away."),
+        _DEFAULTS,
+    ),
+    Preset(
+        "french-pack",
+        gettext_noop("With a French pack"),
+        gettext_noop("Trump 21 is the highest, and the Matto may be laid away without a trump."),
+        {"highest_trump": "21", "honour_discard": "fool"},
+    ),
+)
