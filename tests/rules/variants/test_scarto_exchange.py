@@ -1,5 +1,7 @@
 """Scarto: what the dealer may lay away (sheet E8 to E12)."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import exchange
@@ -14,7 +16,7 @@ MAY_GO = in_order(" ".join({*HELD.split()} - NEVER))
 PLAIN = "SK SQ SN SJ S10 S9 S8 S7 S6 HK HQ HN HJ H1 H2 H3 H4 DK DQ DN DJ D1 D2 CK"
 
 
-def with_plain(card: str, last_three: str = "C10 C9 C8", **options: str) -> Hand:
+def with_plain(card: str, last_three: str = "C10 C9 C8", **options: Any) -> Hand:
     """Anna has plain cards, and one other; her neighbours' hands are not written down."""
     return scarto(deal={ANNA: f"{PLAIN} {card}"}, stock=last_three, **options)
 
