@@ -105,17 +105,14 @@ def led_card(trick: Trick) -> int | None:
 def open_partner(state: State) -> int | None:
     """The partner, once everybody knows: of a fixed pair from the start, of a called card from its
     play on, unless the taker has it himself."""
-    pair = next((pair for pair in _pairs(state) if state.taker in pair), ())
-    if pair:
-        return next(seat for seat in pair if seat != state.taker)
-    if state.called is None or state.called not in state.cards:
+    if state.taker is None:
         return None
+    pair = state.variant.team(state.n, state.taker)
+    mate = next((seat for seat in pair if seat != state.taker), None)
+    if mate is not None or state.called is None or state.called not in state.cards:
+        return mate
     seat = state.seat_of_play(state.cards.index(state.called))
     return seat if seat != state.taker else None
-
-
-def _pairs(state: State) -> tuple[tuple[int, ...], ...]:
-    return state.variant.teams.get(state.n, ())
 
 
 def call_label(state: State, call: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.rules.cards import FOOL, FOOL_CARD, cards_of
-from games.rules.knowledge import hands_left, laid_away
+from games.rules.knowledge import fools_player, laid_away
 from games.rules.scoring import Standing, claimed, play_of, won_by
 from games.rules.state import State
 
@@ -83,7 +83,7 @@ def _unplayed_fool(state: State, found: Sides, laid: int) -> int | None:
     """A claim counts it as played; laid away it stays there, as in a hand that ended before its last trick."""
     if state.claim is None or (laid | state.shown) & FOOL:
         return 0
-    holder = next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
+    holder = fools_player(state)
     if holder is None:
         return None
     return _moves(won=side_of(found, state.claim), goes=side_of(found, holder))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules import obligations
-from games.rules.cards import BIT, mask_of
+from games.rules.cards import BIT, FOOL, FOOL_CARD, mask_of
 from games.rules.drawing import drawn_by, may_have_come
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
@@ -105,6 +105,13 @@ def hands_left(state: State) -> list[int]:
     if len(unknown) == 1 and laid is not None:
         held[unknown[0]] |= state.live & ~laid & ~_all_held(state)
     return held
+
+
+def fools_player(state: State) -> int | None:
+    """The seat that played the fool, or has it still; None where nobody knows."""
+    if not state.live & FOOL:
+        return state.seat_of_play(state.cards.index(FOOL_CARD))
+    return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
 
 
 def _all_held(state: State) -> int:

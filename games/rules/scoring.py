@@ -128,6 +128,15 @@ def pile(state: State, seat: int, tricks: int) -> int:
     )
 
 
+class Swap(NamedTuple):
+    """What became of the fool: the seat that played it, the seat that won its trick, and the card that was given for
+    it (None: there was none to give, and the fool is lost)."""
+
+    player: int
+    winner: int
+    given: int | None
+
+
 def cheapest(pack: Pack, cards: int) -> int | None:
     """The card of a set (mask) that counts least, a king before an honour; None where there is none."""
     return min(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL, FOOL_CARD
-from games.rules.knowledge import hands_left, laid_away
-from games.rules.scoring import Settlement, Sheet, cheapest, claimed, play_of, tricks_of
+from games.rules.knowledge import fools_player, laid_away
+from games.rules.scoring import Settlement, Sheet, Swap, cheapest, claimed, play_of, tricks_of
 from games.rules.state import State
-from games.rules.variants.scarto.lines import AVERAGE, Swap, Tally, lines
+from games.rules.variants.scarto.lines import AVERAGE, Tally, lines
 
 
 def settle(state: State) -> Settlement | None:
@@ -21,7 +21,7 @@ def settle(state: State) -> Settlement | None:
         return None
     swap = None
     if not ((laid or 0) | state.shown) & FOOL:
-        player = _fools_player(state)
+        player = fools_player(state)
         if player is None:
             return None
         swap = _swap(state, player, laid or 0)
@@ -32,14 +32,6 @@ def settle(state: State) -> Settlement | None:
         tally.scores,
         Sheet(partial(lines, tally)),
     )
-
-
-def _fools_player(state: State) -> int | None:
-    """The seat that played the Fool, or has it still after a claim."""
-    played = play_of(state, FOOL_CARD)
-    if played is not None:
-        return state.seat_of_play(played)
-    return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
 
 
 def _swap(state: State, player: int, laid: int) -> Swap | None:

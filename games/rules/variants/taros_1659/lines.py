@@ -6,17 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line
+from games.rules.scoring import Line, Swap
 from games.rules.state import State
-
-
-class Swap(NamedTuple):
-    """What became of the Fool: the seat that played it, the seat that won its trick, and the card that was given for
-    it (None: there was none to give, and the Fool is lost)."""
-
-    player: int
-    winner: int
-    given: int | None
 
 
 class Tally(NamedTuple):

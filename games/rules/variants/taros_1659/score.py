@@ -5,10 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL, FOOL_CARD
-from games.rules.knowledge import hands_left, laid_away
-from games.rules.scoring import Line, Settlement, Sheet, cheapest, claimed, pile, play_of, tricks_of
+from games.rules.knowledge import fools_player, laid_away
+from games.rules.scoring import (
+    Line,
+    Settlement,
+    Sheet,
+    Swap,
+    cheapest,
+    claimed,
+    pile,
+    play_of,
+    tricks_of,
+)
 from games.rules.state import State
-from games.rules.variants.taros_1659.lines import Swap, Tally, lines, told
+from games.rules.variants.taros_1659.lines import Tally, lines, told
 
 
 def settle(state: State) -> Settlement | None:
@@ -18,7 +28,7 @@ def settle(state: State) -> Settlement | None:
         return None
     swap = None
     if state.options["fool_mode"] == "excuse" and not undealt & FOOL:
-        player = _fools_player(state)
+        player = fools_player(state)
         if player is None:
             return None
         swap = _swap(state, player, undealt)
@@ -29,14 +39,6 @@ def settle(state: State) -> Settlement | None:
         tally.scores,
         Sheet(partial(lines, tally)),
     )
-
-
-def _fools_player(state: State) -> int | None:
-    """The seat that played the Fool, or has it still after a claim."""
-    played = play_of(state, FOOL_CARD)
-    if played is not None:
-        return state.seat_of_play(played)
-    return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
 
 
 def _swap(state: State, player: int, undealt: int) -> Swap | None:

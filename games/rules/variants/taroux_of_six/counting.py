@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, cards_of
-from games.rules.knowledge import hands_left, laid_away
+from games.rules.knowledge import fools_player, laid_away
 from games.rules.scoring import Standing, cheapest, claimed, has_tricks, play_of, won_by
 from games.rules.state import State
 from games.rules.variants.taroux_of_six.sides import Sides, sides_of
@@ -53,7 +53,7 @@ def count(state: State, sides: Sides) -> Haul | None:
     aside = laid if has_stock(state, sides) else 0
     if (laid | state.shown) & FOOL:
         return Haul(won, aside, None, won | aside)
-    holder = _holder(state)
+    holder = fools_player(state)
     if holder is None:
         return None
     fool = _settled(state, sides, tricks, holder)
@@ -87,14 +87,6 @@ def _union(tricks: dict[int, int], seats: tuple[int, ...]) -> int:
     for seat in seats:
         cards |= tricks[seat]
     return cards
-
-
-def _holder(state: State) -> int | None:
-    """Who played the Fool, or held it when the rest was claimed; None where nobody knows."""
-    played = play_of(state, FOOL_CARD)
-    if played is not None:
-        return state.seat_of_play(played)
-    return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
 
 
 def _winner(state: State) -> int | None:
