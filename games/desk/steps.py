@@ -34,14 +34,12 @@ class Buying:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """A card that is asked for: its code, who asks, who may give it (seat, name), whether that is
-    known."""
+    """A card that is asked for: its code, who asks, who may give it (seat, name)."""
 
     code: str
     seat: int
     buyer: str
     sellers: tuple[tuple[int, str], ...]
-    known: bool
 
 
 def halves_of(state: State) -> tuple[Half, ...]:
@@ -86,5 +84,4 @@ def bought_of(state: State, names: tuple[str, ...], code: str) -> Bought | None:
         seat=step.seat,
         buyer=names[step.seat],
         sellers=tuple((seat, names[seat]) for seat in sellers),
-        known=bool(sure),
     )

@@ -50,30 +50,30 @@ export class Panels {
 
   // A text in the notation: the server reads it, and says what of it fits.
   async paste(text) {
-    const answer = await post(this.desk.dataset.paste, { text }).catch(() => null);
-    const body = answer?.body ?? { message: this.desk.dataset.unreachable };
-    if (body.side) this.put(body.side);
-    else this.screen.say(body.message, "", "refused");
+    this.tell(await this.ask(this.desk.dataset.paste, { text }));
   }
 
   // What would follow from a change, before anything is saved.
   async check(change) {
-    const body = await this.preview({ change });
+    this.tell(await this.ask(this.desk.dataset.preview, { change }));
+  }
+
+  tell(body) {
     if (body.side) this.put(body.side);
     else this.screen.say(body.message, "", "refused");
   }
 
   // Why a card may not go into the discard. Let stand, it is chosen like the others, with the reason.
   async why(change, card) {
-    const body = await this.preview({ change, refusal: true });
+    const body = await this.ask(this.desk.dataset.preview, { change, refusal: true });
     if (!body.side) return this.screen.say(body.message, "", "refused");
     this.put(body.side);
     this.screen.pad.state(this.screen.pad.byCard.get(card), "refused");
     this.screen.side.querySelector("[data-anyway]")?.setAttribute("data-card", card);
   }
 
-  async preview(body) {
-    const answer = await post(this.desk.dataset.preview, body).catch(() => null);
+  async ask(url, body) {
+    const answer = await post(url, body).catch(() => null);
     return answer?.body ?? { message: this.desk.dataset.unreachable };
   }
 
@@ -83,23 +83,12 @@ export class Panels {
   }
 
   showCards(button) {
-    const { screen } = this;
     const { seat, show, tap } = button.dataset;
-    screen.side.replaceChildren();
-    screen.choosing.end();
-    screen.say(tap);
-    screen.choosing.start({
-      kind: show,
-      least: 1,
-      most: screen.pad.keys.length,
-      given: [],
-      only: ({ dataset }) => TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note),
-      cancel: () => screen.restore(),
-      finish: (cards) => {
-        screen.restore();
-        this.save({ op: "act", action: { kind: "announce", seat: Number(seat), what: show, cards } });
-      },
-    });
+    const { length: most } = this.screen.pad.keys;
+    const only = ({ dataset }) => TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note);
+    this.choose(tap, { kind: show, least: 1, most, only }, (cards) => (
+      { kind: "announce", seat: Number(seat), what: show, cards }
+    ));
   }
 
   // A card is bought: what is paid for it lies face down, or is tapped next.
@@ -107,21 +96,23 @@ export class Panels {
     const { buy: card, seat, tap } = form.dataset;
     const action = { kind: "buy", seat: Number(seat), card, pay: null, from: Number(new FormData(form).get("from")) };
     if (paid === "unseen") return this.save({ op: "act", action });
+    const only = ({ dataset }) => dataset.card !== card && dataset.state !== "played";
+    this.choose(tap, { kind: "pay", least: 1, most: 1, one: true, only }, ([pay]) => ({ ...action, pay }));
+  }
+
+  // The next taps choose cards for an entry, in place of the panel; `tap` says which.
+  choose(tap, wanted, action) {
     const { screen } = this;
     screen.side.replaceChildren();
     screen.choosing.end();
     screen.say(tap);
     screen.choosing.start({
-      kind: "pay",
-      least: 1,
-      most: 1,
-      one: true,
+      ...wanted,
       given: [],
-      only: ({ dataset }) => dataset.card !== card && dataset.state !== "played",
       cancel: () => screen.restore(),
-      finish: ([pay]) => {
+      finish: (cards) => {
         screen.restore();
-        this.save({ op: "act", action: { ...action, pay } });
+        this.save({ op: "act", action: action(cards) });
       },
     });
   }
