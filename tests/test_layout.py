@@ -15,7 +15,17 @@ GAMES = ROOT / "games"
 # Imports run one way: a row may import from itself and from the rows above it.
 LAYERS = (
     ("rules",),
-    ("card_names", "faces", "ndjson", "progress", "reasons", "replays", "rulesheets"),  # no table
+    # without tables
+    (
+        "card_names",
+        "faces",
+        "ndjson",
+        "progress",
+        "reasons",
+        "replays",
+        "rulesheets",
+        "spreadsheets",
+    ),
     ("models", "querysets", "statements"),
     ("records", "results", "sealing"),
     ("services", "history", "careers", "headlines", "signin"),

@@ -1,0 +1,43 @@
+"""Tables as CSV (RFC 4180) that a spreadsheet can be given without fear.
+
+A name or a comment may begin with a sign that makes a spreadsheet take it for a formula. Such a
+text gets an apostrophe before it, which spreadsheets take for "this is text". Numbers stay numbers.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from typing import Any
+
+MEDIA_TYPE = "text/csv; charset=utf-8"
+# What begins a formula in one spreadsheet or another; the full-width signs count in some of them.
+FORMULA_SIGNS = tuple("=+-@\t\r\n\0＝＋－＠")
+
+
+def cell(value: Any) -> Any:
+    """A value as a cell holds it: nothing for None, `true` and `false`, texts made inert."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_SIGNS):
+        return f"'{value}"
+    return value
+
+
+def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+    """The lines of a file in UTF-8, the header first, each as soon as its row is there."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(header)
+    yield _taken(buffer)
+    for row in rows:
+        writer.writerow([cell(value) for value in row])
+        yield _taken(buffer)
+
+
+def _taken(buffer: StringIO) -> bytes:
+    line = buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
+    return line.encode()
