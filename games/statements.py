@@ -17,15 +17,15 @@ from django.db import connection
 from games.models import Club, Hand, Match, User
 
 # In the order of the models' fields, as `from_db` wants them.
-HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "writes", "comment", "state",
-        "version", "variant")  # fmt: skip
-MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "table",
-         "played_on", "hands_planned", "first_dealer")  # fmt: skip
+HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
+        "comment", "state", "version", "variant")  # fmt: skip
+MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "settings", "preset", "table",
+         "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
 CLUB = ("id", "public_id", "name", "slug")
 ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
 # Looked up once for every column of a row.
 HAND_FIELDS, MATCH_FIELDS, CLUB_FIELDS = map(frozenset, (HAND, MATCH, CLUB))
-OPTIONS = MATCH.index("options")
+OPTIONS, SETTINGS = MATCH.index("options"), MATCH.index("settings")
 
 NAMES_AS_OBJECT = {"sqlite": "json_group_object", "postgresql": "jsonb_object_agg"}
 
@@ -73,7 +73,7 @@ def _hand_of(row: Sequence[Any], user: User) -> Hand:
     match_at, club_at = len(HAND), len(HAND) + len(MATCH)
     hand = Hand.from_db(connection.alias, HAND_FIELDS, row[:match_at])
     match = list(row[match_at:club_at])
-    match[OPTIONS] = json.loads(match[OPTIONS])
+    match[OPTIONS], match[SETTINGS] = json.loads(match[OPTIONS]), json.loads(match[SETTINGS])
     hand.match = Match.from_db(connection.alias, MATCH_FIELDS, match)
     hand.club = hand.match.club = Club.from_db(connection.alias, CLUB_FIELDS, row[club_at:-2])
     role, names = row[-2:]

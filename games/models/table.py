@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.querysets import ClubQuerySet, HandQuerySet
+from games.rules.rotation import Deal, deal_of
 
 
 class Writes(models.TextChoices):
@@ -20,7 +21,11 @@ class Writes(models.TextChoices):
 
 
 class Match(models.Model):
-    """One sitting: the same people, one variant with its options, many hands."""
+    """One sitting: the same people, one variant with its options, many hands.
+
+    Options belong to every hand and stand in its record; settings belong to the match alone: when
+    it is over, which way round it is played.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="matches")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
@@ -29,12 +34,15 @@ class Match(models.Model):
     # Only what differs from the variant's defaults, as in a record.
     options = PlainJSONField(_("options"), default=dict, blank=True)
     preset = models.CharField(_("preset"), max_length=32, blank=True)
+    # Only what differs from the variant's own.
+    settings = PlainJSONField(_("settings"), default=dict, blank=True)
     table = models.CharField(_("table"), max_length=32, blank=True)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     hands_planned = models.PositiveSmallIntegerField(
         _("number of hands"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
     first_dealer = models.PositiveSmallIntegerField(_("first dealer"), default=0)
+    dealer_sits_out = models.BooleanField(_("the dealer sits out"), default=False)
     writes = models.CharField(
         _("what is written down"), max_length=12, choices=Writes, default=Writes.TRICKS_ONLY
     )
@@ -53,9 +61,16 @@ class Match(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def deal(self, number: int, people: int) -> Deal:
+        """Who deals hand `number` (from 1), and who sits it out, where so many people sit."""
+        return deal_of(number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out)
+
 
 class MatchSeat(models.Model):
-    """Who sits where for the whole match; seats count from 0 in turn order."""
+    """Who sits where for the whole match: `seat` is a place at the table, from 0 in turn order.
+
+    In a hand that nobody sits out it is the seat as well.
+    """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()
@@ -73,7 +88,10 @@ class MatchSeat(models.Model):
 
 
 class Hand(models.Model):
-    """One deal played out. `version` is the number of its last entry."""
+    """One deal played out. `version` is the number of its last entry.
+
+    `dealer` is a seat of the record; `sits_out` the place of the match that has no seat in it.
+    """
 
     class State(models.TextChoices):
         """An open hand is being recorded; a void one was opened and never played."""
@@ -87,6 +105,7 @@ class Hand(models.Model):
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     number = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField()
+    sits_out = models.PositiveSmallIntegerField(null=True, blank=True)
     writes = models.CharField(max_length=12, choices=Writes)
     comment = models.TextField(blank=True, max_length=2000)
     state = models.CharField(max_length=6, choices=State, default=State.OPEN)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.rules.settings import FINISH_RULE, PASSED_HAND_COUNTS, SHARED, TARGET
 
 
 class Ending(NamedTuple):
@@ -20,16 +22,31 @@ class Ending(NamedTuple):
     counts_passed: bool = False
 
 
-OPEN_END = Ending()
+# A game without an end of its own: over after the hands agreed on, if any; who is level has won together.
+OPEN_END = Ending(shared=True, counts_passed=True)
+
+
+def agreed(ending: Ending, settings: Mapping[str, Any], hands: int | None = None) -> Ending:
+    """What ends a match: what ends its game, changed by the settings of the match and the number of hands agreed on
+    (None: as the game has it)."""
+    shared = settings.get(FINISH_RULE, SHARED if ending.shared else "") == SHARED
+    return Ending(
+        target=settings.get(TARGET, ending.target),
+        hands=hands or ending.hands,
+        shared=shared,
+        counts_passed=settings.get(PASSED_HAND_COUNTS, ending.counts_passed),
+    )
 
 
 class Finish(NamedTuple):
     """How a match stands: whether it is over, who has won (seats, or numbers of the teams where there are teams),
-    and the number of the hand, from 1, after which it was over."""
+    and the number of the hand, from 1, after which it was over. `level`: those who share the lead at an end that
+    only one may win, so that another hand decides."""
 
     over: bool
     winners: tuple[int, ...] = ()
     after: int | None = None
+    level: tuple[int, ...] = ()
 
 
 def finish(
@@ -44,23 +61,23 @@ def finish(
     in; `teams`: the seats whose points are added together. Hands after the end change nothing.
     """
     played = 0
+    best: tuple[int, ...] = ()
     for number, (after, counts) in enumerate(zip(totals, counted, strict=True), 1):
         played += counts or ending.counts_passed
         sums = [sum(after[seat] for seat in team) for team in teams] or list(after)
-        winners = _winners(sums, played, ending)
-        if winners:
-            return Finish(True, winners, number)
-    return Finish(False)
+        best = _best(sums, played, ending)
+        if best and (ending.shared or len(best) == 1):
+            return Finish(True, best, number)
+    return Finish(False, level=best)
 
 
-def _winners(sums: Sequence[float], played: int, ending: Ending) -> tuple[int, ...]:
-    """Who has won with these totals; nobody while the match goes on."""
-    best, least = max(sums), None
-    if ending.target is not None and best >= ending.target:
-        least = ending.target if ending.shared else best
+def _best(sums: Sequence[float], played: int, ending: Ending) -> tuple[int, ...]:
+    """Who has reached the end with these totals; nobody while there is more to be played."""
+    most, least = max(sums), None
+    if ending.target is not None and most >= ending.target:
+        least = ending.target if ending.shared else most
     elif ending.hands is not None and played >= ending.hands:
-        least = best
+        least = most
     if least is None:
         return ()
-    winners = tuple(place for place, points in enumerate(sums) if points >= least)
-    return winners if ending.shared or len(winners) == 1 else ()
+    return tuple(place for place, points in enumerate(sums) if points >= least)

@@ -122,7 +122,7 @@ class Numbers:
     def parse(self, text: str) -> tuple[int, ...]:
         """The numbers typed, apart from each other by spaces, commas or strokes. Raises ValueError."""
         return self.read(
-            [_typed(word) for word in text.replace(",", " ").replace("/", " ").split()]
+            [typed_number(word) for word in text.replace(",", " ").replace("/", " ").split()]
         )
 
 
@@ -150,7 +150,9 @@ class Tiers:
 
     def parse(self, text: str) -> tuple[tuple[int, ...], ...]:
         """The steps typed. Raises ValueError."""
-        return self.read([[_typed(word) for word in step.split(":")] for step in text.split(",")])
+        return self.read(
+            [[typed_number(word) for word in step.split(":")] for step in text.split(",")]
+        )
 
 
 def _numbers(raw: object, least: int) -> tuple[int, ...]:
@@ -162,7 +164,7 @@ def _numbers(raw: object, least: int) -> tuple[int, ...]:
     return tuple(raw)
 
 
-def _typed(word: str) -> int:
+def typed_number(word: str) -> int:
     """A whole number as somebody typed it, no longer than a record may hold. Raises ValueError."""
     number = word.strip()
     if not (number.isascii() and number.isdecimal()) or len(number) > MAX_DIGITS:

@@ -10,6 +10,7 @@ from games.rules.drawing import Pile
 from games.rules.matches import OPEN_END, Ending
 from games.rules.options import Choice, Option, Options, Preset
 from games.rules.packs import Pack
+from games.rules.settings import DIRECTION
 from games.rules.tricks import TrickRules
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Option",
     "Options",
     "Preset",
+    "Seating",
     "Step",
     "Table",
     "Variant",
@@ -52,12 +54,26 @@ class Bid:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A number of players: cards dealt to each, cards in the stock; how many of them a seat lays away (0: as many
-    as there are in the stock) and how many tricks are played (0: as many as a hand has cards)."""
+    as there are in the stock) and how many tricks are played (0: as many as a hand has cards). `sits_out`: one more
+    may sit at the table; whoever deals sits out then."""
 
     hand: int
     stock: int
     discard: int = 0
     tricks: int = 0
+    sits_out: bool = False
+
+
+class Seating(NamedTuple):
+    """How many sit at the table of a match, and whether the dealer sits out, so that one less plays."""
+
+    people: int
+    dealer_sits_out: bool = False
+
+    @property
+    def players(self) -> int:
+        """How many play a hand."""
+        return self.people - self.dealer_sits_out
 
 
 class Step(NamedTuple):
@@ -131,7 +147,8 @@ class Variant:
     `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
     tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
     the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
-    what ends a match where the club agrees nothing else.
+    what ends a match where the club agrees nothing else; `settings` what it may agree on for a match, with an effect on
+    no hand (`games.rules.settings`).
     `priced(options, bid)` is a bid with what it multiplies under these options. Other functions take the State:
 
     `speaking` the way the auction goes round, 1 with the play or -1 against it.
@@ -179,6 +196,7 @@ class Variant:
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     notice: Callable[[State], Line | None] = _nothing
     ending: Ending = OPEN_END
+    settings: tuple[Option, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
@@ -200,6 +218,13 @@ class Variant:
     def seats(self) -> tuple[int, ...]:
         """The numbers of players the game allows."""
         return tuple(self.tables)
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The ways people may sit down to it: all play, or one more than play where the dealer may sit out."""
+        spare = (players + 1 for players, table in self.tables.items() if table.sits_out)
+        everybody = (Seating(players) for players in self.tables)
+        return (*everybody, *(Seating(people, dealer_sits_out=True) for people in spare))
 
     @property
     def calls(self) -> tuple[Bid, ...]:
@@ -242,6 +267,15 @@ class Variant:
     def default_options(self) -> dict[str, Any]:
         """Every option at its default."""
         return dict(self._defaults)
+
+    def complete_settings(self, settings: Options) -> dict[str, Any]:
+        """The settings of a match in which these differ from the game's own."""
+        return {one.key: settings.get(one.key, one.default) for one in self.settings}
+
+    def turns(self, settings: Options) -> str:
+        """Which way a match with these settings goes round: "clockwise" or "counter-clockwise"."""
+        way: str = settings.get(DIRECTION, self.direction)
+        return way
 
     def suit(self, number: int) -> int | str:
         """A suit as a fact of a problem: its number, or this game's own word for it."""

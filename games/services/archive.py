@@ -6,9 +6,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import records, sealing
-from games.models import Club, Hand, HandSeat, MatchSeat, Seal, SealedText, User
+from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
 from games.results import Result, is_finished, result_of
 from games.rules import RecordError, Replay, replay
+from games.rules.rotation import seated
 from games.services.errors import (
     HandNotFinished,
     HandSealed,
@@ -38,19 +39,24 @@ def _seal(user: User, hand: Hand, version: int) -> Seal:
         return _sealed_before(hand, version)
     replayed = _finished(hand)
     result = result_of(replayed)
-    players = list(MatchSeat.objects.filter(match=hand.match_id).select_related("player"))
-    players.sort(key=lambda seat: seat.seat)
+    players = players_of(hand)
     parts = sealing.seal(
-        replayed.record, [seat.player.public_id for seat in players], result.status, result.halves
+        replayed.record, [player.public_id for player in players], result.status, result.halves
     )
     made = _chain(hand, parts, now, user)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in parts.texts
     )
-    write_result(hand, result, [seat.player_id for seat in players])
+    write_result(hand, result, [player.pk for player in players])
     hand.state, hand.sealed_at = Hand.State.SEALED, now
     return made
+
+
+def players_of(hand: Hand) -> list[Player]:
+    """Who plays a hand, by seat. One statement."""
+    seats = MatchSeat.objects.filter(match=hand.match_id).select_related("player").order_by("seat")
+    return seated([seat.player for seat in seats], hand.sits_out)
 
 
 def _sealed_before(hand: Hand, version: int) -> Seal:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from games import records
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.table import Writes
-from games.rules import Variant, find_variant
+from games.rules import Option, Variant, find_variant
 from games.rules.options import as_json
+from games.rules.variant import Seating
 from games.services.errors import HandStillOpen, MatchClosed
 from games.services.people import read_name
 from games.services.writing import durably, require_scorer
@@ -30,7 +31,9 @@ def open_match(
     seats: Sequence[Player],
     options: Mapping[str, Any] | None = None,
     preset: str = "",
+    settings: Mapping[str, Any] | None = None,
     first_dealer: int = 0,
+    dealer_sits_out: bool | None = None,
     hands_planned: int | None = None,
     writes: str = Writes.TRICKS_ONLY,
     table: str = "",
@@ -39,14 +42,16 @@ def open_match(
     """Open a match.
 
     `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
-    there is none), `seats` the players in turn order, `first_dealer` a seat, `hands_planned` None
-    for an open end. Raises ValidationError by field, NotAllowed.
+    there is none), `settings` what differs from the game's own, `seats` the people in turn order,
+    `first_dealer` one of their places, `dealer_sits_out` whether one less plays each hand (None: as
+    the game wants it with so many people), `hands_planned` None for an open end. Raises
+    ValidationError by field, NotAllowed.
     """
     require_scorer(user, club)
     game = find_variant(variant)
     if game is None:
         raise _invalid("variant", "unknown-variant", _("There is no such game."))
-    _check_seats(game, club, seats)
+    seating = _check_seats(game, club, seats, dealer_sits_out)
     _check_plan(seats, first_dealer, hands_planned, writes)
     match = Match(
         club=club,
@@ -54,10 +59,12 @@ def open_match(
         variant=variant,
         options=_differences(game, preset, options or {}),
         preset=preset,
+        settings=_own_settings(game, settings or {}),
         table=read_name(table, "table")[:TABLE_LENGTH] if table else "",
         played_on=played_on or timezone.localdate(),
         hands_planned=hands_planned,
         first_dealer=first_dealer,
+        dealer_sits_out=seating.dealer_sits_out,
         writes=writes,
         opened_by=user,
     )
@@ -78,9 +85,17 @@ def _invalid(field: str, code: str, message: str) -> ValidationError:
     return ValidationError({field: ValidationError(message, code=code)})
 
 
-def _check_seats(game: Variant, club: Club, seats: Sequence[Player]) -> None:
-    if len(seats) not in game.seats:
-        allowed = ", ".join(map(str, game.seats))
+def _check_seats(
+    game: Variant, club: Club, seats: Sequence[Player], dealer_sits_out: bool | None
+) -> Seating:
+    """How these people sit down to the game."""
+    fitting = [
+        seating
+        for seating in game.seatings
+        if seating.people == len(seats) and dealer_sits_out in (None, seating.dealer_sits_out)
+    ]
+    if not fitting:
+        allowed = ", ".join(map(str, sorted({seating.people for seating in game.seatings})))
         message = _("This game is played by %(allowed)s.") % {"allowed": allowed}
         raise _invalid("seats", "wrong-player-count", message)
     if any(player.club_id != club.pk for player in seats):
@@ -89,6 +104,7 @@ def _check_seats(game: Variant, club: Club, seats: Sequence[Player]) -> None:
     if twice is not None:
         message = _("%(player)s sits on two seats.") % {"player": twice.name}
         raise _invalid("seats", "duplicate-player", message)
+    return fitting[0]
 
 
 def _check_plan(
@@ -108,23 +124,30 @@ def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict
     if preset and chosen is None:
         raise _invalid("preset", "unknown-option", _("There is no such preset."))
     defaults = game.default_options()
-    complete = {**defaults, **(chosen.options if chosen else {}), **_read_options(game, options)}
+    read = _read("options", game.options, options)
+    complete = {**defaults, **(chosen.options if chosen else {}), **read}
     return {key: as_json(value) for key, value in complete.items() if value != defaults[key]}
 
 
-def _read_options(game: Variant, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as the game reads them."""
-    values = {}
-    for key, value in options.items():
-        option = game.option(key)
+def _own_settings(game: Variant, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of the match, as far as they differ from the game's own."""
+    usual = game.complete_settings({})
+    read = _read("settings", game.settings, settings)
+    return {key: value for key, value in read.items() if value != usual[key]}
+
+
+def _read(field: str, known: Sequence[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as the game reads them."""
+    options, read = {option.key: option for option in known}, {}
+    for key, value in values.items():
         try:
-            if option is None:
+            if key not in options:
                 raise ValueError(key)
-            values[key] = option.read(value)
+            read[key] = options[key].read(value)
         except ValueError:
             message = _("This game has no option %(option)s with that value.") % {"option": key}
-            raise _invalid("options", "unknown-option", message) from None
-    return values
+            raise _invalid(field, "unknown-option", message) from None
+    return read
 
 
 def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:
@@ -149,11 +172,13 @@ def open_hand(*, user: User, match: Match, writes: str | None = None, comment: s
 def _next_hand(match: Match, writes: str, comment: str) -> Hand:
     last = Hand.objects.filter(match=match).aggregate(number=Max("number"))["number"] or 0
     now = timezone.now()
+    deal = match.deal(last + 1, match.seats.count())
     return Hand.objects.create(
         match=match,
         club_id=match.club_id,
         number=last + 1,
-        dealer=(match.first_dealer + last) % match.seats.count(),
+        dealer=deal.dealer,
+        sits_out=deal.sits_out,
         writes=writes,
         comment=comment,
         opened_at=now,

@@ -6,11 +6,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from games import records
-from games.models import Hand, MatchSeat
+from games.models import Hand
 from games.progress import Progress
 from games.results import result_of
 from games.rules import replay
-from games.services.archive import write_result
+from games.services.archive import players_of, write_result
 
 CHUNK = 200
 
@@ -37,5 +37,4 @@ def rebuild(hand: Hand) -> None:
     replayed = replay(records.sealed_record(hand))
     if replayed.problem is not None:
         raise CommandError(f"Hand {hand.public_id} does not stand: {replayed.problem}")
-    seats = MatchSeat.objects.filter(match=hand.match_id).order_by("seat")
-    write_result(hand, result_of(replayed), list(seats.values_list("player_id", flat=True)))
+    write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])

@@ -7,6 +7,7 @@ from games.rules import exchange as exchanging
 from games.rules.actions import Buy, Call, Discard
 from games.rules.cards import BIT, FOOL, T1
 from games.rules.problems import gettext_noop
+from games.rules.settings import COUNTER_CLOCKWISE, direction
 from games.rules.variant import AnnouncementKind, Bid, Table, Variant
 from games.rules.variants.droggn import buying
 from games.rules.variants.droggn.announcements import check_fool_last, check_ultimo, keep_back
@@ -26,6 +27,7 @@ BIDS = (
 
 RULES = {
     "players": "2.2.1",
+    "sits-out": "2.2.1",
     "pack": "2.3.1",
     "deal": "2.4",
     "held": "2.4",
@@ -50,10 +52,11 @@ RULES = {
 DROGGN = Variant(
     key="droggn",
     name=gettext_noop("Droggn"),
-    direction="counter-clockwise",
+    direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=PACK,
-    tables={3: Table(21, 3)},
+    # 2.2.1: a fourth may sit in; the dealer then sits the hand out.
+    tables={3: Table(21, 3, sits_out=True)},
     bids=BIDS,
     options=OPTIONS,
     presets=PRESETS,
@@ -82,6 +85,8 @@ DROGGN = Variant(
     told=buying.payment_told,
     at_last_card=exchanging.judge_unplayed,
     last_winner=displayed_fool_wins,
+    # 2.2.2: the sources differ, and nothing but the picture of the table depends on it.
+    settings=(direction("2.2.2", COUNTER_CLOCKWISE),),
     labels={
         "stock": gettext_noop("stock"),
         "fool": gettext_noop("Gstiess"),

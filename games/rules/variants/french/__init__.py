@@ -9,6 +9,7 @@ from games.rules.obligations import follow, go_over, trump_when_void
 from games.rules.packs import TAROT_78
 from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
+from games.rules.settings import COUNTER_CLOCKWISE
 from games.rules.state import State
 from games.rules.tricks import trick_rules
 from games.rules.variant import AnnouncementKind, Bid, Table, Variant
@@ -42,6 +43,7 @@ BIDS = (
 
 RULES = {
     "players": "1.2.4",
+    "sits-out": "1.2.5",
     "pack": "1.3.1",
     "deal": "1.4",
     "held": "1.4",
@@ -83,10 +85,11 @@ def leads(state: State) -> int:
 FRENCH = Variant(
     key="french",
     name=gettext_noop("French Tarot"),
-    direction="counter-clockwise",
+    direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=TAROT_78,
-    tables={3: Table(24, 6), 4: Table(18, 6), 5: Table(15, 3)},
+    # 1.2.5: at a table for four a fifth may sit; the dealer then sits the hand out.
+    tables={3: Table(24, 6), 4: Table(18, 6, sits_out=True), 5: Table(15, 3)},
     bids=BIDS,
     options=OPTIONS,
     presets=PRESETS,

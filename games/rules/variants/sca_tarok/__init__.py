@@ -9,6 +9,7 @@ from games.rules.obligations import follow
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
 from games.rules.ranks import NO_TRUMP, ranks
+from games.rules.settings import CLOCKWISE, target
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Options, Table, Variant
@@ -68,7 +69,7 @@ TABLES = {2: Table(15, 48, tricks=39), 3: Table(15, 33, tricks=26), 4: Table(15,
 TAROK = Variant(
     key="sca-tarok",
     name=gettext_noop("Tarok"),
-    direction="clockwise",
+    direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,
     tables=TABLES,
@@ -83,6 +84,7 @@ TAROK = Variant(
     notice=drawn_told,
     # C15: the highest with 1000 or more; level at the top, another hand.
     ending=Ending(target=1000),
+    settings=(target("C15", 1000),),
     labels={
         "stock": gettext_noop("draw pile"),
         "fool": gettext_noop("Fool"),

@@ -10,6 +10,7 @@ from games.rules.obligations import follow, trump_when_void
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
 from games.rules.ranks import Ranks, ranks
+from games.rules.settings import COUNTER_CLOCKWISE
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Options, Table, Variant
@@ -71,7 +72,7 @@ def leads(state: State) -> int:
 SCARTO = Variant(
     key="scarto",
     name=gettext_noop("Scarto"),
-    direction="counter-clockwise",
+    direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=PACK,
     # E7: 25 cards each; the last three are the dealer's.

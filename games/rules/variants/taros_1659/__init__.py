@@ -10,6 +10,7 @@ from games.rules.obligations import follow, trump_when_void
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
+from games.rules.settings import CLOCKWISE, direction, finish_rule, target
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Table, Variant
@@ -65,7 +66,7 @@ def leads(state: State) -> int:
 TAROS = Variant(
     key="taros-1659",
     name=gettext_noop("Le Jeu de Taros"),
-    direction="clockwise",
+    direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,
     # A8: twelve cards each; A9: the rest is put aside.
@@ -80,5 +81,7 @@ TAROS = Variant(
     notice=fool_told,
     # A26, A27: the highest with 50 or more; level at the top, another hand.
     ending=Ending(target=50),
+    # A26, A27, A7: what a club may settle otherwise.
+    settings=(target("A26", 50), finish_rule("A27"), direction("A7", CLOCKWISE)),
     labels={"stock": gettext_noop("undealt cards"), "fool": gettext_noop("Fool")},
 )

@@ -11,6 +11,7 @@ from games.rules.options import Options
 from games.rules.packs import TAROT_78
 from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
+from games.rules.settings import CLOCKWISE, passed_hand_counts
 from games.rules.state import ANNOUNCEMENTS, State
 from games.rules.tricks import TrickRules, trick_rules
 from games.rules.variant import Table, Variant
@@ -74,7 +75,7 @@ def leads(state: State) -> int:
 TAROUX_OF_SIX = Variant(
     key="taroux-of-six",
     name=gettext_noop("Taroux of Six"),
-    direction="clockwise",
+    direction=CLOCKWISE,
     rules=RULES,
     pack=TAROT_78,
     tables={6: Table(hand=12, stock=6, discard=3)},
@@ -98,6 +99,7 @@ TAROUX_OF_SIX = Variant(
     keeps=exchange.never_face_down,
     # B7, B18, B53: six hands, not counting those thrown in; pairs that are level share the win.
     ending=Ending(hands=6, shared=True),
+    settings=(passed_hand_counts("B18"),),
     labels={
         "stock": gettext_noop("stock"),
         "fool": gettext_noop("Fool"),
