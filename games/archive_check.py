@@ -13,6 +13,7 @@ from django.db.models import Prefetch, QuerySet
 
 from games import records, sealing
 from games.models import Club, Entry, Hand, HandSeat, Seal
+from games.models.derived import SeatCards
 from games.models.people import GENESIS
 from games.results import Result, result_of
 from games.rules import Record, format_record, replay
@@ -21,7 +22,10 @@ from games.services.archive import DERIVED, link_of, seat_rows
 CHUNK = 200
 # What reading damaged rows may raise; a RecordError is a ValueError.
 UNREADABLE = (records.NothingToUndo, ValueError, LookupError, TypeError, AttributeError)
-SEAT_COLUMNS = tuple("seat role score_halves club_id variant played_at contract won".split())
+SEAT_COLUMNS = (
+    *"seat role score_halves club_id variant played_at contract won".split(),
+    *(field.name for field in SeatCards._meta.get_fields()),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.models import HandSeat
 from games.rules import Line, Outcome, Replay
+from games.traits import Cards, cards_of_seats, traits_of
 
 FINAL = frozenset({"scored", "passed-out", "annulled"})
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What the hand brought one seat; the score in half points."""
+    """What the hand brought one seat: the score in half points; its cards beside it."""
 
     role: str
     score_halves: int
     won: bool | None
+    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """What the hand came to. `won`: whether the taker's side made what it bid, None without a
-    taker; `margin_halves`: half points over (under) what it needed, where so many are needed."""
+    taker; `margin_halves`: half points over (under) what it needed, where so many are needed. What
+    follows the sheet is told by `games.traits`."""
 
     variant: str
     status: str
@@ -33,6 +36,11 @@ class Result:
     margin_halves: int | None
     irregular: bool
     sheet: list[dict[str, Any]]
+    called: int | None
+    honours: int | None
+    feats: int
+    shown: int
+    words: str
     seats: tuple[SeatResult, ...]
 
     @property
@@ -51,7 +59,8 @@ def result_of(replay: Replay) -> Result:
     outcome, state = replay.outcome, replay.state
     if not is_finished(outcome) or outcome.scores is None:
         raise ValueError("the hand is not finished")
-    roles = _roles(replay)
+    roles, cards = _roles(replay), cards_of_seats(state, outcome)
+    by_seat = zip(roles, outcome.scores, _won(roles, outcome), cards, strict=True)
     return Result(
         variant=replay.record.variant.key,
         status=outcome.status,
@@ -61,9 +70,9 @@ def result_of(replay: Replay) -> Result:
         margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
         irregular=bool(state.irregular),
         sheet=[_plain(line) for line in outcome.lines],
+        **asdict(traits_of(replay)),
         seats=tuple(
-            SeatResult(role, int(2 * score), won)
-            for role, score, won in zip(roles, outcome.scores, _won(roles, outcome), strict=True)
+            SeatResult(role, int(2 * score), won, held) for role, score, won, held in by_seat
         ),
     )
 

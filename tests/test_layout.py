@@ -19,6 +19,7 @@ LAYERS = (
     (
         "card_names",
         "faces",
+        "folding",
         "ndjson",
         "progress",
         "reasons",
@@ -27,7 +28,7 @@ LAYERS = (
         "spreadsheets",
     ),
     ("models", "querysets", "statements"),
-    ("records", "results", "sealing"),
+    ("records", "results", "sealing", "traits"),
     ("services", "history", "careers", "headlines", "signin"),
     ("archive_check", "demo", "desk", "headlines", "templatetags"),
     ("forms", "admin", "api", "views", "management"),

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.querysets import ClubQuerySet, HandQuerySet
@@ -87,7 +88,7 @@ class MatchSeat(models.Model):
         return f"{self.seat}: {self.player}"
 
 
-class Hand(models.Model):
+class Hand(HandTraits):
     """One deal played out. `version` is the number of its last entry.
 
     `dealer` is a seat of the record; `sits_out` the place of the match that has no seat in it.
@@ -141,6 +142,7 @@ class Hand(models.Model):
         indexes = [
             models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
             models.Index(fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"),
+            *TRAIT_INDEXES,
         ]
 
     def __str__(self) -> str:
@@ -152,7 +154,7 @@ class Hand(models.Model):
         return self.state == self.State.OPEN
 
 
-class HandSeat(models.Model):
+class HandSeat(SeatCards):
     """What a sealed hand brought one seat. All of it is derived.
 
     Club, variant, date, contract and result are copies, so that a player's history is read from one

@@ -18,7 +18,8 @@ class Line(NamedTuple):
     """One line of the score sheet.
 
     `label` and `how` are English templates (`facts` as in a Problem, and `tricks`, a list of trick numbers);
-    `rule` is the number on the sheet; `points` what the line comes to; `weight` is "line" or "result".
+    `rule` is the number on the sheet; `points` what the line comes to; `weight` is "line" or "result"; `feat` the one
+    of `games.rules.feats` that it pays for, "" for all other lines.
     """
 
     label: str
@@ -27,6 +28,7 @@ class Line(NamedTuple):
     rule: str
     facts: Mapping[str, object] = MappingProxyType({})
     weight: str = "line"
+    feat: str = ""
 
     def as_json(self, players: Sequence[str]) -> dict[str, object]:
         """The line as the verifier prints it, in English."""
@@ -73,7 +75,8 @@ class Settlement(NamedTuple):
     """The end of a scored hand: sides (declarers first), their card points in half points (None: they are not known
     and nothing hangs on them), the points that each seat wins or loses, the sheet with the lines that lead there;
     `margin`: half points that the declarers have above (below) what they needed, None where nothing is needed;
-    `won`: whether they made what they bid where the margin does not say it."""
+    `won`: whether they made what they bid where the margin does not say it; `honours`: those (mask) that they have at
+    the end, None where no honours are counted."""
 
     sides: tuple[tuple[int, ...], ...]
     halves: tuple[int, ...] | None
@@ -81,6 +84,7 @@ class Settlement(NamedTuple):
     sheet: Sheet
     margin: int | None = None
     won: bool | None = None
+    honours: int | None = None
 
     @property
     def made(self) -> bool | None:

@@ -143,6 +143,11 @@ DERIVED = (
     "margin_halves",
     "irregular",
     "sheet",
+    "called",
+    "honours",
+    "feats",
+    "shown",
+    "words",
 )
 
 
@@ -160,6 +165,7 @@ def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSea
             played_at=hand.played_at,
             contract=result.contract,
             won=mine.won,
+            **mine.cards.columns(),
         )
         for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))
     ]

@@ -17,13 +17,14 @@ from games.rules.variants.droggn.play import bids_slam
 
 
 class Part(NamedTuple):
-    """A part of what each opponent pays the declarer."""
+    """A part of what each opponent pays the declarer; `feat`: the feat that it pays for."""
 
     label: str
     how: str
     points: int
     rule: str
     facts: dict[str, object]
+    feat: str = ""
 
 
 class Tally(NamedTuple):
@@ -47,7 +48,7 @@ def lines(tally: Tally) -> Iterator[Line]:
     if not bids_slam(tally.state) and tally.haul is not None:
         yield from _against_what_is_needed(tally.state, tally.haul)
     for part in tally.parts:
-        yield Line(part.label, part.how, part.points, part.rule, part.facts)
+        yield Line(part.label, part.how, part.points, part.rule, part.facts, feat=part.feat)
     declarer = tally.found[0][0]
     yield Line(
         gettext_noop("Each opponent"),

@@ -6,6 +6,15 @@ from functools import partial
 
 from games.rules.cards import T1
 from games.rules.counting import Haul, Sides, side_of
+from games.rules.feats import (
+    LAST_TRICK,
+    LAST_TRICK_ANNOUNCED,
+    LAST_TRICK_FAILED,
+    ONE_LOST,
+    SLAM,
+    SLAM_ANNOUNCED,
+    SLAM_MISSED,
+)
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
@@ -45,6 +54,7 @@ def settle(state: State) -> Settlement | None:
         Sheet(partial(lines, Tally(state, bid, found, haul, parts, each))),
         margin,
         won,
+        None if haul is None else haul.honours,
     )
 
 
@@ -71,15 +81,16 @@ def _matsch(state: State, bid: Bid) -> list[Part]:
     above = int(state.options["matsch"])
     return [
         Part(bid.label, gettext_noop("won"), bid.least, "2.5.3", {}),
-        Part(gettext_noop("Matsch: all tricks"), "", above, "2.9.4", {}),
+        Part(gettext_noop("Matsch: all tricks"), "", above, "2.9.4", {}, SLAM),
     ]
 
 
 def _slam(state: State, bid: Bid, *, all_tricks: bool) -> list[Part]:
     """2.8.7, 2.10.3: 167 flat, made or failed; 2.9.3: made with the fool displayed, more by an option."""
     if not all_tricks:
-        return [Part(bid.label, gettext_noop("failed"), -bid.least, "2.10.3", {})]
-    made = [Part(bid.label, gettext_noop("made"), bid.least, "2.10.3", {})]
+        failed = gettext_noop("failed")
+        return [Part(bid.label, failed, -bid.least, "2.10.3", {}, SLAM_MISSED)]
+    made = [Part(bid.label, gettext_noop("made"), bid.least, "2.10.3", {}, SLAM_ANNOUNCED)]
     bonus = int(state.options["slam_display_bonus"])
     if bonus and announced(state) == "fool-last":
         made.append(Part(gettext_noop("Fool displayed"), "", bonus, "2.9.3", {}))
@@ -114,7 +125,9 @@ def _pagat(state: State, player: int, own: int, *, wins: bool, said: bool) -> Pa
     label = gettext_noop("Pagat ultimo, announced") if said else gettext_noop("Pagat ultimo")
     how = gettext_noop("won by {player}") if wins else gettext_noop("failed by {player}")
     points = own if player == state.taker else -own
-    return Part(label, how, points, "2.8.1" if said and wins else "2.9.1", {"player": player})
+    rule = "2.8.1" if said and wins else "2.9.1"
+    won = LAST_TRICK_ANNOUNCED if said else LAST_TRICK
+    return Part(label, how, points, rule, {"player": player}, won if wins else LAST_TRICK_FAILED)
 
 
 def _early_pagat(state: State, found: Sides) -> list[Part]:
@@ -129,4 +142,4 @@ def _early_pagat(state: State, found: Sides) -> list[Part]:
         return []
     how = gettext_noop("by {player} to the other side")
     points = -costs if loser == 0 else costs
-    return [Part(gettext_noop("Pagat lost"), how, points, "2.9.2", {"player": player})]
+    return [Part(gettext_noop("Pagat lost"), how, points, "2.9.2", {"player": player}, ONE_LOST)]

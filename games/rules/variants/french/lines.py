@@ -22,13 +22,14 @@ WITH_BOUTS = (
 
 
 class Bonus(NamedTuple):
-    """What somebody is paid beside the contract, an opponent: the petit, a handful, a slam."""
+    """What somebody is paid beside the contract, an opponent: the petit, a handful, a slam (`feat`: which feat that is)."""
 
     label: str
     how: str
     points: int
     rule: str
     facts: dict[str, object]
+    feat: str = ""
 
 
 class Tally(NamedTuple):
@@ -54,8 +55,8 @@ def lines(tally: Tally) -> Iterator[Line]:
     yield from _counted(tally)
     yield from _against_the_target(tally)
     yield from _stake(tally)
-    for label, how, points, rule, facts in tally.bonuses:
-        yield Line(label, how, points, rule, facts)
+    for label, how, points, rule, facts, feat in tally.bonuses:
+        yield Line(label, how, points, rule, facts, feat=feat)
     yield Line(
         gettext_noop("Each opponent"),
         gettext_noop("what one opponent pays {player}"),

@@ -6,6 +6,7 @@ from functools import partial
 
 from games.rules.cards import FOOL_CARD, T1
 from games.rules.counting import Haul, Sides
+from games.rules.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
@@ -31,6 +32,7 @@ def settle(state: State) -> Settlement | None:
         _scores(state, tally),
         Sheet(partial(lines, tally)),
         haul.halves - 2 * TARGETS[haul.honours.bit_count()],
+        honours=haul.honours,
     )
 
 
@@ -86,7 +88,7 @@ def _petit(state: State, contract: Bid, found: Sides) -> list[Bonus]:
     )
     factor = contract.factor
     how = gettext_noop("10 × {factor}")
-    return [Bonus(label, how, petit * 10 * factor, "1.8.15", {"factor": factor})]
+    return [Bonus(label, how, petit * 10 * factor, "1.8.15", {"factor": factor}, LAST_TRICK)]
 
 
 def handful_tier(state: State, shown: int, size: int | None) -> int:
@@ -113,14 +115,18 @@ def _slams(state: State, found: Sides) -> list[Bonus]:
     """1.8.10, 1.8.13: slams made, missed and suffered."""
     called, by_defence = state.slam_called, state.options["defence_slam"]
     if not has_tricks(state, found[1]):
-        label, points = (
-            (gettext_noop("Slam, called and made"), 400) if called else (gettext_noop("Slam"), 200)
+        label, points, feat = (
+            (gettext_noop("Slam, called and made"), 400, SLAM_ANNOUNCED)
+            if called
+            else (gettext_noop("Slam"), 200, SLAM)
         )
-        return [Bonus(label, "", points, "1.8.10", {})]
+        return [Bonus(label, "", points, "1.8.10", {}, feat)]
     slams = []
     if called:
-        slams.append(Bonus(gettext_noop("Slam, called and missed"), "", -200, "1.8.10", {}))
+        label = gettext_noop("Slam, called and missed")
+        slams.append(Bonus(label, "", -200, "1.8.10", {}, SLAM_MISSED))
     if by_defence and not has_tricks(state, found[0]):
         points = -int(by_defence)
-        slams.append(Bonus(gettext_noop("Slam by the defence"), "", points, "1.8.13", {}))
+        label = gettext_noop("Slam by the defence")
+        slams.append(Bonus(label, "", points, "1.8.13", {}, SLAM))
     return slams

@@ -158,8 +158,8 @@ def _doubled(tally: Tally) -> Iterator[Line]:
 
 
 def _bonuses(bonuses: list[Bonus]) -> Iterator[Line]:
-    for label, how, points, rule, facts in bonuses:
-        yield Line(label, how, points, rule, facts)
+    for label, how, points, rule, facts, feat in bonuses:
+        yield Line(label, how, points, rule, facts, feat=feat)
 
 
 def _shares(tally: Tally) -> Iterator[Line]:

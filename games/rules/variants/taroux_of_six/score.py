@@ -7,6 +7,14 @@ from functools import partial
 
 from games.rules.actions import Announce
 from games.rules.cards import T1
+from games.rules.feats import (
+    LAST_TRICK,
+    LAST_TRICK_ANNOUNCED,
+    LAST_TRICK_FAILED,
+    SLAM,
+    SLAM_ANNOUNCED,
+    SLAM_MISSED,
+)
 from games.rules.problems import gettext_noop
 from games.rules.returning import stakes
 from games.rules.scoring import Settlement, Sheet, has_tricks
@@ -35,6 +43,7 @@ def settle(state: State) -> Settlement | None:
         _scores(state, tally),
         Sheet(partial(lines, tally)),
         2 * tally.margin,
+        honours=haul.honours,
     )
 
 
@@ -83,13 +92,14 @@ def _sparrows(state: State, sides: Sides) -> Iterator[Bonus]:
     sign = sides.sign(seat)
     how = _whose(sign)
     if announced is None:
-        yield Bonus(gettext_noop("Sparrow"), how, sign * 10, "B36", {"player": seat})
+        label = gettext_noop("Sparrow")
+        yield Bonus(label, how, sign * 10, "B36", {"player": seat}, LAST_TRICK)
     elif winner == announced:
         label = gettext_noop("Sparrow, announced and won")
-        yield Bonus(label, how, sign * 20, "B34", {"player": seat})
+        yield Bonus(label, how, sign * 20, "B34", {"player": seat}, LAST_TRICK_ANNOUNCED)
     else:
         label = gettext_noop("Sparrow, announced and failed")
-        yield Bonus(label, how, sign * -20, "B34", {"player": seat})
+        yield Bonus(label, how, sign * -20, "B34", {"player": seat}, LAST_TRICK_FAILED)
 
 
 def _whose(sign: int) -> str:
@@ -106,11 +116,13 @@ def _slams(state: State, sides: Sides) -> Iterator[Bonus]:
         sign, made = sides.sign(side[0]), not has_tricks(state, sides.other(side[0]))
         announced = any(said.what == "slam" and said.seat in side for said in state.announcements)
         if announced and made:
-            yield Bonus(gettext_noop("Slam, announced and made"), how, sign * 400, "B35", {})
+            label = gettext_noop("Slam, announced and made")
+            yield Bonus(label, how, sign * 400, "B35", {}, SLAM_ANNOUNCED)
         elif announced:
-            yield Bonus(gettext_noop("Slam, announced and missed"), how, sign * -400, "B35", {})
+            label = gettext_noop("Slam, announced and missed")
+            yield Bonus(label, how, sign * -400, "B35", {}, SLAM_MISSED)
         elif made:
-            yield Bonus(gettext_noop("Slam"), how, sign * 200, "B36", {})
+            yield Bonus(gettext_noop("Slam"), how, sign * 200, "B36", {}, SLAM)
 
 
 def tier_points(state: State, shown: Announce) -> int:

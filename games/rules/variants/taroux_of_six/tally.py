@@ -12,13 +12,15 @@ from games.rules.variants.taroux_of_six.sides import Sides
 
 
 class Bonus(NamedTuple):
-    """What is scored beside the contract, as the Declarers see it: a Sparrow, a Slam, an Abundance."""
+    """What is scored beside the contract, as the Declarers see it: a Sparrow, a Slam, an Abundance; `feat`: which feat
+    that is."""
 
     label: str
     how: str
     points: int
     rule: str
     facts: Mapping[str, object]
+    feat: str = ""
 
 
 class Tally(NamedTuple):

@@ -1,0 +1,29 @@
+"""What a hand may be remembered for, in one word for every game: a line of its score sheet that pays for such a feat
+names it, and a hand is found by it."""
+
+# Trump 1 in the last trick (petit au bout, pagat ultimo, sparrow), announced beforehand, or tried in vain.
+LAST_TRICK, LAST_TRICK_ANNOUNCED, LAST_TRICK_FAILED = (
+    "last-trick",
+    "last-trick-announced",
+    "last-trick-failed",
+)
+# Trump 1 lost to the other side before the last trick.
+ONE_LOST = "one-lost"
+# All tricks, all tricks announced, tricks lost although all were announced.
+SLAM, SLAM_ANNOUNCED, SLAM_MISSED = "slam", "slam-announced", "slam-missed"
+
+# In this order for ever: a stored set of feats has a bit for each.
+FEATS = (
+    LAST_TRICK,
+    LAST_TRICK_ANNOUNCED,
+    LAST_TRICK_FAILED,
+    ONE_LOST,
+    SLAM,
+    SLAM_ANNOUNCED,
+    SLAM_MISSED,
+)
+
+
+def bit_of(feat: str) -> int:
+    """The bit of a feat in a stored set. Raises ValueError for a word that is none."""
+    return 1 << FEATS.index(feat)
