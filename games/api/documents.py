@@ -8,24 +8,21 @@ from django.urls import Resolver404, resolve
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from games.api.endpoint import Public
 from games.api.errors import KINDS
-from games.api.parameters import StrictParameters
 from games.api.schema import ANY_ERROR
 from games.api.serializers import KindSerializer
 
 BEGINNINGS = ("clubs", "players", "matches", "hands", "verify", "docs", "schema")
 
 
-class Index(StrictParameters):
+class Index(Public):
     """Where everything begins."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(
         tags=["about"],
@@ -47,10 +44,8 @@ class Documentation(SpectacularSwaggerSplitView):
     url_name = "api:schema"
 
 
-class ProblemKind(StrictParameters):
+class ProblemKind(Public):
     """What the code of an error means."""
-
-    permission_classes = [AllowAny]
 
     @extend_schema(
         tags=["about"], operation_id="problems_read", responses={200: KindSerializer} | ANY_ERROR

@@ -3,16 +3,29 @@
 import logging
 from typing import Any
 
+from django.core.exceptions import ValidationError as FieldErrors
 from django.db import OperationalError
 from django.http import JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import ValidationError as BodyErrors
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
 from games.api.errors import ApiError, problem, request_id
+from games.api.refusals import (
+    SECONDS_TO_WAIT,
+    refused_body,
+    refused_by_rules,
+    refused_fields,
+    refused_write,
+)
+from games.rules import RecordError
+from games.services.errors import WriteError
 
 log = logging.getLogger(__name__)
 
@@ -28,32 +41,50 @@ _CODE_OF_STATUS = {
     429: "too-fast",
     503: "busy",
 }
-SECONDS_TO_WAIT = 2
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBase:
     """Answer whatever a view raises; what nobody foresaw is logged with its trace."""
     request = context["request"]
+    exc = as_api_error(exc)
     response = default_handler(exc, context)
     if response is None:
         set_rollback()
         return _unforeseen(exc, request)
     if isinstance(exc, ApiError):
-        answer = problem(request, exc.code, str(exc.detail), exc.faults)
+        answer = problem(request, exc.code, str(exc.detail), exc.faults, exc.facts)
     elif isinstance(exc, AuthenticationFailed):
         answer = problem(request, "token-invalid", str(exc.detail))
     else:
         code = _CODE_OF_STATUS.get(response.status_code, "server-error")
-        answer = problem(request, code, _detail(code, response.data))
+        answer = problem(request, code, _detail(code, response))
     for name, value in response.headers.items():
         answer.headers.setdefault(name, value)
     return answer
 
 
-def _detail(code: str, data: Any) -> str:
+def as_api_error(exc: Exception) -> Exception:
+    """What the services, the rules and the readers of bodies raise, as an error of ours."""
+    match exc:
+        case WriteError():
+            return refused_write(exc)
+        case RecordError():
+            return refused_by_rules(exc.problem)
+        case FieldErrors():
+            return refused_fields(exc)
+        case BodyErrors():
+            return refused_body(exc)
+    return exc
+
+
+def _detail(code: str, response: Response) -> str:
     if code == "not-found":
         return _("There is nothing at this address, or your clubs do not show it to you.")
-    return str(data["detail"])
+    if code == "too-fast":
+        seconds = int(response.headers["Retry-After"])
+        said = ngettext("Wait %(count)s second.", "Wait %(count)s seconds.", seconds)
+        return said % {"count": seconds}
+    return str(response.data["detail"])
 
 
 def _unforeseen(exc: Exception, request: Request) -> JsonResponse:

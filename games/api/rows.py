@@ -10,6 +10,7 @@ from games.api.scope import visible
 from games.api.serializers import HandSeatSerializer, Row, SealSerializer, SeatSerializer
 from games.models import Hand, HandSeat, MatchSeat, Seal
 from games.rules import Line
+from games.rules.rotation import seated
 
 NO_RESULT = {"role": None, "score_halves": None}
 
@@ -36,17 +37,19 @@ def add_match_seats(matches: list[Row]) -> None:
 
 
 def add_hand_seats(hands: list[Row], request: Request) -> None:
-    """Give each row of a hand, which holds its `pk` and `match`, the rows of its `seats`.
+    """Give each row of a hand, which holds `pk`, `match` and `sits_out`, the rows of its `seats`.
 
-    Results exist for sealed hands only; the seats of others are those of their match.
+    Results exist for sealed hands only; the seats of others are those of their match, without the
+    dealer who sits out.
     """
     results = visible(HandSeat, request).filter(hand__in=[row["pk"] for row in hands])
     sealed = grouped(results.order_by("seat").values("hand", *HandSeatSerializer.columns()), "hand")
     unsealed = [row["match"] for row in hands if row["state"] != Hand.State.SEALED]
     waiting = match_seats(unsealed) if unsealed else {}
     for row in hands:
+        playing = seated(waiting.get(row["match"], []), row["sits_out"])
         row["seats"] = sealed[row["pk"]] or [
-            seat | NO_RESULT for seat in waiting.get(row["match"], [])
+            person | NO_RESULT | {"seat": seat} for seat, person in enumerate(playing)
         ]
 
 

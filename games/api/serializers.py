@@ -105,6 +105,10 @@ class MatchSerializer(RowSerializer):
     title = serializers.CharField()
     variant = serializers.ChoiceField(choices=VARIANT_KEYS)
     options = serializers.DictField(help_text="What differs from the variant's defaults.")
+    settings = serializers.DictField(
+        help_text="When the match is over, which way round: what differs from the variant's own."
+    )
+    dealer_sits_out = serializers.BooleanField(help_text="One more sits there than plays a hand.")
     table = serializers.CharField(allow_blank=True)
     writes = serializers.ChoiceField(
         choices=Writes.choices, help_text="What is written down of a deal."
@@ -131,6 +135,9 @@ class HandSerializer(RowSerializer):
     number = serializers.IntegerField(help_text="From 1 in its match.")
     variant = serializers.ChoiceField(choices=VARIANT_KEYS)
     dealer = serializers.IntegerField(help_text="A seat.")
+    sits_out = serializers.IntegerField(
+        allow_null=True, help_text="The place of the match that deals and has no seat; or null."
+    )
     state = serializers.ChoiceField(choices=Hand.State.choices)
     version = serializers.IntegerField(help_text="How many entries were made.")
     played_at = serializers.DateTimeField()

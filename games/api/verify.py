@@ -9,16 +9,16 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
-from rest_framework.throttling import UserRateThrottle
 
+from games.api.endpoint import Endpoint
 from games.api.errors import ApiError
+from games.api.limits import Judging, Requests
 from games.api.negotiation import RecordJson, RecordNdjson
-from games.api.parameters import StrictParameters
 from games.api.schema import ANY_ERROR
 from games.api.serializers import VerdictSerializer
+from games.api.strict import read, refuse_compressed, too_large
 from games.ndjson import Line, answers, lines, without_line_break
 
 LARGEST_UPLOAD = 5 * 1024 * 1024
@@ -40,7 +40,7 @@ class OneRecord(BaseParser):
 
     def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
         """Return the body as it came, as an Upload. Raises ApiError `too-large`."""
-        body = without_line_break(read(stream))
+        body = without_line_break(read(stream, LARGEST_UPLOAD))
         return Upload([(1, body)] if body.strip() else [], JSON)
 
 
@@ -51,38 +51,19 @@ class ManyRecords(BaseParser):
 
     def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
         """Return the lines of the body as an Upload. Raises ApiError `too-large`."""
-        records = list(lines(BytesIO(read(stream))))
+        records = list(lines(BytesIO(read(stream, LARGEST_UPLOAD))))
         if len(records) > MOST_RECORDS:
             raise too_large(_("At most {limit} records at once."), MOST_RECORDS)
         return Upload(records, NDJSON)
 
 
-def read(stream: IO[bytes]) -> bytes:
-    """Read a body of at most `LARGEST_UPLOAD` bytes. Raises ApiError `too-large`."""
-    body = stream.read(LARGEST_UPLOAD + 1)
-    if len(body) > LARGEST_UPLOAD:
-        raise too_large(_("At most {limit} bytes at once."), LARGEST_UPLOAD)
-    return body
-
-
-def too_large(sentence: str, limit: int) -> ApiError:
-    """Build the refusal of an upload that breaks a limit."""
-    return ApiError("too-large", sentence.format(limit=f"{limit:,}"))
-
-
-class VerifyRate(UserRateThrottle):
-    """Judging records is the most work that one request can ask for."""
-
-    scope = "verify"
-    rate = "30/min"
-
-
-class Verify(StrictParameters):
+class Verify(Endpoint):
     """Judging records without keeping them."""
 
     parser_classes = [OneRecord, ManyRecords]
     renderer_classes = [RecordJson, RecordNdjson]
-    throttle_classes = [VerifyRate]
+    throttle_classes = [Requests, Judging]
+    writes = False
 
     def known_parameters(self) -> tuple[str, ...]:
         """The answer's form follows that of the request."""
@@ -101,9 +82,7 @@ class Verify(StrictParameters):
         One record is answered with one object, NDJSON with one object a line in the same order.
         A record that is not valid is an answer like any other: the status is 200.
         """
-        encoding = request.headers.get("Content-Encoding", "identity")
-        if encoding != "identity":
-            raise UnsupportedMediaType(encoding)
+        refuse_compressed(request)
         upload: Any = request.data  # an empty body is not parsed at all
         if not isinstance(upload, Upload) or not upload.records:
             raise ApiError("malformed", _("The request holds no record."))

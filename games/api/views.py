@@ -16,9 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import filters, serializers
+from games.api.endpoint import EVERYWHERE, Endpoint
 from games.api.negotiation import RecordJson, RecordNdjson
 from games.api.pagination import Order, Pages
-from games.api.parameters import EVERYWHERE, OF_LISTS, Filters, StrictParameters
+from games.api.parameters import OF_LISTS, Filters
 from games.api.rows import add_hand_seats, add_match_seats, add_sheet_and_seal
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible, visible_hands
@@ -28,7 +29,7 @@ from games.records import record_of
 from games.rules import format_record
 
 
-class Rows(StrictParameters, GenericAPIView):
+class Rows(Endpoint, GenericAPIView):
     """What lists and single rows of one kind have in common."""
 
     lookup_field = "public_id"
@@ -184,7 +185,7 @@ class HandDetail(HandRows, RowDetail):
             add_sheet_and_seal(row, self.request)
 
 
-class HandRecord(StrictParameters):
+class HandRecord(Endpoint):
     """The record of a hand, as record-format.md describes it."""
 
     renderer_classes = [RecordJson, RecordNdjson]

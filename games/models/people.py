@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.models.fields import PUBLIC_ID_LENGTH, new_public_id
+from games.models.fields import PUBLIC_ID_LENGTH, changed_at, new_public_id
 from games.querysets import ClubQuerySet, ClubsQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
@@ -46,6 +46,7 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    changed_at = changed_at()  # added, or renamed
 
     objects = ClubQuerySet.as_manager()
 
@@ -94,6 +95,13 @@ class Membership(models.Model):
 class ApiToken(AbstractAuthToken):
     """A key for programs: only its digest is kept. `club` limits it to one club."""
 
+    class Scope(models.TextChoices):
+        """What a program may do with the key, at most what its owner may do himself."""
+
+        READ = "read", _("read")
+        RECORD = "record", _("read, and record hands")
+
+    scope = models.CharField(_("may"), max_length=8, choices=Scope, default=Scope.READ)
     name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tokens")
     last_used = models.DateTimeField(null=True, blank=True, editable=False)
@@ -104,3 +112,8 @@ class ApiToken(AbstractAuthToken):
 
     def __str__(self) -> str:
         return self.name or self.token_key
+
+    @property
+    def may_write(self) -> bool:
+        """Whether hands may be recorded with the key."""
+        return self.scope == self.Scope.RECORD

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
-from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, new_public_id
+from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.querysets import ClubQuerySet, HandQuerySet
 from games.rules.rotation import Deal, deal_of
@@ -50,6 +50,7 @@ class Match(models.Model):
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    changed_at = changed_at()  # opened, or closed
 
     objects = ClubQuerySet.as_manager()
 
@@ -95,7 +96,7 @@ class Hand(HandTraits):
     """
 
     class State(models.TextChoices):
-        """An open hand is being recorded; a void one was opened and never played."""
+        """An open hand is being recorded; a void one counts for nothing."""
 
         OPEN = "open", _("open")
         SEALED = "sealed", _("sealed")
@@ -115,6 +116,7 @@ class Hand(HandTraits):
     # The moment of opening, kept within the match's date: lists are ordered and filtered by it.
     played_at = models.DateTimeField()
     sealed_at = models.DateTimeField(null=True, blank=True)
+    changed_at = changed_at()  # opened, sealed or made void; not by an entry
 
     # Derived when the hand is sealed; `manage.py rebuild` writes all of them anew.
     variant = models.CharField(max_length=32)
@@ -142,6 +144,7 @@ class Hand(HandTraits):
         indexes = [
             models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
             models.Index(fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"),
+            models.Index(fields=["changed_at", "id"], name="hand_changed"),
             *TRAIT_INDEXES,
         ]
 

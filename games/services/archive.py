@@ -35,7 +35,7 @@ def seal(*, user: User, hand: Hand, version: int) -> Seal:
 def _seal(user: User, hand: Hand, version: int) -> Seal:
     now = timezone.now().replace(microsecond=0)
     open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
-    if not open_hand.update(state=Hand.State.SEALED, sealed_at=now):
+    if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
         return _sealed_before(hand, version)
     replayed = _finished(hand)
     result = result_of(replayed)

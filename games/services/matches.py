@@ -203,7 +203,8 @@ def close_match(*, user: User, match: Match) -> Match:
 
     def write() -> Match:
         now = timezone.now()
-        Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=now)
+        open_still = Match.objects.filter(pk=match.pk, closed_at=None)
+        open_still.update(closed_at=now, changed_at=now)
         for hand in Hand.objects.filter(match=match, state=Hand.State.OPEN):
             _void(hand)
         match.refresh_from_db(fields=["closed_at"])
@@ -215,5 +216,5 @@ def close_match(*, user: User, match: Match) -> Match:
 def _void(hand: Hand) -> None:
     _, actions = records.fold(records.changes_of(hand))
     unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
-    if actions or not unchanged.update(state=Hand.State.VOID):
+    if actions or not unchanged.update(state=Hand.State.VOID, changed_at=timezone.now()):
         raise HandStillOpen

@@ -4,6 +4,7 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -61,7 +62,7 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
     name = read_name(name)
 
     def write() -> Player:
-        Player.objects.filter(pk=player.pk).update(name=name)
+        Player.objects.filter(pk=player.pk).update(name=name, changed_at=timezone.now())
         player.name = name
         return player
 

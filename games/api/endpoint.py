@@ -1,0 +1,108 @@
+"""What every address of the interface has in common: parameters, limits, headers, ETags."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.errors import ApiError, bad_parameters
+from games.api.limits import Limit, Requests, limit_headers
+from games.models import ApiToken
+
+EVERYWHERE = ("format",)
+# What a page of another site may read from a public answer, and may send with its question.
+EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+ALLOWED = "Accept, Accept-Language, If-None-Match"
+
+
+class MayAsk(IsAuthenticated):
+    """Whoever is signed in; with a token to write, only where the token was made for it."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Whether the request may go on. Raises ApiError `scope-required`."""
+        if not super().has_permission(request, view):
+            return False
+        safe = request.method in ("GET", "HEAD", "OPTIONS")
+        writes = not safe and view.writes and hasattr(view, (request.method or "").lower())
+        if writes and isinstance(request.auth, ApiToken) and not request.auth.may_write:
+            raise ApiError(
+                "scope-required", _("This token may read. Make one that may record hands.")
+            )
+        return True
+
+
+class Endpoint(APIView):
+    """An address. Refuses unknown parameters: a filter with a typo must not show all rows."""
+
+    permission_classes = [MayAsk]
+    throttle_classes: list[type[Limit]] = [Requests]
+    # Whether what is sent here changes something.
+    writes: ClassVar[bool] = True
+
+    def known_parameters(self) -> Iterable[str]:
+        """Return the names that may stand in the address of this view."""
+        return EVERYWHERE
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check the names once it is clear who asks."""
+        super().initial(request, *args, **kwargs)
+        known = tuple(self.known_parameters())
+        unknown = [name for name in request.query_params if name not in known]
+        if unknown:
+            sentence = _("There is no such parameter here. Known are: {known}.")
+            sentence = sentence.format(known=", ".join(known) or "-")
+            raise bad_parameters({name[:50]: sentence for name in unknown})
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Say what the limits are; give an answer to a question its ETag."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in limit_headers(getattr(request, "_request", request)).items():
+            response.headers[name] = value
+        if isinstance(response, Response) and request.method in ("GET", "HEAD"):
+            response.add_post_render_callback(lambda done: conditional(request, done))
+        return response
+
+    def etag_of(self, body: bytes) -> str:
+        """The name of an answer: another body, another name."""
+        return digest_of(body)
+
+
+class Public(Endpoint):
+    """An address without any club's data: for everybody, and for pages of other sites too."""
+
+    permission_classes = [AllowAny]
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Let pages of other sites read the answer; no cookie is sent with their question."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+            response.headers["Access-Control-Allow-Headers"] = ALLOWED
+            response.headers["Access-Control-Max-Age"] = "86400"
+        return response
+
+
+def digest_of(body: bytes) -> str:
+    """The SHA-256 of a body, in hexadecimal."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def conditional(request: Request, response: Response) -> HttpResponseBase:
+    """The answer with its ETag, or 304 where the client has it already."""
+    if response.status_code != 200:
+        return response
+    view = response.renderer_context["view"]  # type: ignore[attr-defined]
+    etag = f'"{view.etag_of(response.content)}"'
+    response.headers["ETag"] = etag
+    patch_vary_headers(response, ["Accept"])
+    return get_conditional_response(request._request, etag=etag, response=response) or response
