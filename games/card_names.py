@@ -1,45 +1,88 @@
-"""What players call the cards, in the reader's language.
+"""What players call the cards, in the reader's language and in the words of their game.
 
-Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``). The letters
-that stand on the cards belong to the language as well: a French knight is a C, not an N.
+Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``), games by the key
+of the variant; "" is tarot in general. The letters that stand on the cards belong to language and
+game as well: a French knight is a C, not an N, and what is a jack elsewhere is a page in Tarok.
 """
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_noop as _
 
+from games.rules import find_variant
 from games.rules.cards import CODES
 
 SUIT_GLYPHS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUITS: Final = (_("spades"), _("hearts"), _("diamonds"), _("clubs"))
+RANKS: Final = {
+    "1": _("ace"),
+    "J": _("jack"),
+    "N": _("knight"),
+    "Q": _("queen"),
+    "K": _("king"),
+}
 
 
-def card_name(code: str) -> str:
+class Terms(NamedTuple):
+    """A game's own words for its cards, untranslated; `suits` in the order of the codes, `ranks` by
+    letter. Games that say the same have the same terms."""
+
+    fool: str
+    trump: str
+    suits: tuple[str, ...]
+    ranks: tuple[tuple[str, str], ...]
+
+
+@cache
+def terms_of(game: str) -> Terms:
+    """The words that a game declares among its labels, else the usual ones."""
+    variant = find_variant(game)
+    own = variant.labels if variant else {}
+    return Terms(
+        fool=own.get("fool", _("Fool")),
+        trump=own.get("trump", _("trump")),
+        suits=tuple(own.get(f"suit-{at}", usual) for at, usual in enumerate(SUITS)),
+        ranks=tuple((letter, own.get(f"rank-{letter}", rank)) for letter, rank in RANKS.items()),
+    )
+
+
+@cache
+def card_name(code: str, game: str = "") -> str | Promise:
     """Return the full name, *king of spades*, translated only when it is shown.
 
     Raises `KeyError` when `code` is no card.
     """
-    return _NAMES[code]
+    if code not in CODES:
+        raise KeyError(code)
+    return _later_full(code, game)
 
 
-def short_name(code: str) -> str:
+@cache
+def short_name(code: str, game: str = "") -> str | Promise:
     """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
 
     Translated only when it is shown. Raises `KeyError` when `code` is no card.
     """
-    return _SHORT_NAMES[code]
+    if code not in CODES:
+        raise KeyError(code)
+    return _later_short(code, game)
 
 
-def rank_letter(rank: str) -> str:
+def rank_letter(rank: str, game: str = "") -> str:
     """Return the index of a rank: pips are numbers, courts have a letter in each language."""
+    if rank not in RANKS or rank == "1":
+        return rank
     letters = {
-        "K": pgettext("index of the king", "K"),
-        "Q": pgettext("index of the queen", "Q"),
-        "N": pgettext("index of the knight", "N"),
-        "J": pgettext("index of the jack", "J"),
+        "king": pgettext("index of the king", "K"),
+        "queen": pgettext("index of the queen", "Q"),
+        "knight": pgettext("index of the knight", "N"),
+        "jack": pgettext("index of the jack", "J"),
+        "page": pgettext("index of the page", "P"),
     }
-    return letters.get(rank, rank)
+    return letters[dict(terms_of(game).ranks)[rank]]
 
 
 def suit_letter(suit: str) -> str:
@@ -53,43 +96,35 @@ def suit_letter(suit: str) -> str:
     }[suit]
 
 
-def _full(code: str) -> str:
+def _full(code: str, game: str) -> str:
+    terms = terms_of(game)
     if code == "F":
-        return gettext("Fool")
+        return gettext(terms.fool)
     if code[0] == "T":
-        return gettext("trump %(number)s") % {"number": code[1:]}
-    ranks = {
-        "1": gettext("ace"),
-        "J": gettext("jack"),
-        "N": gettext("knight"),
-        "Q": gettext("queen"),
-        "K": gettext("king"),
-    }
-    suits = {
-        "S": gettext("spades"),
-        "H": gettext("hearts"),
-        "D": gettext("diamonds"),
-        "C": gettext("clubs"),
-    }
+        return pgettext("name of a card", "%(trump)s %(number)s") % {
+            "trump": gettext(terms.trump),
+            "number": code[1:],
+        }
+    rank = dict(terms.ranks).get(code[1:])
     return pgettext("name of a card", "%(rank)s of %(suit)s") % {
-        "rank": ranks.get(code[1:], code[1:]),
-        "suit": suits[code[0]],
+        "rank": gettext(rank) if rank else code[1:],
+        "suit": gettext(terms.suits["SHDC".index(code[0])]),
     }
 
 
-def _short(code: str) -> str:
-    return _short_in(get_language(), code)
+def _short(code: str, game: str) -> str:
+    return _short_in(get_language(), code, game)
 
 
 @cache
-def _short_in(language: str | None, code: str) -> str:
+def _short_in(language: str | None, code: str, game: str) -> str:
     """Made once a language: with every card the undo button names the one before."""
     if code == "F":
-        return gettext("Fool")
+        return gettext(terms_of(game).fool)
     if code[0] == "T":
         return code[1:]
-    return rank_letter(code[1:]) + SUIT_GLYPHS[code[0]]
+    return rank_letter(code[1:], game) + SUIT_GLYPHS[code[0]]
 
 
-_NAMES: Final = {code: lazy(_full, str)(code) for code in CODES}
-_SHORT_NAMES: Final = {code: lazy(_short, str)(code) for code in CODES}
+_later_full = lazy(_full, str)
+_later_short = lazy(_short, str)

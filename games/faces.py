@@ -2,11 +2,12 @@
 
 Everything is drawn with the symbols of ``templates/_symbols.html`` (suits, court signs, star,
 figures), so a page that shows a card includes that sheet once; ``base.html`` does. The colours
-come from ``static/css``. All cards of a language are made together at its first use and then
-only looked up: letters and spoken names differ by language, the drawing does not.
+come from ``static/css``. All cards of a language and a game are made together at first use and
+then only looked up: letters and spoken names differ by language and game, the drawing does not.
 
 Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``); an unknown
-code raises `KeyError`. Lengths in the drawings are units of a card 50 wide and 80 high.
+code raises `KeyError`. `game` is the key of the variant whose words are used. Lengths in the
+drawings are units of a card 50 wide and 80 high.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, override
 
 from games.card_names import card_name, rank_letter, short_name, suit_letter
 from games.rules.cards import CODES
@@ -29,6 +30,7 @@ __all__ = [
     "face_svg",
     "key_html",
     "line_html",
+    "rank_letter",
     "short_name",
 ]
 
@@ -82,24 +84,24 @@ class Pictures(NamedTuple):
     key: SafeString
 
 
-def face_svg(code: str) -> SafeString:
+def face_svg(code: str, game: str = "") -> SafeString:
     """Return the whole card, an image named like the card."""
-    return _pictures()[code].face
+    return _pictures(game)[code].face
 
 
-def covered_svg(code: str) -> SafeString:
+def covered_svg(code: str, game: str = "") -> SafeString:
     """Return the card as it lies in a fan under the next: readable from its left 24 units."""
-    return _pictures()[code].covered
+    return _pictures(game)[code].covered
 
 
-def line_html(code: str) -> SafeString:
+def line_html(code: str, game: str = "") -> SafeString:
     """Return the card in a line of text: rank and suit, a number in its frame, the star."""
-    return _pictures()[code].line
+    return _pictures(game)[code].line
 
 
-def key_html(code: str) -> SafeString:
+def key_html(code: str, game: str = "") -> SafeString:
     """Return the inside of a pad key, without a name: the button around it carries that."""
-    return _pictures()[code].key
+    return _pictures(game)[code].key
 
 
 def back_svg() -> SafeString:
@@ -115,24 +117,24 @@ def bout_svg(code: str, *, seen: bool) -> SafeString:
     return BOUT_TOKENS[code, seen]
 
 
-def _pictures() -> Mapping[str, Pictures]:
-    return _drawn(get_language() or settings.LANGUAGE_CODE)
+def _pictures(game: str) -> Mapping[str, Pictures]:
+    return _drawn(get_language() or settings.LANGUAGE_CODE, game)
 
 
 @cache
-def _drawn(language: str) -> Mapping[str, Pictures]:
+def _drawn(language: str, game: str) -> Mapping[str, Pictures]:
     with override(language):
-        return {code: _draw(code) for code in CODES}
+        return {code: _draw(code, game) for code in CODES}
 
 
-def _draw(code: str) -> Pictures:
+def _draw(code: str, game: str) -> Pictures:
     if code == "F":
-        whole, covered, line, key = _fool()
+        whole, covered, line, key = _fool(game)
     elif code[0] == "T":
         whole, covered, line, key = _trump(code)
     else:
-        whole, covered, line, key = _plain(code)
-    suit, name = code[0], escape(str(card_name(code)))
+        whole, covered, line, key = _plain(code, game)
+    suit, name = code[0], escape(str(card_name(code, game)))
     line = f'<span aria-hidden="true">{line}</span><span class="visually-hidden">{name}</span>'
     return Pictures(
         face=_svg("face", suit, name, whole),
@@ -154,10 +156,10 @@ def _svg(classes: str, suit: str, name: str, drawing: str) -> SafeString:
     )
 
 
-def _plain(code: str) -> tuple[str, str, str, str]:
+def _plain(code: str, game: str) -> tuple[str, str, str, str]:
     """Draw a pip card or a court: face, covered, line, key."""
     suit, rank = code[0], code[1:]
-    letter, glyph = escape(rank_letter(rank)), f"suit-{suit}"
+    letter, glyph = escape(rank_letter(rank, game)), f"suit-{suit}"
     index = _text(INDEX, letter, 3.6, 3.9, 17.4)
     corner = f'<g class="letter">{_text(INDEX, suit_letter(suit), 4.4, 66.4, 7.4)}</g>'
     panel = PANEL if rank in COURTS else ""
@@ -193,7 +195,7 @@ def _trump(code: str) -> tuple[str, str, str, str]:
     )
 
 
-def _fool() -> tuple[str, str, str, str]:
+def _fool(game: str) -> tuple[str, str, str, str]:
     """Draw the Fool: the frame of a trump around the star with an eye."""
     tab = f'{FRAME}{TAB}<g class="reversed">{_centred(INDEX, suit_letter("F"), 12.5, 5, 10.2)}</g>'
     return (
@@ -201,7 +203,7 @@ def _fool() -> tuple[str, str, str, str]:
         tab + _use("star", 3.5, 24.5, 18),
         f'<svg class="plaque" viewBox="0 0 36 24">{PLAQUE}{_use("star", 9, 3, 18)}</svg>',
         '<span class="key-frame"></span><svg class="key-star"><use href="#star"/></svg>'
-        f'<span class="key-name">{escape(gettext("Fool"))}</span>',
+        f'<span class="key-name">{escape(str(short_name("F", game)))}</span>',
     )
 
 

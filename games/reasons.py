@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst, get_text_list
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.card_names import card_name
+from games.phrases import listed
 from games.rules import Line, Problem, card_code
 from games.rules.problems import SUIT_NAMES, speak
 
@@ -64,8 +65,9 @@ REASONS: Final = {
 class _Spoken:
     """Facts in the language of the moment; the counterpart of the engine's `English`."""
 
-    def __init__(self, players: Sequence[str]) -> None:
+    def __init__(self, players: Sequence[str], game: str) -> None:
         self._players = players
+        self._game = game
 
     def text(self, template: str) -> str:
         return gettext(template)
@@ -76,8 +78,8 @@ class _Spoken:
         return gettext("seat %(number)s") % {"number": seat + 1}
 
     def cards(self, cards: Sequence[int]) -> str:
-        names = [str(card_name(card_code(card))) for card in cards]
-        return get_text_list(names, gettext("and")) if names else gettext("nothing")
+        names = [str(card_name(card_code(card), self._game)) for card in cards]
+        return listed(names) if names else gettext("nothing")
 
     def suit(self, suit: int) -> str:
         return gettext(SUIT_NAMES[suit])
@@ -85,14 +87,14 @@ class _Spoken:
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
     """Why something is refused. `players`: names by seat; those of the problem where left out."""
-    return capfirst(problem.said(_Spoken(players or problem.players)))
+    return capfirst(problem.said(_Spoken(players or problem.players, problem.game)))
 
 
-def line_label(line: Line, players: Sequence[str]) -> str:
-    """What a line of the score sheet counts."""
-    return speak(line.label, line.facts, _Spoken(players))
+def line_label(line: Line, players: Sequence[str], game: str) -> str:
+    """What a line of the score sheet counts, with the cards called as in that game."""
+    return speak(line.label, line.facts, _Spoken(players, game))
 
 
-def line_how(line: Line, players: Sequence[str]) -> str:
+def line_how(line: Line, players: Sequence[str], game: str) -> str:
     """How a line of the score sheet comes about; may be empty."""
-    return speak(line.how, line.facts, _Spoken(players)) if line.how else ""
+    return speak(line.how, line.facts, _Spoken(players, game)) if line.how else ""

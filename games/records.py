@@ -218,7 +218,7 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
         record = with_changes(record, actions=(*record.actions[:-1], change["action"]))
         problem = play_on(state, record.actions[-1:])
     if problem is not None:
-        problem = problem.at(state.index, record.players)
+        problem = problem.at(state.index, record.players, record.variant.key)
     return change, Replay(record, state, state.index, problem)
 
 

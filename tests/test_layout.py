@@ -21,6 +21,7 @@ LAYERS = (
         "faces",
         "folding",
         "ndjson",
+        "phrases",
         "progress",
         "reasons",
         "replays",

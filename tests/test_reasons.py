@@ -65,8 +65,19 @@ def test_facts_become_words(template: str, facts: dict[str, object], said: str) 
     assert reasons.sentence(problem(template, **facts), PLAYERS) == said
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        Problem("must-follow-suit", "{cards}", {"cards": (13, 24, 62, 77)}, variant="sca-tarok"),
+        Problem("must-follow-suit", "{cards}", {"cards": (13, 24, 62, 77)}, rule="sca-tarok/C7"),
+    ],
+)
+def test_cards_are_called_as_in_the_game_of_the_record_or_of_the_rule(told: Problem) -> None:
+    assert reasons.sentence(told) == "King of swords, page of cups, Major 7 and Fool"
+
+
 def test_a_sentence_is_said_in_the_language_of_the_reader(monkeypatch) -> None:
-    monkeypatch.setattr(reasons, "gettext", {"and": "et", "{cards}.": "Voilà : {cards}."}.get)
+    monkeypatch.setattr(reasons, "gettext", {"{cards}.": "Voilà : {cards}."}.get)
     with override("fr"):
         assert reasons.sentence(problem("{cards}.", cards=(14, 15))).startswith("Voilà : ")
 
@@ -74,6 +85,7 @@ def test_a_sentence_is_said_in_the_language_of_the_reader(monkeypatch) -> None:
 def test_a_line_of_the_score_sheet_is_put_into_words() -> None:
     line = Line("Tricks of {player} and {other}", "{cards}", 12, "1.11.1",
                 {"player": 0, "other": 2, "cards": (77,)})  # fmt: skip
-    assert reasons.line_label(line, PLAYERS) == "Tricks of anna and Chloé"
-    assert reasons.line_how(line, PLAYERS) == "Fool"
-    assert reasons.line_how(Line("Bouts", "", 1, "1.3.3"), PLAYERS) == ""
+    assert reasons.line_label(line, PLAYERS, "taros-1659") == "Tricks of anna and Chloé"
+    assert reasons.line_how(line, PLAYERS, "taros-1659") == "Fool"
+    assert reasons.line_how(line, PLAYERS, "droggn") == "Gstiess"
+    assert reasons.line_how(Line("Bouts", "", 1, "1.3.3"), PLAYERS, "french") == ""

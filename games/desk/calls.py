@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.desk.table import call_label
+from games.phrases import call_label
 from games.rules import Replay, State
 from games.rules.actions import Call
 from games.rules.variant import Bid
@@ -118,7 +118,7 @@ def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
     return [
         CallCard(
             key=key,
-            label=call_label(state, key),
+            label=call_label(state.variant, key),
             note=_("against %(bid)s") % facts,
             allowed=True,
             of=state.contract.key,
@@ -136,7 +136,7 @@ def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
     return [
         CallCard(
             key=key,
-            label=call_label(state, key),
+            label=call_label(state.variant, key),
             note=names[seat],
             allowed=True,
             of=state.contract.key,
@@ -150,7 +150,7 @@ def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
 def _why_not(state: State, names: Sequence[str]) -> str:
     if state.contract is None or state.taker is None:
         return ""
-    facts = {"player": names[state.taker], "bid": call_label(state, state.contract.key)}
+    facts = {"player": names[state.taker], "bid": call_label(state.variant, state.contract.key)}
     return _("%(player)s has said %(bid)s.") % facts
 
 
@@ -158,7 +158,7 @@ def said_so_far(replay: Replay) -> tuple[Said, ...]:
     """The auction call by call, then who speaks now and who has not spoken yet."""
     state, names = replay.state, replay.record.players
     said = [
-        Said(names[action["seat"]], index, call_label(state, action["call"]))
+        Said(names[action["seat"]], index, call_label(state.variant, action["call"]))
         for index, action in enumerate(replay.record.actions)
         if action["kind"] == "call"
     ]

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.card_names import short_name
 from games.desk.fragments import draw
-from games.desk.table import listed, open_partner
+from games.desk.table import open_partner
 from games.desk.tally import tally_of
 from games.faces import bout_svg
+from games.phrases import listed
 from games.rules import State
 from games.rules.cards import CODES
 
@@ -104,10 +106,11 @@ class Points:
 @dataclass(frozen=True, slots=True)
 class Bouts:
     """The bouts seen, each with the side that has it (0 the taker's); `honours`: those of the
-    pack, as a mask."""
+    pack, as a mask; `game`: the key of the variant."""
 
     seen: tuple[tuple[int, int], ...]
     honours: int
+    game: str
 
     @property
     def tokens(self) -> tuple[SafeString, ...]:
@@ -120,7 +123,7 @@ class Bouts:
     @property
     def said(self) -> tuple[str, ...]:
         """The same in words."""
-        names = dict(zip(BOUTS, (_("Fool"), "1", "21"), strict=True))
+        names = {card: str(short_name(CODES[card], self.game)) for card in BOUTS}
         whose = dict(self.seen)
         said = []
         for side, word in ((0, _("taker")), (1, _("defence"))):
@@ -163,7 +166,7 @@ def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None
         standing.needed,
         standing.targets,
     )
-    return points, Bouts(standing.bouts, pack.honours)
+    return points, Bouts(standing.bouts, pack.honours, state.variant.key)
 
 
 def drawn(state: State, names: Sequence[str], called: str, address: str) -> tuple[SafeString, ...]:

@@ -78,6 +78,11 @@ class Desk:
     replay: Replay
 
     @property
+    def game(self) -> str:
+        """The key of the variant, in whose words cards are named."""
+        return self.state.variant.key
+
+    @property
     def auction_help(self) -> str:
         """How the auction goes, in a sentence; "" where the game has none."""
         return own_words(self.state, "auction")
@@ -108,7 +113,7 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
     }
     mode = _mode(state)
     selection = _selection(state)
-    called = "" if state.called is None else str(card_name(CODES[state.called]))
+    called = "" if state.called is None else str(card_name(CODES[state.called], state.variant.key))
     first, hint = status(state, names)
     return Desk(
         hand=hand,
@@ -116,7 +121,11 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         version=hand.version,
         state=state,
         names=names,
-        seats=plates(seats_of(state, names, irregular), places=mode == PAD and selection is None),
+        seats=plates(
+            seats_of(state, names, irregular),
+            state.variant.key,
+            places=mode == PAD and selection is None,
+        ),
         contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
         rows=trick_rows(state, _marks(replay, irregular), addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
@@ -161,7 +170,7 @@ def _selection(state: State) -> Selection | None:
     if waiting == "stock":
         return Selection(waiting, variant.stock_size(state.n), step.unseen, ())
     turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
-    faces = tuple(face_svg(CODES[card]) for card in cards_of(turned_up))
+    faces = tuple(face_svg(CODES[card], variant.key) for card in cards_of(turned_up))
     return Selection(waiting, variant.discard_size(state.n), True, faces)
 
 

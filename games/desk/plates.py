@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.desk.table import Seat
 from games.faces import face_svg
+from games.seating import Chairs
 
 
 class Words(NamedTuple):
@@ -27,14 +28,15 @@ class Words(NamedTuple):
     tricks: str
 
 
-def plates(seats: tuple[Seat, ...], *, places: bool) -> tuple[SafeString, ...]:
-    """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards."""
+def plates(seats: tuple[Seat, ...], game: str, *, places: bool) -> tuple[SafeString, ...]:
+    """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards,
+    which have the words of `game`."""
     words = _words(get_language())
     return tuple(
         mark_safe(  # noqa: S308 - every word in it is escaped
             f'<div id="_seat-{seat.seat}" class="seat" data-seat="{seat.seat}" '
             f'data-slot="{seat.slot}">{_plate(seat, words, _won(seat, words) if places else "")}'
-            f"{_place(seat, words) if places else ''}</div>"
+            f"{_place(seat, words, game) if places else ''}</div>"
         )
         for seat in seats
     )
@@ -68,11 +70,11 @@ def _won(seat: Seat, words: Words) -> str:
     )
 
 
-def _place(seat: Seat, words: Words) -> str:
+def _place(seat: Seat, words: Words, game: str) -> str:
     marks = (" next" if seat.next else "") + (" winning" if seat.winning else "")
     face = ""
     if seat.card:
         irregular = " irregular" if seat.irregular else ""
-        face = f'<span class="face-holder{irregular}">{face_svg(seat.card)}</span>'
+        face = f'<span class="face-holder{irregular}">{face_svg(seat.card, game)}</span>'
     flag = f'<span class="flag">{words.led}</span>' if seat.led else ""
     return f'<span class="place{marks}">{face}</span>{flag}'

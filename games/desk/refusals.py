@@ -10,7 +10,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.card_names import card_name
 from games.desk.table import cards_by_seat, led_card
 from games.reasons import sentence
 from games.rules import Problem, Replay, State
@@ -99,7 +98,7 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
     action = change.get("action", {})
     trick = _trick_of(state, problem.earlier)
     return Refusal(
-        title=_title(problem, names, action),
+        title=_title(problem, names),
         text=sentence(problem, names),
         rule=problem.rule.partition("/")[2],
         variant=state.variant.key,
@@ -114,7 +113,7 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
     )
 
 
-def _title(problem: Problem, names: Sequence[str], action: Mapping[str, Any]) -> str:
+def _title(problem: Problem, names: Sequence[str]) -> str:
     finer = f"{problem.code} {problem.facts.get('duty', '')}"
     template = TITLES.get(finer) or TITLES.get(problem.code)
     if template is None:
@@ -125,7 +124,6 @@ def _title(problem: Problem, names: Sequence[str], action: Mapping[str, Any]) ->
         "turn": names[seat] if seat is not None else "",
         "suit": "" if suit is None else _(SUIT_NAMES[suit] if isinstance(suit, int) else str(suit)),
         "trick": problem.facts.get("trick", ""),
-        "card": str(card_name(action["card"])).capitalize() if action.get("card") in CODES else "",
     }
     return _(template) % facts
 

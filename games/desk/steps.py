@@ -54,7 +54,7 @@ def halves_of(state: State) -> tuple[Half, ...]:
         Half(
             json.dumps({"kind": "take", "seat": step.seat, "half": half}),
             name,
-            tuple(face_svg(CODES[card]) for card in cards),
+            tuple(face_svg(CODES[card], state.variant.key) for card in cards),
         )
         for half, name, cards in zip(HALVES, names, parts, strict=True)
     )

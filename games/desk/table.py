@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
+from games.phrases import call_label
 from games.rules import State, Trick
 from games.rules.cards import CODES, FOOL_CARD
 
@@ -56,7 +55,7 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
                 takes=seat == state.taker and state.phase != "auction",
                 deals=seat == state.dealer,
                 partner=seat == partner,
-                said=call_label(state, calls[seat]) if seat in calls else "",
+                said=call_label(state.variant, calls[seat]) if seat in calls else "",
                 won=state.winners.count(seat),
                 card="" if card is None else CODES[card],
                 led=card is not None and card == led,
@@ -113,18 +112,3 @@ def open_partner(state: State) -> int | None:
         return mate
     seat = state.seat_of_play(state.cards.index(state.called))
     return seat if seat != state.taker else None
-
-
-def call_label(state: State, call: str) -> str:
-    """What a call is named at the table: a bid, a challenge, a pass."""
-    bid = state.variant.bid(call)
-    if bid is not None:
-        return _(bid.label)
-    return _(state.variant.labels[call]) if call in state.variant.challenges else _("pass")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a row: "Wanda, Elise and Nadia"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -51,10 +51,10 @@ def _row(state: State, trick: Trick, marks: Mapping[int, str], address: str) -> 
     marked = tuple((index, marks[index]) for index in trick.actions if index in marks)
     language = get_language()
     if trick.winner is not None:
-        return _finished_row(state.n, trick, marked, address, language)
+        return _finished_row(state.n, trick, marked, address, language, state.variant.key)
     words, lying, led = _words(language), cards_by_seat(trick, state.n), led_card(trick)
     cells = "".join(
-        _cell(lying[seat], led, marked, address, words, won=False)
+        _cell(lying[seat], led, marked, address, words, state.variant.key, won=False)
         if seat in lying
         else _gap(words, turn=seat == state.turn)
         for seat in range(state.n)
@@ -64,13 +64,13 @@ def _row(state: State, trick: Trick, marks: Mapping[int, str], address: str) -> 
 
 @lru_cache(maxsize=4096)
 def _finished_row(
-    seats: int, trick: Trick, marked: Marked, address: str, language: str | None
+    seats: int, trick: Trick, marked: Marked, address: str, language: str | None, game: str
 ) -> str:
     """A row that no later card changes: made once, since many entries show all of them."""
     words = _words(language)
     lying, led = cards_by_seat(trick, seats), led_card(trick)
     cells = "".join(
-        _cell(lying[seat], led, marked, address, words, won=seat == trick.winner)
+        _cell(lying[seat], led, marked, address, words, game, won=seat == trick.winner)
         for seat in range(seats)
     )
     return _row_of(trick.number, cells, half_points(trick.points), now=False)
@@ -93,6 +93,7 @@ def _cell(
     marked: Marked,
     address: str,
     words: Words,
+    game: str,
     *,
     won: bool,
 ) -> str:
@@ -105,7 +106,7 @@ def _cell(
     link = f'href="{address}{index}/" hx-get="{address}{index}/" hx-target="#side"'
     return (
         f'<td><a class="trick-cell {" ".join(marks)}" data-card="{CODES[card]}" {link}>'
-        f"{line_html(CODES[card])}{spoken}</a></td>"
+        f"{line_html(CODES[card], game)}{spoken}</a></td>"
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name, short_name
-from games.desk.table import call_label, listed
+from games.phrases import call_label, listed
 from games.reasons import line_label
 from games.rules import State, announcements, cards_of, exchange, play
 from games.rules.cards import CODES
@@ -46,14 +46,14 @@ def status(state: State, names: Sequence[str]) -> tuple[str, str]:
     if state.phase == "announcements":
         return _("%(player)s leads to the first trick.") % {"player": name}, _first_hint(state)
     told = state.variant.notice(state)
-    notice = f"{line_label(told, names)} " if told else ""
+    notice = f"{line_label(told, names, state.variant.key)} " if told else ""
     return _("%(player)s to play.") % {"player": name}, notice + _play_hint(state, state.turn)
 
 
 def _auction_hint(state: State, names: Sequence[str]) -> str:
     if state.contract is None or state.taker is None:
         return own_words(state, "first-call") or _("A bid or a pass.")
-    facts = {"player": names[state.taker], "bid": call_label(state, state.contract.key)}
+    facts = {"player": names[state.taker], "bid": call_label(state.variant, state.contract.key)}
     return _("A pass, or a bid that goes over %(player)s’s %(bid)s.") % facts
 
 
@@ -128,14 +128,16 @@ def _first_hint(state: State) -> str:
 def _play_hint(state: State, seat: int) -> str:
     only = cards_of(play.legal(state))
     if len(only) == 1:
-        return _("One card is left to play: %(card)s.") % {"card": card_name(CODES[only[0]])}
+        card = card_name(CODES[only[0]], state.variant.key)
+        return _("One card is left to play: %(card)s.") % {"card": card}
     ranks = state.trick_rules.ranks
     if state.led < 0:
         trick = len(state.winners) + 1
         return (
             _("Leads to trick %(trick)s.") % {"trick": trick}
             if not _lying(state)
-            else _("The Fool was led: any card sets the suit.")
+            else _("The %(fool)s was led: any card sets the suit.")
+            % {"fool": card_name("F", state.variant.key)}
         )
     suit = suit_name(state, state.led)
     has_trumps = ranks.trump >= 0 and state.possible(seat) & ranks.suits[ranks.trump]
@@ -193,16 +195,17 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
 def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -> str:
     """An entry in a few words, for the undo button and the list: "Elise’s 16"."""
     kind = action["kind"]
+    card = short_name(action["card"], state.variant.key) if action.get("card") else ""
     who = names[action["seat"]] if isinstance(action.get("seat"), int) else ""
     if kind == "play":
-        return _("%(player)s’s %(what)s") % {"player": who, "what": short_name(action["card"])}
+        return _("%(player)s’s %(what)s") % {"player": who, "what": card}
     if kind == "call":
         return _("%(player)s’s %(what)s") % {
             "player": who,
-            "what": call_label(state, action["call"]),
+            "what": call_label(state.variant, action["call"]),
         }
     if kind == "king":
-        return _("%(player)s calls %(what)s") % {"player": who, "what": short_name(action["card"])}
+        return _("%(player)s calls %(what)s") % {"player": who, "what": card}
     if kind == "announce":
         announced = state.variant.announcement(action["what"])
         return _("%(player)s’s %(what)s") % {
@@ -217,7 +220,7 @@ def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -
     if kind == "buy":
         if action["card"] is None:
             return _("%(player)s buys nothing") % {"player": who}
-        return _("%(player)s buys %(what)s") % {"player": who, "what": short_name(action["card"])}
+        return _("%(player)s buys %(what)s") % {"player": who, "what": card}
     if kind == "stock":
         return _("the %(stock)s") % {"stock": word(state, "stock")}
     return _(OTHER_ENTRIES[kind])

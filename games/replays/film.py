@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.phrases import call_label
 from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position, course_of
 from games.replays.knowing import SuitKnown, known_to
 from games.replays.spreads import Spread, spreads
@@ -12,7 +13,7 @@ from games.replays.table import Laid, Seat, laid, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
-from games.replays.words import call_label, place, said, word
+from games.replays.words import place, said, word
 from games.rules import Record
 
 

@@ -7,7 +7,7 @@ had not seen, and the engine says what follows from the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.replays.course import Course
 from games.replays.moves import discard_of, drawn_at, laid_at, stays, trade_of
 from games.replays.when import When
+from games.rules import Record
 from games.rules.actions import Stock
 from games.rules.announcements import place
 from games.rules.cards import BIT, TRUMP_SUIT, card_code, cards_of, codes_of, mask_of
@@ -94,9 +95,7 @@ def _glimpses(course: Course, seat: int, own: int) -> list[Glimpse]:
 def _folded(
     course: Course, seat: int, own: int, stock: tuple[int, ...] | None
 ) -> Iterator[Glimpse]:
-    hands: list[tuple[int, ...] | None] = [None] * len(course.names)
-    hands[seat] = tuple(cards_of(own))
-    state = start(replace(course.record, hands=tuple(hands), stock=stock))
+    state = start(_as_seen(course.record, seat, own, stock))
     drawn = drawn_at(course)
     turned_up = _turned_up(course)
     yield _glimpse(state, seat)
@@ -110,6 +109,14 @@ def _folded(
         if mine:
             place(state, seat, mask_of(mine))
         yield _glimpse(state, seat)
+
+
+def _as_seen(record: Record, seat: int, own: int, stock: tuple[int, ...] | None) -> Record:
+    """The deal as a seat saw it: its own hand, and a stock that it took up."""
+    hands = tuple(
+        tuple(cards_of(own)) if other == seat else None for other in range(len(record.players))
+    )
+    return Record(record.variant, record.options, record.players, record.dealer, hands, stock)
 
 
 def _glimpse(state: State, seat: int) -> Glimpse:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.phrases import call_label
 from games.replays.course import EXCHANGE, OVER, PLAYING, Course
 from games.replays.hands import Fan, fans
 from games.replays.views import View
 from games.replays.when import NEVER, When
-from games.replays.words import call_label
 from games.rules.cards import card_code
 from games.rules.ranks import NO_SUIT
 from games.rules.state import Trick

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name
+from games.phrases import call_label
 from games.reasons import line_label
 from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replays.moves import trade_of
@@ -24,15 +25,6 @@ COMMON_WORDS = {"stock": gettext_noop("Stock"), "discard": gettext_noop("Discard
 def word(variant: Variant, key: str) -> str:
     """The variant's own word for a thing of every game ("stock", "discard"), translated."""
     return _(variant.labels.get(key, COMMON_WORDS[key]))
-
-
-def call_label(variant: Variant, call: str) -> str:
-    """What is said at the table: the name of a bid, a challenge to one, or that the player
-    passes."""
-    bid = variant.bid(call)
-    if bid is None and call in variant.challenges:
-        return _(variant.labels[call])
-    return _(bid.label) if bid else _("passes")
 
 
 def place(course: Course, at: Position) -> str:
@@ -116,7 +108,7 @@ def _call(event: Event) -> str:
 
 
 def _stock(event: Event) -> str:
-    stock, cards = word(event.variant, "stock"), listed(event.action["cards"])
+    stock, cards = word(event.variant, "stock"), _cards(event, event.action["cards"])
     return _("%(stock)s turned up: %(cards)s.") % {"stock": capfirst(stock), "cards": cards}
 
 
@@ -140,22 +132,22 @@ def _buy(event: Event) -> str:
     if trade is None:
         return _("%(player)s buys nothing.") % {"player": event.who}
     facts = {"player": event.who, "other": event.course.names[trade.seller]}
-    facts["card"] = card_name(event.action["card"])
+    facts["card"] = str(card_name(event.action["card"], event.variant.key))
     if trade.pay is None or not (event.view.sees(trade.buyer) or event.view.sees(trade.seller)):
         return _("%(player)s buys the %(card)s from %(other)s.") % facts
-    facts["paid"] = card_name(card_code(trade.pay))
+    facts["paid"] = str(card_name(card_code(trade.pay), event.variant.key))
     return _("%(player)s buys the %(card)s from %(other)s for the %(paid)s.") % facts
 
 
 def _king(event: Event) -> str:
-    card = card_name(event.action["card"])
+    card = card_name(event.action["card"], event.variant.key)
     return _("%(player)s calls the %(card)s.") % {"player": event.who, "card": card}
 
 
 def _announce(event: Event) -> str:
     kind, cards = event.variant.announcement(event.action["what"]), event.action.get("cards")
     what = _(kind.label) if kind else event.action["what"]
-    facts = {"player": event.who, "what": what, "cards": listed(cards or ())}
+    facts = {"player": event.who, "what": what, "cards": _cards(event, cards or ())}
     if cards:
         return _("%(player)s announces: %(what)s, %(cards)s.") % facts
     return _("%(player)s announces: %(what)s.") % facts
@@ -164,14 +156,14 @@ def _announce(event: Event) -> str:
 def _play(event: Event) -> str:
     at, course = event.at, event.course
     trick = at.closed + (1 if at.lying else 0)
-    card = card_name(event.action["card"])
+    card = card_name(event.action["card"], event.variant.key)
     played = _("Trick %(trick)s, %(player)s plays %(card)s.")
     played %= {"trick": trick, "player": event.who, "card": card}
     winner = course.end.trick(trick - 1).winner
     if at.lying or winner is None:
         return played
     won = _("%(player)s wins the trick.") % {"player": course.names[winner]}
-    told = line_label(at.notice, course.names) if at.notice else ""
+    told = line_label(at.notice, course.names, course.record.variant.key) if at.notice else ""
     return " ".join(filter(None, (played, won, told)))
 
 
@@ -187,9 +179,9 @@ def _note(event: Event) -> str:
     return _("A comment.")
 
 
-def listed(codes: Iterable[str]) -> str:
+def _cards(event: Event, codes: Iterable[str]) -> str:
     """Cards in words, one after the other."""
-    return ", ".join(str(card_name(code)) for code in codes)
+    return ", ".join(str(card_name(code, event.variant.key)) for code in codes)
 
 
 SAYS: dict[str, Callable[[Event], str]] = {

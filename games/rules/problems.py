@@ -166,7 +166,8 @@ class Problem:
     `code` is one of CODES_IN_ORDER; `rule` is "variant/number" or "" where no rule of the sheet is concerned;
     `template` and `facts` make the sentence; `seat` the player concerned; `cards` the cards that prove it;
     `legal` the cards that would have been allowed, or None where that is no set of cards; `action` and
-    `earlier` are indexes into the record's actions; `final`: no reason lets it stand, whatever its code.
+    `earlier` are indexes into the record's actions; `final`: no reason lets it stand, whatever its code. `players`
+    are the names by seat, `variant` the key of the game, once it stands in a record.
     """
 
     code: str
@@ -180,15 +181,21 @@ class Problem:
     earlier: int | None = None
     players: tuple[str, ...] = ()
     final: bool = False
+    variant: str = ""
 
     @property
     def excusable(self) -> bool:
         """Whether the table may let it stand with a reason."""
         return self.code in EXCUSABLE and not self.final
 
-    def at(self, action: int | None, players: Sequence[str] = ()) -> "Problem":
-        """The same problem, placed at an action of a record with these players."""
-        return replace(self, action=action, players=tuple(players))
+    def at(self, action: int | None, players: Sequence[str] = (), variant: str = "") -> "Problem":
+        """The same problem, placed at an action of a record with these players, of this game."""
+        return replace(self, action=action, players=tuple(players), variant=variant)
+
+    @property
+    def game(self) -> str:
+        """The key of the game whose words it is said in; "" where nothing tells."""
+        return self.variant or self.rule.partition("/")[0]
 
     def said(self, words: Words) -> str:
         """The sentence in the words given."""

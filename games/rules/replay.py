@@ -68,7 +68,7 @@ def replay(record: Record, upto: int | None = None) -> Replay:
     actions = record.actions if upto is None else record.actions[:upto]
     problem = fold(state, actions)
     if problem is not None:
-        problem = problem.at(state.index, record.players)
+        problem = problem.at(state.index, record.players, record.variant.key)
     return Replay(record, state, state.index, problem)
 
 

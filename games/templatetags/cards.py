@@ -1,6 +1,13 @@
-"""Template tags for cards and icons; every drawing comes from `games.faces`."""
+"""Template tags for cards and icons; every drawing comes from `games.faces`.
+
+Cards are named in the words of the game whose key stands in the context as `game_key`.
+"""
+
+from collections.abc import Callable
+from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -8,13 +15,29 @@ from games import faces
 
 register = template.Library()
 
-register.simple_tag(faces.face_svg, name="card_face")
-register.simple_tag(faces.covered_svg, name="card_covered")
 register.simple_tag(faces.back_svg, name="card_back")
-register.simple_tag(faces.line_html, name="card_line")
-register.simple_tag(faces.key_html, name="key_face")
-register.simple_tag(faces.card_name, name="card_name")
-register.simple_tag(faces.short_name, name="card_short")
+
+
+def game_of(context: Context) -> str:
+    """The key of the game that a page is about; "" for none."""
+    return str(context.get("game_key", ""))
+
+
+def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
+    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it."""
+
+    def card(context: Context, code: str) -> Any:
+        return form(code, game_of(context))
+
+    register.simple_tag(card, takes_context=True, name=name)
+
+
+_card_tag("card_face", faces.face_svg)
+_card_tag("card_covered", faces.covered_svg)
+_card_tag("card_line", faces.line_html)
+_card_tag("key_face", faces.key_html)
+_card_tag("card_name", faces.card_name)
+_card_tag("card_short", faces.short_name)
 
 
 @register.simple_tag

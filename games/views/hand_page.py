@@ -53,6 +53,7 @@ def context_of(
         "view": view,
         "step": step,
         "now": now,
+        "game_key": record.variant.key,
         "query": query,
         "address": reverse("hand", args=[hand.club.slug, hand.public_id]),
         "steps": {

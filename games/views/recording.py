@@ -146,7 +146,12 @@ def _addresses(club: str, hand: str) -> Addresses:
 
 
 def _context(desk: Desk) -> dict[str, Any]:
-    context: dict[str, Any] = {"desk": desk, "club": desk.hand.club, "hand": desk.hand}
+    context: dict[str, Any] = {
+        "desk": desk,
+        "club": desk.hand.club,
+        "hand": desk.hand,
+        "game_key": desk.game,
+    }
     return context | score_context(desk) if desk.finished else context
 
 

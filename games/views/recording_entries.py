@@ -98,7 +98,7 @@ def not_written(hand: Hand, error: services.WriteError, change: Any) -> HttpResp
 
 def _panel(hand: Hand, error: services.Refused, change: dict[str, Any]) -> dict[str, Any]:
     refusal = refusal_of(replay(records.record_of(hand)), error.problem, change)
-    context = {"refusal": refusal, "club": hand.club, "hand": hand}
+    context = {"refusal": refusal, "club": hand.club, "hand": hand, "game_key": refusal.variant}
     return {
         "side": render_to_string("recording/_refusal.html", context),
         "message": refusal.text,

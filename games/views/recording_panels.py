@@ -35,7 +35,13 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
     found = hand_or_404(request, club, hand)
     replayed = replay(records.record_of(found))
     desk = desk_of(found, replayed, Addresses())
-    context: dict[str, Any] = {"desk": desk, "club": found.club, "hand": found, "names": desk.names}
+    context: dict[str, Any] = {
+        "desk": desk,
+        "club": found.club,
+        "hand": found,
+        "names": desk.names,
+        "game_key": desk.game,
+    }
     if name == "deal":
         context["parts"] = parts_of(replayed)
     if name == "bought":
@@ -43,7 +49,7 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
         bought = bought_of(replayed.state, desk.names, card)
         if bought is None:
             raise Http404
-        context |= {"bought": bought, "card": card_name(card)}
+        context |= {"bought": bought, "card": card_name(card, found.match.variant)}
     if name == "entries":
         context["entries"] = entries_beside(replayed)
     return _panel(request, f"recording/_{name}.html", context)
@@ -80,6 +86,7 @@ def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     if body.get("refusal") is True and follows.problem is not None:
         refusal = refusal_of(replay(records.record_of(found)), follows.problem, change)
         context = {"refusal": refusal, "club": found.club, "hand": found}
+        context["game_key"] = refusal.variant
         return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
     context = {"club": found.club, "hand": found} | conflict_of(found, follows, change)
     html = render_to_string("recording/_preview.html", context)

@@ -26,6 +26,7 @@ def sheet(request: HttpRequest, club: str, variant: str) -> HttpResponse:
         "club": found,
         "section": "rules",
         "variant": game,
+        "game_key": game.key,
         "facts": facts(game),
         "sheet": rule_sheet(game.key, get_language() or "en"),
         "options": [(option, takers(game, option)) for option in game.options],

@@ -35,11 +35,11 @@ def sheet_of(end: Replay) -> list[SheetLine]:
 
 
 def _line(end: Replay, line: Line, steps: dict[int, int]) -> SheetLine:
-    players = end.record.players
+    players, game = end.record.players, end.record.variant.key
     tricks, cards = _numbers(line, "tricks"), _numbers(line, "cards")
     return SheetLine(
-        label=line_label(line, players),
-        how=line_how(line, players),
+        label=line_label(line, players, game),
+        how=line_how(line, players, game),
         rule=line.rule,
         points=line.points,
         result=line.weight == "result",

@@ -5,7 +5,8 @@ import re
 from games.desk.calls import call_cards
 from games.desk.contract import Bouts, Contract, Points, contract_of, points_of
 from games.desk.offers import offers
-from games.desk.table import listed, seats_of
+from games.desk.table import seats_of
+from games.phrases import listed
 from games.rules import Replay
 from tests import hands
 from tests.desk.table import stands
@@ -46,9 +47,9 @@ def test_bouts_are_told_by_side() -> None:
     def said(cards: int) -> tuple[str, ...]:
         return panel(stands(hands.played(cards)))[2].said
 
-    assert said(0) == ("Fool, 1 and 21 unseen",)
-    assert said(26) == ("Fool: defence", "1 and 21 unseen")
-    assert said(40) == ("21: taker", "Fool and 1: defence")
+    assert said(0) == ("Excuse, 1 and 21 unseen",)
+    assert said(26) == ("Excuse: defence", "1 and 21 unseen")
+    assert said(40) == ("21: taker", "Excuse and 1: defence")
     assert panel(stands(hands.played(40)))[1].needed == 51
 
 

@@ -2,8 +2,11 @@
 
 import pytest
 
+from games.desk import refusal_of
 from games.desk.tally import tally_of
-from games.desk.words import status, suit_name
+from games.desk.words import entry_words, status, suit_name
+from games.reasons import sentence
+from games.rules import replay
 from tests.rules.table import Hand, hand
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
@@ -19,7 +22,7 @@ def tarok(cards: str, players: int = 4) -> Hand:
         ("", "Leads to trick 1."),
         ("T5", "Majors were led."),
         ("F", "Majors were led."),
-        ("S1 H2", "Spades were led."),
+        ("S1 H2", "Swords were led."),
         # C9: Wanda led the trick that Nadia has won.
         ("T5 T6 T7 T8", "Everybody draws, Wanda first; 14 left. Leads to trick 2."),
     ],
@@ -29,12 +32,38 @@ def test_what_is_to_be_known_before_a_card(cards: str, said: str) -> None:
 
 
 def test_nobody_is_out_of_a_suit_as_long_as_cards_are_drawn() -> None:
-    """C-i: Samir has not followed spades, but has drawn a card since."""
-    assert status(tarok("SK H2 S3 S4 SQ").state, NAMES)[1] == "Spades were led."
+    """C-i: Samir has not followed swords, but has drawn a card since."""
+    assert status(tarok("SK H2 S3 S4 SQ").state, NAMES)[1] == "Swords were led."
 
 
 def test_the_majors_are_a_suit_with_a_name() -> None:
-    assert [suit_name(tarok("").state, suit) for suit in (0, 4)] == ["spades", "Majors"]
+    suits = [suit_name(tarok("").state, suit) for suit in range(5)]
+    assert suits == ["swords", "cups", "pentacles", "wands", "Majors"]
+
+
+def test_a_refusal_names_the_cards_as_tarok_does() -> None:
+    """C2, C3, C7: a Major is no trump, a jack is a page."""
+    dealt = "HJ T7 T9 F S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ"
+    begun = hand(4, variant="sca-tarok", deal={1: dealt})
+    held = "page of cups"
+    cards = [
+        ("HK SJ", f"Boris must follow cups: Boris holds {held}.", "Boris must follow cups"),
+        (
+            "T1 SJ",
+            "Boris must follow Majors: Boris holds Major 7, Major 9 and Fool.",
+            "Boris must follow Majors",
+        ),
+    ]
+    for plays, said, title in cards:
+        replayed = replay(begun.plays(plays).record)
+        assert replayed.problem is not None
+        assert sentence(replayed.problem) == said
+        assert refusal_of(replayed, replayed.problem, {}).title == title
+
+
+def test_what_an_undo_takes_back_has_the_corner_of_the_card() -> None:
+    state = tarok("HJ").state
+    assert entry_words(state, {"kind": "play", "seat": 0, "card": "HJ"}, NAMES) == "Wanda’s P♥"
 
 
 def test_points_and_pile_are_in_view() -> None:

@@ -43,7 +43,7 @@ def said(changes: list[dict], players: int = 4) -> str:
         (hands.played(72), "The hand is over."),
         (
             [*hands.exchange(), *plays("F")],
-            "Samir to play. The Fool was led: any card sets the suit.",
+            "Samir to play. The Excuse was led: any card sets the suit.",
         ),
         ([*hands.exchange(), *plays("T5")], "Samir to play. Trumps were led: over 5 if possible."),
     ],
@@ -76,7 +76,7 @@ def test_at_a_table_of_five_a_king_is_called(changes: list[dict], sentence: str)
         (act("discard", cards=None), "the discard"),
         (act("play", card="T16"), "Elise’s 16"),
         (act("play", card="H10"), "Elise’s 10♥"),
-        (act("play", card="F"), "Elise’s Fool"),
+        (act("play", card="F"), "Elise’s Excuse"),
         (act("announce", seat=1, what="slam"), "Samir’s Slam"),
         (act("claim", seat=1), "Samir’s claim"),
         (act("note", text="Oh"), "the comment"),

@@ -150,6 +150,30 @@ def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
         assert "%(" not in step.said
 
 
+@pytest.mark.parametrize(
+    ("key", "words", "others"),
+    [
+        (
+            "sca-tarok",
+            r"plays (Major \d+|Fool|\w+ of (swords|cups|pentacles|wands))\.",
+            "trump|jack",
+        ),
+        (
+            "droggn",
+            r"plays (trump \d+|Gstiess|\w+ of (spades|hearts|diamonds|clubs))\.",
+            "Fool|Major",
+        ),
+    ],
+)
+def test_a_step_names_the_card_as_its_game_does(key: str, words: str, others: str) -> None:
+    variant = find_variant(key)
+    assert variant is not None
+    shown = film(record_by_chance(variant, 3), ALL)
+    played = [one.said for one in shown.steps if " plays " in one.said]
+    assert len(played) == len(shown.laid)
+    assert all(re.search(words, said) and not re.search(others, said) for said in played)
+
+
 @EVERY_VARIANT
 def test_each_game_has_its_words(variant: Variant) -> None:
     calls = [bid.label for bid in variant.bids] + [

@@ -9,6 +9,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from games import card_names, faces
+from games.rules import VARIANTS
 from games.rules.cards import CODES
 
 ROOT = Path(__file__).parents[2]
@@ -38,12 +39,38 @@ def symbols_of(markup: str) -> list[str]:
 )
 def test_a_card_is_called_what_players_call_it(code: str, name: str, short: str) -> None:
     assert str(faces.card_name(code)) == name
-    assert faces.short_name(code) == short
+    assert str(faces.short_name(code)) == short
 
 
-def test_no_two_cards_share_a_name() -> None:
-    assert len({str(faces.card_name(code)) for code in CODES}) == 78
-    assert len({faces.short_name(code) for code in CODES}) == 78
+@pytest.mark.parametrize(
+    ("code", "name", "short"),
+    [
+        ("SJ", "page of swords", "P♠"),
+        ("HN", "knight of cups", "N♥"),
+        ("DQ", "queen of pentacles", "Q♦"),
+        ("C1", "ace of wands", "1♣"),
+        ("T7", "Major 7", "7"),
+        ("F", "Fool", "Fool"),
+    ],
+)
+def test_in_tarok_the_trumps_are_a_fifth_suit_and_the_suits_have_their_own_names(
+    code: str, name: str, short: str
+) -> None:
+    """C2 to C4."""
+    assert str(faces.card_name(code, "sca-tarok")) == name
+    assert str(faces.short_name(code, "sca-tarok")) == short
+
+
+def test_each_game_has_its_own_word_for_the_fool() -> None:
+    games = ("french", "droggn", "taros-1659", "taroux-of-six", "scarto", "whist")
+    said = [str(faces.card_name("F", game)) for game in games]
+    assert said == ["Excuse", "Gstiess", "Fool", "Fool", "Matto", "Fool"]
+
+
+@pytest.mark.parametrize("game", ["", *(variant.key for variant in VARIANTS)])
+def test_no_two_cards_share_a_name(game: str) -> None:
+    assert len({str(faces.card_name(code, game)) for code in CODES}) == 78
+    assert len({str(faces.short_name(code, game)) for code in CODES}) == 78
 
 
 @pytest.mark.parametrize("code", ["", "s", "SX", "T0", "T22", "H11", "FF", "<b>"])
@@ -102,6 +129,14 @@ def test_a_court_carries_its_sign_on_the_face_and_on_the_key(rank: str) -> None:
     assert 'class="wash"' not in faces.face_svg("H10")
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_page_has_its_own_letter_in_the_corner_and_the_sign_of_a_jack(form) -> None:
+    assert faces.rank_letter("J", "sca-tarok") == "P"
+    assert form("HJ", "sca-tarok") != form("HJ")
+    assert symbols_of(faces.face_svg("HJ", "sca-tarok"))[0] == "ix-P"
+    assert "sign-J" in symbols_of(faces.face_svg("HJ", "sca-tarok"))
+
+
 def test_a_trump_shows_its_number_small_in_the_tab_and_large_below() -> None:
     assert symbols_of(faces.face_svg("T16")) == ["ix-1", "ix-6", "no-1", "no-6"]
 
@@ -129,6 +164,7 @@ def test_the_fool_is_a_star_in_the_frame_of_a_trump() -> None:
     assert symbols_of(faces.face_svg("F")) == ["ix-F", "star"]
     assert 'class="frame"' in faces.line_html("F")
     assert "Fool" in faces.key_html("F")
+    assert "Gstiess" in faces.key_html("F", "droggn")
 
 
 def test_a_bout_is_filled_once_it_was_seen() -> None:
@@ -178,6 +214,8 @@ def test_the_tags_give_what_the_functions_give() -> None:
         ("key_face", faces.key_html),
     ):
         assert rendered(f"{{% {tag} code %}}", code="T21") == form("T21")
+        told = rendered(f"{{% {tag} code %}}", code="CJ", game_key="sca-tarok")
+        assert told == form("CJ", "sca-tarok")
     assert rendered("{% card_back %}") == faces.back_svg()
     assert rendered('{% card_name "SK" %}, {% card_short "SK" %}') == "king of spades, K♠"
     assert rendered('{% bout "F" seen=True %}') == faces.bout_svg("F", seen=True)

@@ -88,6 +88,13 @@ TAROK = Variant(
     labels={
         "stock": gettext_noop("draw pile"),
         "fool": gettext_noop("Fool"),
+        # C2, C3: five suits with names of their own; C4: a Major is named by its number.
+        "suit-0": gettext_noop("swords"),
+        "suit-1": gettext_noop("cups"),
+        "suit-2": gettext_noop("pentacles"),
+        "suit-3": gettext_noop("wands"),
         "suit-4": gettext_noop("Majors"),
+        "rank-J": gettext_noop("page"),
+        "trump": gettext_noop("Major"),
     },
 )
