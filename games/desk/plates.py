@@ -14,7 +14,6 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.desk.table import Seat
 from games.faces import face_svg
-from games.seating import Chairs
 
 
 class Words(NamedTuple):
