@@ -12,7 +12,7 @@ from games.api.errors import KINDS, ApiError, Fault
 from games.api.trail import entry_row
 from games.reasons import sentence
 from games.rules import Problem, card_code
-from games.services.errors import Refused, StaleVersion, WriteError
+from games.services.errors import RecordMismatch, Refused, StaleVersion, WriteError
 
 SECONDS_TO_WAIT = 2
 
@@ -22,10 +22,14 @@ def refused_write(error: WriteError) -> ApiError:
     if isinstance(error, Refused):
         return refused_by_rules(error.problem)
     facts: dict[str, Any] = {}
+    faults: list[Fault] = []
+    if isinstance(error, RecordMismatch):
+        place = f"/record/{error.field}"
+        faults = [{"location": "body", "pointer": place, "detail": str(error)}]
     if isinstance(error, StaleVersion):
         facts = {"version": error.version, "entries": [entry_row(one) for one in error.entries]}
     wait = SECONDS_TO_WAIT if error.status == 503 else None
-    return ApiError(error.code, str(error), facts=facts, wait=wait)
+    return ApiError(error.code, str(error), faults, facts, wait)
 
 
 def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:

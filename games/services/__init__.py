@@ -7,18 +7,21 @@ from games.services.errors import (
     HandNotFinished,
     HandSealed,
     HandStillOpen,
+    HandVoid,
     KeyMalformed,
     KeyReused,
     MatchClosed,
     NotAllowed,
     NothingToUndo,
+    RecordMismatch,
     Refused,
     StaleVersion,
     StorageFull,
     VersionAhead,
     WriteError,
 )
-from games.services.matches import close_match, open_hand, open_match
+from games.services.hands import open_hand, void_hand
+from games.services.matches import close_match, open_match
 from games.services.people import add_player, open_club, rename_player
 
 __all__ = [
@@ -27,11 +30,13 @@ __all__ = [
     "HandNotFinished",
     "HandSealed",
     "HandStillOpen",
+    "HandVoid",
     "KeyMalformed",
     "KeyReused",
     "MatchClosed",
     "NotAllowed",
     "NothingToUndo",
+    "RecordMismatch",
     "Refused",
     "StaleVersion",
     "StorageFull",
@@ -46,4 +51,5 @@ __all__ = [
     "preview",
     "rename_player",
     "seal",
+    "void_hand",
 ]

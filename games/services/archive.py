@@ -10,14 +10,8 @@ from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedTe
 from games.results import Result, is_finished, result_of
 from games.rules import RecordError, Replay, replay
 from games.rules.rotation import seated
-from games.services.errors import (
-    HandNotFinished,
-    HandSealed,
-    Refused,
-    StaleVersion,
-    VersionAhead,
-)
-from games.services.writing import check_version, durably, require_scorer
+from games.services.errors import HandNotFinished, HandVoid, Refused
+from games.services.writing import check_version, durably, refuse_version, require_scorer
 
 
 def seal(*, user: User, hand: Hand, version: int) -> Seal:
@@ -25,14 +19,15 @@ def seal(*, user: User, hand: Hand, version: int) -> Seal:
 
     `version`: the number of the last entry that the sender knows. A hand that was sealed at this
     version is answered with its seal. Raises HandNotFinished, StaleVersion, VersionAhead,
-    HandSealed, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
+    HandVoid, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
     check_version(version)
-    return durably(lambda: _seal(user, hand, version))
+    return durably(lambda: seal_row(user, hand, version))
 
 
-def _seal(user: User, hand: Hand, version: int) -> Seal:
+def seal_row(user: User, hand: Hand, version: int) -> Seal:
+    """As `seal`, inside the caller's transaction, his role and the version's shape checked."""
     now = timezone.now().replace(microsecond=0)
     open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
     if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
@@ -61,14 +56,10 @@ def players_of(hand: Hand) -> list[Player]:
 
 def _sealed_before(hand: Hand, version: int) -> Seal:
     now = Hand.objects.only("state", "version").get(pk=hand.pk)
-    if now.version < version:
-        raise VersionAhead(now.version)
-    if now.version > version:
-        missed = hand.entries.filter(seq__gt=version).select_related("author").order_by("seq")
-        raise StaleVersion(now.version, list(missed), already=False)
+    refuse_version(hand, now.version, version)
     found = Seal.objects.filter(hand=hand, revision=1).first()
     if found is None:
-        raise HandSealed
+        raise HandVoid
     return found
 
 

@@ -16,6 +16,7 @@ from games.records import Change
 from games.rules import RecordError, Replay, format_record, parse_record
 from games.services.errors import (
     HandSealed,
+    HandVoid,
     KeyMalformed,
     KeyReused,
     NothingToUndo,
@@ -74,12 +75,11 @@ def append(
     may write, and three statements are left for here, however long the hand is.
 
     Raises Refused, StaleVersion (with VersionAhead), KeyReused, KeyMalformed, HandSealed,
-    NothingToUndo, NotAllowed, Busy, StorageFull.
+    HandVoid, NothingToUndo, NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
     check_version(version)
-    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
-        raise KeyMalformed
+    check_key(key)
     try:
         wanted = records.read_change(change)
     except RecordError as error:
@@ -95,6 +95,12 @@ def append(
     appended = durably(lambda: _append(sent, wanted))
     hand.version = max(hand.version, appended.version)
     return appended
+
+
+def check_key(key: str) -> None:
+    """Raise KeyMalformed unless a key looks like a random one."""
+    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
+        raise KeyMalformed
 
 
 def _append(sent: Sent, wanted: Change) -> Appended:
@@ -125,7 +131,7 @@ def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
         return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change)
     now = Hand.objects.only("state", "version").get(pk=hand.pk)
     if not now.is_open:
-        raise HandSealed
+        raise HandVoid if now.state == Hand.State.VOID else HandSealed
     _refuse_version(hand, now.version, sent.seq - 1, wanted)
 
 

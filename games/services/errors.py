@@ -92,6 +92,30 @@ class HandSealed(WriteError):
     sentence = _("This hand is sealed.")
 
 
+class HandVoid(WriteError):
+    """The hand counts for nothing and takes no entries."""
+
+    code = "hand-void"
+    status = 409
+    sentence = _("This hand is void.")
+
+
+class NothingToUndo(WriteError):
+    """There is no action to take back."""
+
+    code = "nothing-to-undo"
+    status = 409
+    sentence = _("There is nothing to take back.")
+
+
+class HandNotFinished(WriteError):
+    """The hand has no result yet."""
+
+    code = "hand-not-finished"
+    status = 409
+    sentence = _("The hand is not finished.")
+
+
 class NothingToUndo(WriteError):
     """There is no action to take back."""
 
@@ -114,6 +138,19 @@ class HandStillOpen(WriteError):
     code = "hand-still-open"
     status = 409
     sentence = _("A hand of this match is still being recorded: finish it, or take it back.")
+
+
+class RecordMismatch(WriteError):
+    """A record belongs to another match: `field` of it says something else."""
+
+    code = "record-mismatch"
+    status = 422
+    sentence = _("The record is of another game, or of other people, than the match.")
+
+    def __init__(self, field: str, sentence: Sentence) -> None:
+        super().__init__(field)
+        self.field = field
+        self.sentence = sentence
 
 
 class MatchClosed(WriteError):
@@ -155,9 +192,11 @@ ALL: tuple[type[WriteError], ...] = (
     KeyMalformed,
     KeyReused,
     HandSealed,
+    HandVoid,
     NothingToUndo,
     HandNotFinished,
     HandStillOpen,
+    RecordMismatch,
     MatchClosed,
     NotAllowed,
     Busy,

@@ -1,21 +1,19 @@
-"""Matches and their hands: opening and closing."""
+"""Matches: opening and closing."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import records
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.table import Writes
 from games.rules import Option, Variant, find_variant
 from games.rules.options import as_json
 from games.rules.variant import Seating
-from games.services.errors import HandStillOpen, MatchClosed
+from games.services.hands import void_unplayed
 from games.services.people import read_name
 from games.services.writing import durably, require_scorer
 
@@ -150,50 +148,6 @@ def _read(field: str, known: Sequence[Option], values: Mapping[str, Any]) -> dic
     return read
 
 
-def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:
-    """Open the next hand of a match, with the next dealer; the open one where there is one.
-
-    Raises MatchClosed, NotAllowed.
-    """
-    require_scorer(user, match)
-    if writes is not None and writes not in Writes.values:
-        raise _invalid("writes", "unknown-choice", _("There is no such choice."))
-
-    def write() -> Hand:
-        # The lock: two tablets that open a hand at once wait for each other here.
-        if not Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=None):
-            raise MatchClosed
-        found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
-        return found or _next_hand(match, writes or match.writes, comment)
-
-    return durably(write)
-
-
-def _next_hand(match: Match, writes: str, comment: str) -> Hand:
-    last = Hand.objects.filter(match=match).aggregate(number=Max("number"))["number"] or 0
-    now = timezone.now()
-    deal = match.deal(last + 1, match.seats.count())
-    return Hand.objects.create(
-        match=match,
-        club_id=match.club_id,
-        number=last + 1,
-        dealer=deal.dealer,
-        sits_out=deal.sits_out,
-        writes=writes,
-        comment=comment,
-        opened_at=now,
-        played_at=_within(match.played_on, now),
-        variant=match.variant,
-    )
-
-
-def _within(day: date, now: datetime) -> datetime:
-    """Now, kept within the match's day: hands after midnight belong to the evening before."""
-    zone = timezone.get_current_timezone()
-    begin = datetime.combine(day, time.min, zone)
-    return max(begin, min(now, datetime.combine(day, time.max, zone)))
-
-
 def close_match(*, user: User, match: Match) -> Match:
     """Close a match. A hand that was opened and never played becomes void.
 
@@ -206,15 +160,8 @@ def close_match(*, user: User, match: Match) -> Match:
         open_still = Match.objects.filter(pk=match.pk, closed_at=None)
         open_still.update(closed_at=now, changed_at=now)
         for hand in Hand.objects.filter(match=match, state=Hand.State.OPEN):
-            _void(hand)
+            void_unplayed(hand)
         match.refresh_from_db(fields=["closed_at"])
         return match
 
     return durably(write)
-
-
-def _void(hand: Hand) -> None:
-    _, actions = records.fold(records.changes_of(hand))
-    unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
-    if actions or not unchanged.update(state=Hand.State.VOID, changed_at=timezone.now()):
-        raise HandStillOpen

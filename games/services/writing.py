@@ -9,9 +9,16 @@ from typing import Any, TypeVar
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils.translation import gettext_noop
 
-from games.models import Club, Membership, Role
+from games.models import Club, Hand, Membership, Role
 from games.rules.problems import malformed
-from games.services.errors import Busy, NotAllowed, Refused, StorageFull
+from games.services.errors import (
+    Busy,
+    NotAllowed,
+    Refused,
+    StaleVersion,
+    StorageFull,
+    VersionAhead,
+)
 
 Answer = TypeVar("Answer")
 
@@ -76,6 +83,15 @@ def check_version(version: int) -> None:
     if type(version) is not int or not 0 <= version < LARGEST_VERSION:
         fault = malformed(gettext_noop("“{field}” must be a whole number."), field="version")
         raise Refused(fault.problem)
+
+
+def refuse_version(hand: Hand, now: int, known: int) -> None:
+    """Raise VersionAhead or StaleVersion unless a hand at version `now` is where the sender is."""
+    if now < known:
+        raise VersionAhead(now)
+    if now > known:
+        missed = hand.entries.filter(seq__gt=known).select_related("author").order_by("seq")
+        raise StaleVersion(now, list(missed), already=False)
 
 
 def require_scorer(user: Any, row: Any) -> None:

@@ -1,0 +1,100 @@
+"""The hands of a match: opening the next one, making one void."""
+
+from datetime import date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import records
+from games.models import Hand, Match, User
+from games.models.table import Writes
+from games.services.errors import HandSealed, HandStillOpen, MatchClosed
+from games.services.writing import check_version, durably, refuse_version, require_scorer
+
+
+def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:
+    """Open the next hand of a match, with the next dealer; the open one where there is one.
+
+    Raises ValidationError by field, MatchClosed, NotAllowed.
+    """
+    require_scorer(user, match)
+    if writes is not None and writes not in Writes.values:
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({"writes": fault})
+
+    def write() -> Hand:
+        lock_open_match(match)
+        found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
+        return found or next_hand(match, writes=writes or match.writes, comment=comment)
+
+    return durably(write)
+
+
+def lock_open_match(match: Match) -> None:
+    """Let whoever else opens a hand of this match wait. Raises MatchClosed."""
+    if not Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=None):
+        raise MatchClosed
+
+
+def next_hand(match: Match, **facts: Any) -> Hand:
+    """The next hand of a match, in the caller's transaction; `facts` are columns of its row."""
+    last = Hand.objects.filter(match=match).aggregate(number=Max("number"))["number"] or 0
+    now = timezone.now()
+    deal = match.deal(last + 1, match.seats.count())
+    plain: dict[str, Any] = {
+        "dealer": deal.dealer,
+        "sits_out": deal.sits_out,
+        "writes": match.writes,
+    }
+    return Hand.objects.create(
+        match=match,
+        club_id=match.club_id,
+        number=last + 1,
+        opened_at=now,
+        played_at=_within(match.played_on, now),
+        variant=match.variant,
+        **plain | facts,
+    )
+
+
+def _within(day: date, now: datetime) -> datetime:
+    """Now, kept within the match's day: hands after midnight belong to the evening before."""
+    zone = timezone.get_current_timezone()
+    begin = datetime.combine(day, time.min, zone)
+    return max(begin, min(now, datetime.combine(day, time.max, zone)))
+
+
+def void_hand(*, user: User, hand: Hand, version: int) -> Hand:
+    """Make an open hand void: it counts for nothing, its entries stay.
+
+    `version`: the number of the last entry that the sender knows. A hand that became void at this
+    version is answered alike. Raises StaleVersion, VersionAhead, HandSealed, NotAllowed, Refused.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+
+    def write() -> Hand:
+        mine = Hand.objects.filter(pk=hand.pk, version=version)
+        if not mine.filter(state=Hand.State.OPEN).update(**_voided()):
+            now = Hand.objects.only("state", "version").get(pk=hand.pk)
+            refuse_version(hand, now.version, version)
+            if now.state == Hand.State.SEALED:
+                raise HandSealed
+        return Hand.objects.get(pk=hand.pk)
+
+    return durably(write)
+
+
+def _voided() -> dict[str, Any]:
+    return {"state": Hand.State.VOID, "changed_at": timezone.now()}
+
+
+def void_unplayed(hand: Hand) -> None:
+    """Make a hand void in which nothing has happened. Raises HandStillOpen for any other."""
+    _, actions = records.fold(records.changes_of(hand))
+    unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
+    if actions or not unchanged.update(**_voided()):
+        raise HandStillOpen
