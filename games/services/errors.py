@@ -116,22 +116,6 @@ class HandNotFinished(WriteError):
     sentence = _("The hand is not finished.")
 
 
-class NothingToUndo(WriteError):
-    """There is no action to take back."""
-
-    code = "nothing-to-undo"
-    status = 409
-    sentence = _("There is nothing to take back.")
-
-
-class HandNotFinished(WriteError):
-    """The hand has no result yet."""
-
-    code = "hand-not-finished"
-    status = 409
-    sentence = _("The hand is not finished.")
-
-
 class HandStillOpen(WriteError):
     """A hand of the match is being recorded."""
 
