@@ -1,8 +1,9 @@
 """The addresses of the site's pages, by feature."""
 
 from django.contrib.auth.views import LogoutView
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
 
+from games.replays.places import Place
 from games.views import (
     accounts,
     archive,
@@ -15,8 +16,11 @@ from games.views import (
     recording,
     recording_entries,
     recording_panels,
+    replays,
     rules,
 )
+
+register_converter(Place, "place")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # first, since it is asked for with every card
@@ -32,9 +36,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # the archive
     path("c/<slug:club>/hands/", archive.hands, name="hands"),
-    path("c/<slug:club>/hands/<slug:hand>/", archive.hand, name="hand"),
-    path("c/<slug:club>/hands/<slug:hand>/<int:step>/", archive.hand, name="hand-step"),
-    path("c/<slug:club>/hands/<slug:hand>/record.json", archive.hand_record, name="hand-record"),
+    path("c/<slug:club>/hands/<slug:hand>/", replays.hand, name="hand"),
+    path("c/<slug:club>/hands/<slug:hand>/<place:place>", replays.hand, name="hand-place"),
+    path("c/<slug:club>/hands/<slug:hand>/<int:step>/", replays.hand, name="hand-step"),
+    path("c/<slug:club>/hands/<slug:hand>/record.json", replays.hand_record, name="hand-record"),
     # players
     path("c/<slug:club>/players/", players.players, name="players"),
     path("c/<slug:club>/players/add/", people.player_add, name="player-add"),

@@ -9,6 +9,6 @@ asking the server again.
 
 from games.replays.film import Film, film
 from games.replays.views import ALL, NONE, View, view_of
-from games.replays.when import When
+from games.replays.when import NEVER, When
 
-__all__ = ["ALL", "NONE", "Film", "View", "When", "film", "view_of"]
+__all__ = ["ALL", "NEVER", "NONE", "Film", "View", "When", "film", "view_of"]

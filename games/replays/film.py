@@ -6,8 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.phrases import call_label
-from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position, course_of
+from games.replays.course import (
+    AUCTION,
+    EXCHANGE,
+    OVER,
+    PLAYING,
+    Course,
+    Position,
+    course_of,
+)
 from games.replays.knowing import SuitKnown, known_to
+from games.replays.places import places
 from games.replays.spreads import Spread, spreads
 from games.replays.table import Laid, Seat, laid, seats
 from games.replays.tricks import Row, Segment, rows, segments
@@ -19,10 +28,11 @@ from games.rules import Record
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: its short name, what is said, the part of the page it belongs to ("auction",
-    "tricks", "score")."""
+    """A step: its name in addresses, its short name in words, what is said, the part of the page
+    it belongs to ("auction", "tricks", "score")."""
 
     number: int
+    key: str
     place: str
     said: str
     tab: str
@@ -52,6 +62,10 @@ class Remark:
     kind: str
     here: When
     seen: When
+
+
+# The phases that the reader pages through; announcements belong to the play.
+PHASES = ((AUCTION,), (EXCHANGE,), PLAYING, (OVER,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,15 @@ class Film:
         score."""
         return tuple(sorted({segment.step for segment in self.segments}))
 
+    def phases(self) -> tuple[int, ...]:
+        """The steps at which another part begins: auction, exchange, play, score."""
+        firsts = (self.course.first(*phase) for phase in PHASES)
+        return tuple(sorted({0, *(step for step in firsts if step is not None)}))
+
+    def step_of(self, key: str) -> int | None:
+        """The step that an address names; None where this hand has no such step."""
+        return next((step.number for step in self.steps if step.key == key), None)
+
     def stop_before(self, step: int) -> int:
         """Where one part back leads."""
         return max((stop for stop in self.stops() if stop < step), default=0)
@@ -115,8 +138,8 @@ def film(record: Record, view: View) -> Film:
         view,
         course,
         tuple(
-            Step(at.step, place(course, at), said(course, view, at), _tab(course, at))
-            for at in course.positions
+            Step(at.step, key, place(course, at), said(course, view, at), _tab(course, at))
+            for key, at in zip(places(course), course.positions, strict=True)
         ),
         seats(course, view, [spread.when for spread in open_cards]),
         laid(course, view),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.replays.course import Course
-from games.replays.moves import Stay, stays, trade_of
+from games.replays.moves import Stay, plays, stays, trade_of
 from games.replays.views import View
 from games.replays.when import When
 from games.rules.cards import SUIT_OF, T1, card_code, mask_of
@@ -14,10 +14,12 @@ from games.rules.cards import SUIT_OF, T1, card_code, mask_of
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in a hand: its code, or "" for a card face down."""
+    """A card in a hand: its code, or "" for a card face down; the step at which it has just been
+    played, None for one that never is."""
 
     code: str
     when: When
+    played: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,12 @@ def _closed(course: Course, seat: int) -> Fan:
 def _open(course: Course, seat: int, hand: Mapping[int, Stay]) -> Fan:
     """What is known of a hand face up, the rest of it face down."""
     when = {card: When.between(*stay) for card, stay in hand.items()}
-    cards = [Held(card_code(card), when[card]) for card in in_fan_order(course, when) if when[card]]
+    played = plays(course, seat)
+    cards = [
+        Held(card_code(card), when[card], played.get(card))
+        for card in in_fan_order(course, when)
+        if when[card]
+    ]
     unknown = [
         at.held[seat] - sum(at.step in here.when for here in cards) for at in course.positions
     ]

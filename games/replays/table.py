@@ -57,9 +57,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table. `best`: when it is the card that wins so far."""
+    """A card on the table. `best`: when it is the card that wins so far; `trick`: the number of
+    its trick, from 1; `winner`: the seat that takes it away, None where nobody does."""
 
     code: str
+    trick: int
+    winner: int | None
     seat: int
     slot: int
     name: str
@@ -106,8 +109,9 @@ def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fa
 
 def slot(course: Course, view: View, seat: int) -> int:
     """The place at the table, counted counter-clockwise from the bottom, whichever way the game
-    runs. There sits the seat that looks, else the first, as on the recording screen."""
-    steps = seat - (view.seat or 0)
+    runs. There sits the seat that looks, else the first, as on the recording screen, unless the
+    reader has turned the table."""
+    steps = seat - view.bottom
     runs = 1 if course.record.variant.direction == "counter-clockwise" else -1
     return runs * steps % len(course.names)
 
@@ -185,6 +189,8 @@ def laid(course: Course, view: View) -> tuple[Laid, ...]:
             cards.append(
                 Laid(
                     card_code(card),
+                    trick.number,
+                    trick.winner,
                     seat,
                     slot(course, view, seat),
                     course.names[seat],

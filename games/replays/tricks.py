@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +13,7 @@ from games.replays.table import led_place, partner_known
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.replays.words import word
-from games.rules.cards import card_code
+from games.rules.cards import card_code, card_id
 from games.rules.state import Trick
 
 
@@ -49,10 +50,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to find again on the scrubber: an honour played ("honour", with its code), an
+    announcement, a comment, something irregular; what it says, and when it is there."""
+
+    kind: str
+    step: int
+    text: str
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
 class Segment:
     """A part of the scrubber: where it leads, when the reader is in it, when it lies behind him;
-    of a trick whose side won it ("takers", "others" or "") and from when that is known, the
-    bouts played in it, and from when it is known that something in it is irregular."""
+    of a trick whose side won it ("takers", "others" or "") and from when that is known; what is
+    marked in it."""
 
     label: str
     step: int
@@ -61,8 +73,7 @@ class Segment:
     trick: bool
     side: str
     told: When
-    bouts: tuple[tuple[str, When], ...]
-    irregular: When
+    marks: tuple[Mark, ...]
 
 
 def rows(course: Course, view: View) -> tuple[Row, ...]:
@@ -121,11 +132,40 @@ def _now(course: Course, number: int) -> When:
 
 def segments(course: Course, view: View) -> tuple[Segment, ...]:
     """The scrubber from the auction to the score."""
-    return (
+    parts = (
         *_phases(course),
         *(_segment(course, view, trick) for trick in course.end.tricks),
         _score(course),
     )
+    starts = [part.step for part in parts]
+    found: dict[int, list[Mark]] = {}
+    for mark in marks(course, view):
+        found.setdefault(part_at(starts, mark.step), []).append(mark)
+    return tuple(
+        replace(part, marks=tuple(found.get(number, ()))) for number, part in enumerate(parts)
+    )
+
+
+def part_at(starts: Sequence[int], step: int) -> int:
+    """The number of the part in which the action before a step happened. `starts`: the steps at
+    which the parts begin."""
+    return max(bisect_left(starts, step) - 1, 0)
+
+
+def marks(course: Course, view: View) -> Iterator[Mark]:
+    """What is marked on the scrubber, in the order in which it happened."""
+    variant = course.record.variant
+    for step, action in enumerate(course.record.actions[: course.last], 1):
+        when = ALWAYS if view.open else When.between(step)
+        if action["kind"] == "play" and variant.pack.honours >> card_id(action["card"]) & 1:
+            yield Mark("honour", step, action["card"], when)
+        if action["kind"] == "announce":
+            said = variant.announcement(action["what"])
+            yield Mark("announcement", step, _(said.label) if said else action["what"], when)
+        if action["kind"] == "note" or action.get("note"):
+            yield Mark("comment", step, "", when)
+        if action.get("irregular") or action["kind"] == "ruling":
+            yield Mark("irregular", step, "", when)
 
 
 def _phases(course: Course) -> Iterator[Segment]:
@@ -142,7 +182,7 @@ def _score(course: Course) -> Segment:
 
 def _plain(label: str, step: int, now: When) -> Segment:
     past = When.between(now.spans[-1][1]) if now.spans and now.spans[-1][1] is not None else NEVER
-    return Segment(label, step, now, past, False, "", NEVER, (), NEVER)
+    return Segment(label, step, now, past, False, "", NEVER, ())
 
 
 def _segment(course: Course, view: View, trick: Trick) -> Segment:
@@ -155,13 +195,7 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         if trick.winner in takers
         else "others"
     )
-    steps = dict(zip(trick.cards, (index + 1 for index in trick.actions), strict=True))
-    honours = course.record.variant.pack.honours
-    irregular = [step for step in steps.values() if "irregular" in course.record.actions[step - 1]]
-
-    def seen(step: int) -> When:
-        return ALWAYS if view.open else When.between(step)
-
+    told = NEVER if close is None else ALWAYS if view.open else When.between(close)
     return Segment(
         str(trick.number),
         course.start_of(trick.number),
@@ -169,7 +203,6 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         When.between(close) if close is not None else NEVER,
         True,
         side,
-        seen(close) if close is not None else NEVER,
-        tuple((card_code(card), seen(step)) for card, step in steps.items() if honours >> card & 1),
-        seen(irregular[0]) if irregular else NEVER,
+        told,
+        (),
     )

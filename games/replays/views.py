@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What is open. `key` is its value in the address ("" for all hands), `seat` the one seat
-    that looks.
+    that looks, `bottom` the seat drawn at the bottom of the table.
 
     A view that is not `open` shows nothing that comes later than the step.
     """
@@ -16,6 +16,12 @@ class View:
     key: str
     open: bool
     seat: int | None = None
+    bottom: int = 0
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table was turned away from how this view usually sees it."""
+        return self.bottom != (self.seat or 0)
 
     def sees(self, seat: int) -> bool:
         """Whether the cards of a seat are face up."""
@@ -26,11 +32,20 @@ ALL = View("", True)
 NONE = View("none", False)
 
 
-def view_of(key: str, seats: int) -> View | None:
-    """The view named in an address: "", "none" or a seat's number from 0. None for anything
-    else."""
+def view_of(key: str, seats: int, bottom: str = "") -> View | None:
+    """The view named in an address: "", "none" or a seat's number from 0; `bottom` is "" for the
+    usual turn of the table, or the seat to be drawn at its bottom. None for anything else."""
     if key in ("", "none"):
-        return NONE if key else ALL
-    if key.isascii() and key.isdecimal() and len(key) == 1 and int(key) < seats:
-        return View(key, False, int(key))
-    return None
+        view = NONE if key else ALL
+    elif is_seat(key, seats):
+        view = View(key, False, int(key), int(key))
+    else:
+        return None
+    if not bottom:
+        return view
+    return replace(view, bottom=int(bottom)) if is_seat(bottom, seats) else None
+
+
+def is_seat(text: str, seats: int) -> bool:
+    """Whether a text is the number, from 0, of one of so many seats."""
+    return text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < seats

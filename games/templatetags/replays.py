@@ -18,6 +18,13 @@ def shown(context: Context, when: When) -> SafeString:
     return format_html('data-shown="{}"{}', str(when), here)
 
 
+@register.simple_tag(takes_context=True)
+def to_step(context: Context, step: int, query: str | None = None) -> str:
+    """The address of a step, with the page's `query` or another one."""
+    key = context["film"].steps[step].key
+    return f"{context['address']}{key}{context['query'] if query is None else query}"
+
+
 @register.filter
 def at(when: When, step: int) -> bool:
     """Whether a step is one of them: `{% if row.now|at:step %}`."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.headlines import contract_name, headline
 from games.models import Hand, Seal
-from games.replays import ALL, NONE, Film, View, When, view_of
+from games.replays import ALL, NEVER, NONE, Film, View, When, view_of
 from games.rules import Record
 from games.views.score_sheets import sheet_of
 
@@ -34,32 +34,37 @@ SPEEDS = "0.5 1 2 4"
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A link of a switch: its key, its words, the query it leads to, whether it is the one
-    chosen."""
+    chosen, the key on the keyboard that chooses it."""
 
     key: str
     label: str
     query: str
     current: bool
+    shortcut: str = ""
 
 
 def context_of(
     hand: Hand, record: Record, film: Film, seal: Seal | None, *, step: int, tab: str
 ) -> dict[str, Any]:
-    """The context of `archive/hand.html` at a step. `tab`: the one the reader asked for, or ""."""
+    """The context of `archive/hand.html` at a step. `tab`: the one the reader asked for, or "";
+    `seal`: None while the hand is going on."""
     view, now = film.view, film.steps[step]
+    finished = finished_when(film) if seal else NEVER
     query = query_of(view, tab)
     return {
         "film": film,
+        "game_key": record.variant.key,
         "view": view,
         "step": step,
         "now": now,
-        "game_key": record.variant.key,
         "query": query,
         "address": reverse("hand", args=[hand.club.slug, hand.public_id]),
         "steps": {
-            "steps": [[one.place, one.said, one.tab] for one in film.steps],
+            "steps": [[one.key, one.place, one.said, one.tab] for one in film.steps],
             "stops": film.stops(),
+            "phases": film.phases(),
         },
+        "parts": [(part, ()) for part in film.segments],
         "before": {"step": max(0, step - 1), "part": film.stop_before(step)},
         "after": {"step": min(film.last, step + 1), "part": film.stop_after(step)},
         "views": view_choices(film, tab),
@@ -69,12 +74,12 @@ def context_of(
         "speeds": SPEEDS,
         "looker": record.players[view.seat] if view.seat is not None else "",
         "comment": record.meta.get("comment", ""),
-        "contract": contract_name(hand),
+        "contract": contract_of(hand, film),
         "contract_when": contract_when(film),
         "sheet": sheet_of(film.course.replay),
         "no_score": _(NO_SCORE.get(hand.status, "")),
-        "finished": When.between(0 if view.open else film.last),
-        "not_yet": When() if view.open else When.between(0, film.last),
+        "finished": finished,
+        "not_yet": When.between(0, film.last + 1 if seal is None else finished.spans[0][0]),
         "seal": seal,
         "seal_digest": f"{seal.link[:4]} {seal.link[4:8]}" if seal else "",
         "rules_address": reverse("rule-sheet", args=[hand.club.slug, record.variant.key]),
@@ -83,6 +88,8 @@ def context_of(
 
 def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
     """The title of the page; without the verdict where the reader is not to know it yet."""
+    if hand.is_open:
+        return _("Hand %(number)s, still going on") % {"number": hand.number}
     if verdict:
         scores = film.course.outcome.scores or (0,) * len(film.course.names)
         return headline(hand, film.course.names, [int(2 * score) for score in scores])
@@ -91,18 +98,22 @@ def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
 
 def query_of(view: View, tab: str) -> str:
     """The query of an address with this view and tab, "" for the usual ones."""
-    chosen = {name: value for name, value in (("seat", view.key), ("tab", tab)) if value}
-    return f"?{urlencode(chosen)}" if chosen else ""
+    chosen = {"seat": view.key, "bottom": str(view.bottom) if view.turned else "", "tab": tab}
+    query = urlencode({name: value for name, value in chosen.items() if value})
+    return f"?{query}" if query else ""
 
 
 def view_choices(film: Film, tab: str) -> list[Choice]:
     """Whose cards may be open: everybody's, one player's, nobody's."""
     names = film.course.names
     seats = [(view_of(str(seat), len(names)) or ALL, name) for seat, name in enumerate(names)]
-    choices = [(ALL, _("All")), *seats, (NONE, _("None"))]
-    return [
-        Choice(view.key, label, query_of(view, tab), view == film.view) for view, label in choices
-    ]
+    choices = []
+    for view, label in [(ALL, _("All")), *seats, (NONE, _("None"))]:
+        current = view.key == film.view.key
+        query = query_of(film.view if current else view, tab)
+        shortcut = "0" if view.open else "h" if view.seat is None else str(view.seat + 1)
+        choices.append(Choice(view.key, label, query, current, shortcut))
+    return choices
 
 
 def tab_choices(film: Film, chosen: str) -> list[Choice]:
@@ -113,6 +124,19 @@ def tab_choices(film: Film, chosen: str) -> list[Choice]:
         for key, label in TABS.items()
         if key not in without
     ]
+
+
+def contract_of(hand: Hand, film: Film) -> str:
+    """What was bid; of a hand that is still going on, as far as it has come."""
+    bid = film.course.end.contract
+    if not hand.is_open:
+        return contract_name(hand)
+    return _(bid.label) if bid else ""
+
+
+def finished_when(film: Film) -> When:
+    """When the score may be read: with all hands open always, else at the end."""
+    return When.between(0 if film.view.open else film.last)
 
 
 def contract_when(film: Film) -> When:

@@ -159,7 +159,7 @@ def test_each_card_of_the_list_leads_to_its_step(petite: Film) -> None:
 def test_the_scrubber_says_whose_side_won(petite: Film) -> None:
     tricks = {part.label: part for part in petite.segments if part.trick}
     assert [tricks[number].side for number in "123"] == ["others", "takers", "takers"]
-    assert [code for code, _when in tricks["10"].bouts] == ["T21"]
+    assert [mark.text for mark in tricks["10"].marks if mark.kind == "honour"] == ["T21"]
     assert [part.label for part in petite.segments if not part.trick] == ["Auction", "dog", "Score"]
 
 
@@ -309,7 +309,8 @@ def test_a_card_that_stands_against_the_rules_is_marked_with_the_reason() -> Non
     assert [cell.code for row in shown.rows for cell in row.cells if cell and cell.irregular] == [
         "HK"
     ]
-    assert [part.label for part in shown.segments if part.irregular] == ["1"]
+    marked = [(part.label, mark.kind) for part in shown.segments for mark in part.marks]
+    assert [label for label, kind in marked if kind == "irregular"] == ["1"]
     assert [(remark.kind, remark.step) for remark in shown.remarks] == [("irregular", 9)]
 
 

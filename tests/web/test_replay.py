@@ -25,14 +25,17 @@ def petite(cast: Cast) -> Hand:
     return cast.sealed_hand(published.changes(published.hands()[1], 3))
 
 
-def address(hand: Hand, step: int | None = None) -> str:
+def address(hand: Hand, step: int | str | None = None) -> str:
+    """The address of a step by its name, as pages link to it, or by its number, as before."""
     where = [hand.club.slug, hand.public_id]
-    return (
-        reverse("hand", args=where) if step is None else reverse("hand-step", args=[*where, step])
-    )
+    if step is None:
+        return reverse("hand", args=where)
+    return reverse("hand-step" if isinstance(step, int) else "hand-place", args=[*where, step])
 
 
-def read(client: Client, cast: Cast, hand: Hand, step: int | None = None, query: str = "") -> str:
+def read(
+    client: Client, cast: Cast, hand: Hand, step: int | str | None = None, query: str = ""
+) -> str:
     client.force_login(cast.member)
     answer = client.get(address(hand, step) + query)
     assert answer.status_code == 200
@@ -55,9 +58,9 @@ def heading(page: str) -> str:
 
 
 def test_each_step_has_its_own_address(client: Client, cast: Cast, petite: Hand) -> None:
-    page = read(client, cast, petite, 31)
+    page = read(client, cast, petite, "7.3")
     assert said(page) == "Trick 7, Chloé plays trump 16. Dario to play."
-    for step in (0, 29, 30, 32, 33, 77):
+    for step in ("auction", "7.1", "7.2", "7.4", "8.1", "score"):
         assert f'href="{address(petite, step)}"' in page
     assert "Copy link to <b data-place>7.3</b>" in page
 
@@ -78,7 +81,52 @@ def test_before_the_first_and_after_the_last_step_there_is_nothing(
     assert client.get(address(petite, 10**12)).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["?seat=4", "?seat=all", "?tab=secrets", "?seat=1&tab=x"])
+def test_the_address_names_the_trick_and_the_card(client: Client, cast: Cast, petite: Hand) -> None:
+    """Whatever was said before, 3.2 is the moment before the second card of trick 3."""
+    for name, sentence in {
+        "auction": "Dario has dealt. Anna to call.",
+        "auction.3": "Boris bids Petite. Chloé to call.",
+        "exchange": "Dario passes. Boris to lay cards away.",
+        "3.2": "Trick 3, Boris plays king of diamonds. Chloé to play.",
+        "score": "Trick 18, Anna plays 7 of clubs. Chloé wins the trick. The hand is over.",
+    }.items():
+        assert said(read(client, cast, petite, name)) == sentence
+
+
+def test_old_addresses_with_the_number_of_a_step_stay(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    assert said(read(client, cast, petite, 31)) == said(read(client, cast, petite, "7.3"))
+
+
+@pytest.mark.parametrize("name", ["19.1", "3.5", "3.2.2", "end", "auction.5", "exchange.2"])
+def test_a_step_that_the_hand_has_not_is_not_found(
+    client: Client, cast: Cast, petite: Hand, name: str
+) -> None:
+    client.force_login(cast.member)
+    assert client.get(address(petite, name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["0.1", "3.0", "3.2.0", "deal", "100.1", "3.2.1000", "3.2/"])
+def test_what_names_no_step_at_all_is_no_address(
+    client: Client, cast: Cast, petite: Hand, name: str
+) -> None:
+    client.force_login(cast.member)
+    assert client.get(f"{address(petite)}{name}").status_code == 404
+
+
+def test_the_table_can_be_turned_in_the_address(client: Client, cast: Cast, petite: Hand) -> None:
+    """Boris at the bottom, whoever looks; the links of the page keep him there."""
+    for query in ("?bottom=1", "?seat=3&bottom=1"):
+        page = read(client, cast, petite, "7.3", query)
+        assert 'data-slot="0" data-of="1"' in page
+        assert f'href="{address(petite, "7.4")}{query.replace("&", "&amp;")}"' in page
+    assert 'data-bottom=""' in read(client, cast, petite, "7.3", "?seat=3&bottom=3")
+
+
+@pytest.mark.parametrize(
+    "query", ["?seat=4", "?seat=all", "?tab=secrets", "?seat=1&tab=x", "?bottom=4", "?bottom=x"]
+)
 def test_what_nobody_can_see_is_not_found(
     client: Client, cast: Cast, petite: Hand, query: str
 ) -> None:
@@ -92,15 +140,17 @@ def test_the_script_gets_every_step_with_the_page(client: Client, cast: Cast, pe
     assert found is not None
     film = json.loads(found[1])
     assert len(film["steps"]) == 78
-    assert film["steps"][31][0] == "7.3"
+    assert film["steps"][31][:2] == ["7.3", "7.3"]
+    assert film["steps"][4][:2] == ["exchange", "the exchange"]
     assert film["stops"][:4] == [0, 4, 5, 9]
+    assert film["phases"] == [0, 4, 5, 77]
 
 
 def test_a_tab_is_an_address(client: Client, cast: Cast, petite: Hand) -> None:
     page = read(client, cast, petite, 31, "?tab=auction")
     assert re.search(r'<section data-panel="auction">', page)
     assert re.search(r'<section data-panel="tricks" hidden>', page)
-    assert f'href="{address(petite, 32)}?tab=auction"' in page
+    assert f'href="{address(petite, "7.4")}?tab=auction"' in page
 
 
 # --- what the page says -----------------------------------------------------------------------
@@ -110,7 +160,7 @@ def test_the_score_names_its_rules_and_its_tricks(client: Client, cast: Cast, pe
     page = read(client, cast, petite)
     rules = reverse("rule-sheet", args=[cast.club.slug, "french"])
     assert f'href="{rules}#r-1.11.3"' in page
-    assert f'<a href="{address(petite, 13)}" data-step="13">2</a>' in page
+    assert f'<a href="{address(petite, "3.1")}" data-step="13">2</a>' in page
     for score in ("−102", "+34"):
         assert score in page
 
@@ -238,11 +288,17 @@ def test_nobody_reads_it_without_signing_in(client: Client, petite: Hand) -> Non
     assert answer.headers["Location"].startswith(reverse("sign-in"))
 
 
-def test_an_open_hand_cannot_be_replayed(client: Client, cast: Cast) -> None:
+def test_an_open_hand_is_replayed_by_those_alone_who_record(client: Client, cast: Cast) -> None:
     """Its cards are still in the players' hands."""
     hand = cast.open_hand(published.changes(published.hands()[1], 3)[:20])
-    client.force_login(cast.scorer)
+    client.force_login(cast.member)
     assert client.get(address(hand)).status_code == 404
+    assert client.get(record_address(hand)).status_code == 404
+    client.force_login(cast.scorer)
+    page = client.get(f"{address(hand)}?tab=score").content.decode()
+    assert heading(page) == "Hand 1, still going on"
+    assert "The score follows when the hand is over." in visible(page)
+    assert "sealed" not in visible(page)
     assert client.get(record_address(hand)).status_code == 404
 
 

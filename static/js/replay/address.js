@@ -1,0 +1,43 @@
+// Addresses of steps, seats and tabs, the same that the server writes into its links.
+
+const PAUSE = 350; // milliseconds; browsers refuse an address that changes too often
+
+export class Addresses {
+  constructor(root, film) {
+    this.base = root.dataset.address;
+    this.film = film;
+    this.written = 0;
+    this.waiting = null;
+  }
+
+  // The address of a step; `bottom` is "" where the table lies as it usually does.
+  of(step, { seat, bottom, tab }) {
+    const query = new URLSearchParams();
+    if (seat) query.set("seat", seat);
+    if (bottom) query.set("bottom", bottom);
+    if (tab) query.set("tab", tab);
+    return `${this.base}${this.film.steps[step].key}${query.size ? `?${query}` : ""}`;
+  }
+
+  // The address bar follows: at once, or a moment later while steps come quickly.
+  write(address) {
+    clearTimeout(this.waiting);
+    const rest = this.written + PAUSE - Date.now();
+    if (rest > 0) this.waiting = setTimeout(() => this.replace(address), rest);
+    else this.replace(address);
+  }
+
+  replace(address) {
+    this.written = Date.now();
+    history.replaceState(null, "", address);
+  }
+}
+
+// Copies the link of an element and says so beside it for a moment.
+export async function copy(link) {
+  if (!navigator.clipboard) return;
+  await navigator.clipboard.writeText(link.dataset.copy || link.href);
+  link.dataset.done = link.dataset.copied;
+  document.querySelector("[data-notice]").textContent = link.dataset.copied;
+  setTimeout(() => delete link.dataset.done, 2000);
+}

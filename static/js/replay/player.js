@@ -1,0 +1,112 @@
+// The player: at which step the reader is, and what the page shows then.
+
+import { Addresses } from "./address.js";
+import { Film } from "./film.js";
+import * as motion from "./motion.js";
+
+export class Player {
+  constructor(root) {
+    this.root = root;
+    this.film = new Film(root, JSON.parse(document.getElementById("replay-steps").textContent));
+    this.addresses = new Addresses(root, this.film);
+    this.step = Number(root.dataset.step);
+    this.shown = { seat: root.dataset.seat, bottom: root.dataset.bottom, tab: root.dataset.tab };
+    this.places = document.querySelectorAll("[data-place]");
+    this.said = root.querySelector("[data-said]");
+    this.ways = [...root.querySelectorAll("a[data-go]")];
+    this.here = [...document.querySelectorAll("a[data-here]")];
+    this.panels = [...root.querySelectorAll("[data-panel]")];
+    this.tabs = [...root.querySelectorAll("a[data-tab]")];
+    this.scroll = root.querySelector(".beside-scroll");
+    this.listeners = [];
+  }
+
+  // Calls `listener(player)` after each step.
+  onStep(listener) {
+    this.listeners.push(listener);
+    listener(this);
+  }
+
+  // Where the buttons and keys lead from here.
+  target(way) {
+    const { film, step } = this;
+    return {
+      first: () => 0,
+      partBack: () => film.before(film.phases, step),
+      back: () => film.before(film.stops, step),
+      prev: () => Math.max(0, step - 1),
+      next: () => Math.min(film.last, step + 1),
+      forward: () => film.after(film.stops, step),
+      partOn: () => film.after(film.phases, step),
+      last: () => film.last,
+    }[way]();
+  }
+
+  go(target) {
+    if (target === this.step || !(target >= 0 && target <= this.film.last)) return;
+    const changes = this.film.between(this.step, target);
+    motion.settle();
+    const seen = Math.abs(target - this.step) === 1 && motion.allowed() ? motion.look(changes) : null;
+    this.film.show(changes);
+    this.step = target;
+    this.write();
+    if (seen) motion.move(this.root, seen);
+    this.keepRowInSight();
+  }
+
+  // The words and links of the step.
+  write() {
+    const { key, place, said, part } = this.film.steps[this.step];
+    for (const element of this.places) element.textContent = place;
+    this.said.textContent = said;
+    this.root.dataset.place = key;
+    this.openTab(this.shown.tab || part);
+    this.pointLinks();
+    this.addresses.write(this.address());
+    for (const listener of this.listeners) listener(this);
+  }
+
+  address(changes = {}) {
+    return this.addresses.of(this.step, { ...this.shown, ...changes });
+  }
+
+  pointLinks() {
+    for (const link of this.here) {
+      const { seat = this.shown.seat, tab = this.shown.tab } = link.dataset;
+      const bottom = seat === this.shown.seat ? this.shown.bottom : "";
+      link.href = this.address({ seat, bottom, tab });
+    }
+    for (const link of this.ways) {
+      const target = this.target(link.dataset.go);
+      link.href = this.addresses.of(target, this.shown);
+      if (target === this.step) link.setAttribute("aria-disabled", "true");
+      else link.removeAttribute("aria-disabled");
+    }
+  }
+
+  // A tab that the reader chose stays; else the step opens the part that it belongs to.
+  chooseTab(name) {
+    this.shown.tab = name;
+    this.write();
+  }
+
+  openTab(name) {
+    if (this.open === name) return;
+    this.open = name;
+    for (const link of this.tabs) {
+      if (link.dataset.tab === name) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    for (const panel of this.panels) panel.hidden = panel.dataset.panel !== name;
+  }
+
+  keepRowInSight() {
+    const row = this.open === "tricks" && this.root.querySelector(".tricks tr.now");
+    const box = this.scroll;
+    if (!row || box.scrollHeight <= box.clientHeight) return;
+    const [line, frame] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+    const head = box.querySelector("thead")?.offsetHeight ?? 0;
+    if (line.top < frame.top + head) box.scrollTop -= frame.top + head - line.top;
+    else if (line.bottom > frame.bottom) box.scrollTop += line.bottom - frame.bottom;
+  }
+}

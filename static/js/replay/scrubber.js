@@ -1,0 +1,70 @@
+// The scrubber: dragged like the time line of a film; on the keyboard, and for a screen reader, it
+// is a slider.
+
+const FAR = 4; // pixels that a finger may tremble before it drags
+
+export function prepareScrubber(player, autoplay) {
+  const line = player.root.querySelector(".scrubber ol");
+  const slider = player.root.querySelector("[data-slider]");
+  const parts = [...line.children];
+  const links = parts.map((part) => part.querySelector("a"));
+  let drag = null;
+
+  // The step under a point: its part, and how far into it.
+  function stepAt(x) {
+    const at = Math.max(0, drag.lefts.findLastIndex((left) => left <= x));
+    const start = Number(links[at].dataset.step);
+    const stop = at + 1 < links.length ? Number(links[at + 1].dataset.step) : start + 1;
+    const share = Math.min(0.999, Math.max(0, (x - drag.lefts[at]) / drag.widths[at]));
+    return Math.min(player.film.last, start + Math.floor(share * Math.max(1, stop - start)));
+  }
+
+  line.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    drag = { x: event.clientX, far: false, lefts: boxes.map(({ left }) => left),
+      widths: boxes.map(({ width }) => width) };
+  });
+
+  line.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.far && Math.abs(event.clientX - drag.x) < FAR) return;
+    if (!drag.far) {
+      drag.far = true;
+      line.setPointerCapture(event.pointerId);
+      autoplay.pause();
+    }
+    player.go(stepAt(event.clientX));
+  });
+
+  for (const end of ["pointerup", "pointercancel"]) {
+    line.addEventListener(end, () => {
+      // The click that follows a drag opens no link.
+      if (drag?.far) addEventListener("click", stop, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", stop, { capture: true }));
+      drag = null;
+    });
+  }
+
+  function stop(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  line.addEventListener("dragstart", (event) => event.preventDefault());
+
+  // A slider that is not seen: the dot on the line shows where it is, and that it has the focus.
+  slider.hidden = false;
+  slider.addEventListener("input", () => {
+    autoplay.pause();
+    player.go(Number(slider.value));
+  });
+  for (const link of links) link.tabIndex = -1;
+
+  player.onStep(({ step, film }) => {
+    const [start, stop] = film.partAt(step);
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", film.steps[step].place);
+    line.style.setProperty("--within", ((step - start + 0.5) / Math.max(1, stop - start)).toFixed(3));
+  });
+}

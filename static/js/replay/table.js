@@ -1,0 +1,52 @@
+// The table itself: turned so that another player sits at the bottom, and the last trick looked at.
+
+// Turns every place by one: whoever sits on the left comes to the bottom.
+export function turn(player) {
+  const { root, shown } = player;
+  const stage = root.querySelector(".stage");
+  const count = Number(stage.dataset.seats);
+  const usual = shown.seat === "" || shown.seat === "none" ? 0 : Number(shown.seat);
+  let bottom = usual;
+  for (const element of stage.querySelectorAll("[data-slot]")) {
+    const slot = (Number(element.dataset.slot) + 1) % count;
+    element.dataset.slot = slot;
+    if (slot === 0 && element.matches(".seat")) bottom = Number(element.dataset.of);
+  }
+  shown.bottom = bottom === usual ? "" : String(bottom);
+  player.write();
+}
+
+// Lays the trick before the open one on the table again, until it is looked at no more.
+export function prepareLastTrick(player) {
+  const centre = player.root.querySelector(".centre");
+  const label = player.root.querySelector("[data-last-trick]");
+  const cards = [...centre.querySelectorAll(".lying")];
+  let peeked = [];
+
+  function end() {
+    for (const copy of peeked) copy.remove();
+    peeked = [];
+    centre.classList.remove("peeking");
+    label.hidden = true;
+  }
+
+  player.onStep(end);
+  return () => {
+    if (peeked.length) return end();
+    const lying = cards.filter((card) => !card.hidden);
+    const open = lying.length ? Number(lying[0].dataset.trick) : null;
+    const number = open === null ? null : open - 1;
+    const trick = cards.filter((card) => Number(card.dataset.trick) === number);
+    if (!trick.length) return;
+    peeked = trick.map((card) => {
+      const copy = card.cloneNode(true);
+      copy.hidden = false;
+      copy.classList.add("peeked");
+      centre.append(copy);
+      return copy;
+    });
+    centre.classList.add("peeking");
+    label.querySelector("b").textContent = number;
+    label.hidden = false;
+  };
+}
