@@ -22,7 +22,10 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One hand of a match: its scores by seat, and what each seat has after it (half points)."""
+    """One hand of a match: its scores by place, and what each place has after it (half points).
+
+    Who sits the hand out (`hand.sits_out`) has nothing of it.
+    """
 
     hand: Hand
     scores: tuple[int, ...]
@@ -31,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The score sheet of a match: players by seat, hands in order, the totals so far."""
+    """The score sheet of a match: people by place, hands in order, the totals so far."""
 
     players: tuple[Player, ...]
     rows: tuple[Standing, ...]
@@ -41,14 +44,14 @@ class Standings:
 def match_standings(match: Match) -> Standings:
     """The running scores of a match, from its sealed hands. Three statements."""
     players = tuple(seat.player for seat in match.seats.select_related("player").order_by("seat"))
-    scores = HandSeat.objects.filter(hand__match=match).order_by("seat")
-    by_hand: dict[int, list[int]] = {}
-    for hand_id, score in scores.values_list("hand_id", "score_halves"):
-        by_hand.setdefault(hand_id, []).append(score)
+    scores = HandSeat.objects.filter(hand__match=match)
+    by_hand: dict[int, dict[int, int]] = {}
+    for hand_id, player, score in scores.values_list("hand_id", "player_id", "score_halves"):
+        by_hand.setdefault(hand_id, {})[player] = score
     totals = (0,) * len(players)
     rows = []
     for hand in match.hands.sealed().order_by("number"):
-        mine = tuple(by_hand[hand.pk])
+        mine = tuple(by_hand[hand.pk].get(player.pk, 0) for player in players)
         totals = tuple(total + score for total, score in zip(totals, mine, strict=True))
         rows.append(Standing(hand, mine, totals))
     return Standings(players, tuple(rows), totals)

@@ -16,8 +16,11 @@ from games.rules.canonical import canonical_action
 from games.rules.problems import malformed
 from games.rules.replay import fold as play_on
 from games.rules.replay import start
+from games.rules.rotation import seated
+from games.rules.settings import DIRECTION
 from games.rules.shape import FORMAT
 from games.rules.state import State
+from games.seating import SITS_OUT
 
 Change = dict[str, Any]
 Deal = Mapping[str, Any] | None
@@ -181,12 +184,17 @@ def _build(hand: Hand, deal: Deal, actions: Actions) -> Record:
 
 
 def seat_names(hand: Hand) -> list[str]:
-    """The names of the players at a hand's table, by seat."""
+    """The names of the players of a hand, by seat."""
+    return seated(place_names(hand), hand.sits_out)
+
+
+def place_names(hand: Hand) -> list[str]:
+    """The names of the people at a hand's table, by place: also of who sits it out."""
     names = getattr(hand, "names_by_seat", None)
     if names is None:
         seats = hand.match.seats.order_by("seat")
         return list(seats.values_list("player__name", flat=True))
-    return [names[str(seat)] for seat in range(len(names))]
+    return [names[str(place)] for place in range(len(names))]
 
 
 def _meta(hand: Hand) -> dict[str, str]:
@@ -197,6 +205,8 @@ def _meta(hand: Hand) -> dict[str, str]:
         "table": hand.match.table,
         "board": str(hand.number),
         "comment": hand.comment,
+        DIRECTION: hand.match.settings.get(DIRECTION, ""),
+        SITS_OUT: "" if hand.sits_out is None else place_names(hand)[hand.sits_out],
     }
     return {key: value for key, value in meta.items() if value}
 

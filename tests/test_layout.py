@@ -26,6 +26,7 @@ LAYERS = (
         "reasons",
         "replays",
         "rulesheets",
+        "seating",
         "spreadsheets",
     ),
     ("models", "querysets", "statements"),

@@ -51,14 +51,14 @@ class CallCard:
 class Said:
     """A line of the auction: who, the index of the call, the call.
 
-    `turn`: speaks now; `last`: deals, and speaks when all others have.
+    `turn`: speaks now; `last` what is to be said of who speaks when all others have.
     """
 
     name: str
     index: int | None = None
     call: str = ""
     turn: bool = False
-    last: bool = False
+    last: str = ""
 
 
 def call_cards(state: State, names: Sequence[str]) -> tuple[CallCard, ...]:
@@ -154,7 +154,7 @@ def _why_not(state: State, names: Sequence[str]) -> str:
     return _("%(player)s has said %(bid)s.") % facts
 
 
-def said_so_far(replay: Replay) -> tuple[Said, ...]:
+def said_so_far(replay: Replay, *, dealer_plays: bool) -> tuple[Said, ...]:
     """The auction call by call, then who speaks now and who has not spoken yet."""
     state, names = replay.state, replay.record.players
     said = [
@@ -164,8 +164,9 @@ def said_so_far(replay: Replay) -> tuple[Said, ...]:
     ]
     spoken = {call.seat for call in state.calls}
     last = state.dealer if state.variant.speaking(state) > 0 and state.dealer not in spoken else -1
+    words = _("deals, speaks last") if dealer_plays else _("speaks last")
     said += [
-        Said(names[seat], turn=seat == state.turn, last=seat == last)
+        Said(names[seat], turn=seat == state.turn, last=words if seat == last else "")
         for seat in _still_to_speak(state, spoken)
     ]
     return tuple(said)

@@ -16,7 +16,7 @@ from games.desk.calls import CallCard, Said, call_cards, said_so_far, typed_call
 from games.desk.filling import FILLED
 from games.desk.offers import Offer, offers
 from games.desk.pad import keys_of
-from games.desk.plates import plates
+from games.desk.plates import plate_out, plates
 from games.desk.steps import Buying, Half, buying_of, halves_of
 from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
@@ -27,6 +27,7 @@ from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
 from games.rules.actions import Stock
 from games.rules.cards import CODES
+from games.seating import Chairs, chairs_of
 
 AUCTION, PAD, SCORE = "auction", "pad", "score"
 
@@ -48,7 +49,7 @@ class Desk:
 
     `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
     (games.desk.pad); `undo` names what an undo takes back, "" where there is nothing. `seats`,
-    `contract` and `rows` (the trick list) are drawn already.
+    `contract`, `rows` (the trick list) and `out` (who sits out) are drawn already.
     """
 
     hand: Hand
@@ -61,6 +62,8 @@ class Desk:
     rows: tuple[SafeString, ...]
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
+    chairs: Chairs
+    out: SafeString
     status: str
     hint: str
     keys: list[str]
@@ -115,6 +118,7 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
     selection = _selection(state)
     called = "" if state.called is None else str(card_name(CODES[state.called], state.variant.key))
     first, hint = status(state, names)
+    chairs = chairs_of(replay.record, hand.sits_out)
     return Desk(
         hand=hand,
         mode=mode,
@@ -122,14 +126,16 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         state=state,
         names=names,
         seats=plates(
-            seats_of(state, names, irregular),
+            seats_of(state, names, irregular, chairs),
             state.variant.key,
             places=mode == PAD and selection is None,
         ),
         contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
         rows=trick_rows(state, _marks(replay, irregular), addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
-        said=said_so_far(replay) if mode == AUCTION else (),
+        said=said_so_far(replay, dealer_plays=not chairs.out) if mode == AUCTION else (),
+        chairs=chairs,
+        out=plate_out(chairs, first=1),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],

@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.desk.table import Seat
 from games.faces import face_svg
+from games.seating import Chairs
 
 
 class Words(NamedTuple):
@@ -38,6 +39,17 @@ def plates(seats: tuple[Seat, ...], game: str, *, places: bool) -> tuple[SafeStr
             f"{_place(seat, words, game) if places else ''}</div>"
         )
         for seat in seats
+    )
+
+
+def plate_out(chairs: Chairs, *, first: int) -> SafeString:
+    """The chair of the dealer who sits out; nothing where nobody does."""
+    if chairs.empty is None:
+        return SafeString()
+    slot, words = chairs.slot_of(chairs.empty, first), escape(gettext("deals, sits out"))
+    return mark_safe(  # noqa: S308 - every word in it is escaped
+        f'<div class="seat out" data-slot="{slot}"><p class="plate out"><span class="plate-name">'
+        f'{escape(chairs.out)}</span> <span class="tag">{words}</span></p></div>'
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.phrases import call_label
 from games.rules import State, Trick
 from games.rules.cards import CODES, FOOL_CARD
+from games.seating import Chairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,13 @@ class Seat:
     irregular: bool
 
 
-def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -> tuple[Seat, ...]:
-    """The seats in turn order, with the open trick, or the last one until the next card."""
+def seats_of(
+    state: State, names: Sequence[str], irregular: Mapping[int, str], chairs: Chairs
+) -> tuple[Seat, ...]:
+    """The seats in turn order, with the open trick, or the last one until the next card.
+
+    Chair 0 stands at the left, as in the form of the match.
+    """
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.n) if trick else {}
     led = led_card(trick) if trick else None
@@ -49,11 +55,11 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
         seats.append(
             Seat(
                 seat=seat,
-                slot=slot(state, seat),
+                slot=chairs.slot(seat, first=1),
                 name=name,
                 turn=seat == state.turn,
                 takes=seat == state.taker and state.phase != "auction",
-                deals=seat == state.dealer,
+                deals=seat == state.dealer and not chairs.out,
                 partner=seat == partner,
                 said=call_label(state.variant, calls[seat]) if seat in calls else "",
                 won=state.winners.count(seat),
@@ -65,15 +71,6 @@ def seats_of(state: State, names: Sequence[str], irregular: Mapping[int, str]) -
             )
         )
     return tuple(seats)
-
-
-def slot(state: State, seat: int) -> int:
-    """The place at the table, counter-clockwise from the bottom.
-
-    Seat 0 sits at the left, as in the form of the match.
-    """
-    runs = 1 if state.variant.direction == "counter-clockwise" else -1
-    return runs * (seat - 1) % state.n
 
 
 def shown_trick(state: State) -> Trick | None:

@@ -1,7 +1,7 @@
 """A new match: which game, which options, who sits where, what is written down."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +14,15 @@ from games.forms.clubs import NameField, PlainForm
 from games.models import Club, Player
 from games.models.table import Writes
 from games.rules import Choice, Option, Preset, Variant
+from games.rules.settings import DIRECTION
+from games.rules.variant import Seating
 
 OPTION = "option-"
+SETTING = "setting-"
 SEAT = "seat-"
 MOST_HANDS = 200
 LONGEST_VALUE = 200
+NOT_SAID = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,9 @@ class ChoiceLine:
     text: str
     radio: Any
     presets: list[Preset]
+
+
+OptionLine = tuple[Option, forms.BoundField, list[ChoiceLine]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,10 @@ class PresetLine:
 class MatchForm(PlainForm):
     """A new match of `variant` in `club`.
 
-    Who sits where stands in the fields `seat-0` … in turn order; only the first `places` of them
-    count. After validation `cleaned_data` holds the players as `seats`, every option as `options`,
-    and as `preset` the key of the preset that the options are, or nothing.
+    Who sits where stands in the fields `seat-0` … in turn order; only as many of them count as
+    `places` says. After validation `cleaned_data` holds the people as `seats`, whether the
+    `dealer_sits_out`, every option as `options`, every setting as `settings`, and as `preset` the
+    key of the preset that the options are, or nothing.
     """
 
     title = NameField(
@@ -74,15 +82,17 @@ class MatchForm(PlainForm):
         self.club = club
         self.variant = variant
         self.players = list(club.players.all())
+        self.most = max(seating.people for seating in variant.seatings)
+        seatings = {key_of(seating): seating for seating in variant.seatings}
         self.fields["places"] = forms.TypedChoiceField(
             label=_("Players at the table"),
-            coerce=int,
-            choices=[(number, number) for number in variant.seats],
+            coerce=seatings.__getitem__,
+            choices=[(key, seating_label(seating)) for key, seating in seatings.items()],
             widget=forms.RadioSelect,
         )
         known = {player.public_id: player for player in self.players}
         nobody = ("", pgettext("a seat", "empty"))
-        for seat in range(max(variant.seats)):
+        for seat in range(self.most):
             self.fields[f"{SEAT}{seat}"] = forms.TypedChoiceField(
                 label=_("Seat %(number)d") % {"number": seat + 1},
                 choices=[nobody, *((key, player.name) for key, player in known.items())],
@@ -93,34 +103,51 @@ class MatchForm(PlainForm):
         self.fields["first_dealer"] = forms.TypedChoiceField(
             label=_("First dealer"),
             coerce=int,
-            choices=[(seat, self[f"{SEAT}{seat}"].label) for seat in range(max(variant.seats))],
+            choices=[(seat, self[f"{SEAT}{seat}"].label) for seat in range(self.most)],
             widget=forms.RadioSelect,
         )
         for option in variant.options:
             self.fields[OPTION + option.key] = option_field(option)
+        for setting in variant.settings:
+            self.fields[SETTING + setting.key] = option_field(setting)
 
     # --- what the page shows ------------------------------------------------------------------
 
     def seat_fields(self) -> list[forms.BoundField]:
         """The fields of the seats, in turn order."""
-        return [self[f"{SEAT}{seat}"] for seat in range(max(self.variant.seats))]
+        return [self[f"{SEAT}{seat}"] for seat in range(self.most)]
 
-    def option_lines(self) -> Iterator[tuple[Option, forms.BoundField, list[ChoiceLine]]]:
-        """For each option its field and its choices, with their radio buttons where they have
-        some."""
-        for option in self.variant.options:
-            field = self[OPTION + option.key]
-            radios = [None] * len(option.choices) if option.form else list(field)
-            pairs = zip(option.choices, radios, strict=True)
-            yield option, field, [self._line(option, *pair) for pair in pairs]
+    def option_lines(self) -> Iterator[OptionLine]:
+        """The options, one after the other."""
+        return (self._lines(OPTION, option) for option in self.variant.options)
+
+    def setting_lines(self) -> Iterator[OptionLine]:
+        """The settings of the match, one after the other."""
+        return (self._lines(SETTING, setting) for setting in self.variant.settings)
+
+    def _lines(self, prefix: str, option: Option) -> OptionLine:
+        field = self[prefix + option.key]
+        radios = [None] * len(option.choices) if option.form else list(field)
+        pairs = zip(option.choices, radios, strict=True)
+        return option, field, [self._line(option, *pair) for pair in pairs]
 
     def _line(self, option: Option, choice: Choice, radio: Any) -> ChoiceLine:
-        takers = [p for p in self.variant.presets if p.options[option.key] == choice.value]
+        presets = self.variant.presets
+        takers = [p for p in presets if p.options.get(option.key, NOT_SAID) == choice.value]
         return ChoiceLine(choice, option.text(choice.value), radio, takers)
 
     def option_errors(self) -> bool:
         """Whether something is wrong with an option, so that the list of them has to be open."""
         return any(OPTION + option.key in self.errors for option in self.variant.options)
+
+    def setting_errors(self) -> bool:
+        """The same of the settings."""
+        return any(SETTING + setting.key in self.errors for setting in self.variant.settings)
+
+    def turns(self) -> str:
+        """Which way round the table on the page is drawn."""
+        name = SETTING + DIRECTION
+        return str(self[name].value()) if name in self.fields else self.variant.direction
 
     def preset_lines(self) -> list[PresetLine]:
         """The presets, and which of them the options on the page are."""
@@ -141,18 +168,23 @@ class MatchForm(PlainForm):
         """Put seats and options together; errors stand at the field that they are about."""
         data = super().clean() or self.cleaned_data
         data["seats"] = self._seated(data)
-        data["options"] = self._chosen(data)
+        data["options"] = self._chosen(data, OPTION, self.variant.options)
+        data["settings"] = self._chosen(data, SETTING, self.variant.settings)
+        data["dealer_sits_out"] = "places" in data and data["places"].dealer_sits_out
         presets = self.variant.presets
         data["preset"] = next((p.key for p in presets if p.options == data["options"]), "")
-        if data.get("first_dealer", 0) >= data.get("places", max(self.variant.seats)):
+        people = data["places"].people if "places" in data else self.most
+        if data.get("first_dealer", 0) >= people:
             self.add_error("first_dealer", _("Say who of these players deals first."))
         return data
 
-    def _chosen(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def _chosen(
+        self, data: Mapping[str, Any], prefix: str, options: Sequence[Option]
+    ) -> dict[str, Any]:
         """The values of the options; an error at each that says nothing the game knows."""
         values = {}
-        for option in self.variant.options:
-            name = OPTION + option.key
+        for option in options:
+            name = prefix + option.key
             try:
                 values[option.key] = option.parse(data.get(name, ""))
             except ValueError:
@@ -163,7 +195,7 @@ class MatchForm(PlainForm):
     def _seated(self, data: Mapping[str, Any]) -> list[Player]:
         """The players in turn order; an error at each seat that is empty or taken twice."""
         seated: dict[Player, int] = {}
-        for seat in range(data.get("places", 0)):
+        for seat in range(data["places"].people if "places" in data else 0):
             name = f"{SEAT}{seat}"
             player = data.get(name)
             if player is None and name not in self.errors:
@@ -175,6 +207,18 @@ class MatchForm(PlainForm):
             elif player is not None:
                 seated[player] = seat
         return list(seated)
+
+
+def key_of(seating: Seating) -> str:
+    """A way to sit down, as the form writes it: "4", or "3+1" where the fourth sits out."""
+    return f"{seating.players}+1" if seating.dealer_sits_out else str(seating.people)
+
+
+def seating_label(seating: Seating) -> str:
+    """The same in words."""
+    if seating.dealer_sits_out:
+        return _("%(number)d, dealer sits out") % {"number": seating.people}
+    return _("%(number)d players") % {"number": seating.people}
 
 
 def option_field(option: Option) -> forms.Field:

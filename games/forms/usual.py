@@ -6,11 +6,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.forms.matches import OPTION, SEAT, texts_of
+from games.forms.matches import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.table import Writes
 from games.rules import VARIANTS, Variant, find_variant
 from games.rules.matches import OPEN_END
+from games.rules.variant import Seating
 
 EVENING, AFTERNOON = 17, 12
 
@@ -22,7 +23,8 @@ def usual_variant(club: Club) -> Variant:
 
 
 def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
-    """The fields of `MatchForm` as last time; the options as in the last match of this game."""
+    """The fields of `MatchForm` as last time; options and settings as in the last match of this
+    game."""
     last = club.matches.order_by("-id").first()
     of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
     return {
@@ -33,6 +35,7 @@ def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
         "table": last.table if last else "",
         **usual_table(last, variant),
         **usual_options(of_this_game, variant),
+        **usual_settings(of_this_game, variant),
     }
 
 
@@ -57,13 +60,34 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
     """The people of the last match in their seats, as many as the game has."""
     seats = list(last.seats.values_list("player__public_id", flat=True)) if last else []
     if last is None:
-        return {"places": variant.seats[len(variant.seats) // 2], "first_dealer": 0}
-    places = min(variant.seats, key=lambda number: abs(number - len(seats)))
+        usual = Seating(variant.seats[len(variant.seats) // 2])
+        return {"places": key_of(usual), "first_dealer": 0}
+    seating = nearest(variant, Seating(len(seats), last.dealer_sits_out))
+    places = seating.people
     people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:places])}
-    return {"places": places, "first_dealer": min(last.first_dealer, places - 1), **people}
+    first_dealer = min(last.first_dealer, places - 1)
+    return {"places": key_of(seating), "first_dealer": first_dealer, **people}
+
+
+def nearest(variant: Variant, wanted: Seating) -> Seating:
+    """The way to sit down to a game that comes nearest to what is wanted: as many people, and then
+    the dealer as there."""
+    return min(
+        variant.seatings,
+        key=lambda one: (
+            abs(one.people - wanted.people),
+            one.dealer_sits_out != wanted.dealer_sits_out,
+        ),
+    )
 
 
 def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
     """The options of that match, for its fields; without one the game's defaults."""
     options = variant.default_options() | (last.options if last else {})
     return {OPTION + key: text for key, text in texts_of(variant, options).items()}
+
+
+def usual_settings(last: Match | None, variant: Variant) -> dict[str, str]:
+    """The settings of that match, for its fields; without one the game's own."""
+    settings = variant.complete_settings(last.settings if last else {})
+    return {SETTING + one.key: one.text(settings[one.key]) for one in variant.settings}

@@ -50,7 +50,7 @@ def target(rule: str, usual: int) -> Option:
         gettext_noop(
             "The match is over after the first hand that leaves somebody with so many points, or more."
         ),
-        (Choice(usual, gettext_noop("as the rule sheet has it")),),
+        (Choice(usual, str(usual)),),
         form=Points(),
     )
 

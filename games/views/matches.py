@@ -11,20 +11,14 @@ from django.views.decorators.http import require_safe
 
 from games.careers import Filters, matches_of
 from games.headlines import contract_name, is_shared, verdict, winner
-from games.history import Page, Standing, match_standings
+from games.history import Page, Standing, Standings
 from games.models import Hand, Match, Player
 from games.rules import find_variant
+from games.rules.rotation import place_of, seated
 from games.views import club_or_404, may_write
+from games.views.agreements import agreements, ending_words
 from games.views.lists import filtered_list, list_or_fragment
-from games.views.standings import (
-    chart_of,
-    ending_of,
-    finish_of,
-    headline,
-    progress,
-    ranking,
-    sides_of,
-)
+from games.views.standings import chart_of, ranked, stand_of
 
 
 @require_safe
@@ -46,42 +40,56 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
     found_club = club_or_404(request, club)
     visible = Match.objects.visible_to(request.user).select_related("club")
     found = get_object_or_404(visible, club=found_club, public_id=match)
-    standings, variant = match_standings(found), find_variant(found.variant)
-    sides = sides_of(variant, len(standings.players))
-    ranks, ending = ranking(standings, sides), ending_of(found, variant)
-    end = finish_of(standings, sides, ending)
+    stand, variant = stand_of(found), find_variant(found.variant)
+    standings = stand.standings
+    open_hand = found.hands.filter(state=Hand.State.OPEN).first()
     context = {
         "club": found_club,
         "section": "matches",
         "match": found,
         "writes": may_write(found_club),
         "standings": standings,
-        "ranking": ranks,
-        "teams": len(ranks) < len(standings.players),
-        "headline": headline(standings, sides, ranks, end),
-        "progress": progress(standings, ending),
-        "end": end,
-        "chart": chart_of(found, standings, sides),
+        "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
+        "teams": stand.paired,
+        "headline": stand.headline(),
+        "progress": stand.progress(),
+        "end": stand.end,
+        "chart": chart_of(stand),
         "rows": [hand_row(row, standings.players) for row in standings.rows],
         "auction": bool(variant and variant.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
-        "open_hand": found.hands.filter(state=Hand.State.OPEN).first(),
+        "open_hand": open_hand,
+        "ending": ending_words(stand.ending),
+        "agreements": agreements(found, variant),
+        "sits_out": None if found.closed_at else sits_out(found, standings, open_hand),
     }
     return render(request, "matches/match.html", context)
+
+
+def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Player | None:
+    """Who sits out the hand that is played now, or comes next."""
+    if open_hand is not None:
+        place = open_hand.sits_out
+    else:
+        last = standings.rows[-1].hand.number if standings.rows else 0
+        place = match.deal(last + 1, len(standings.players)).sits_out
+    return None if place is None else standings.players[place]
 
 
 def hand_row(row: Standing, players: Sequence[Player]) -> dict[str, Any]:
     """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
     scores with the totals after it."""
-    taker = players[row.hand.taker].name if row.hand.taker is not None else ""
-    names = [player.name for player in players]
+    hand, out = row.hand, row.hand.sits_out
+    names = [player.name for player in seated(players, out)]
+    taker = None if hand.taker is None else place_of(hand.taker, out)
+    shared = is_shared(hand)
     return {
-        "hand": row.hand,
-        "title": winner(names, row.scores) if is_shared(row.hand) else contract_name(row.hand),
-        "taker": taker,
-        "verdict": verdict(row.hand),
+        "hand": hand,
+        "title": winner(names, seated(row.scores, out)) if shared else contract_name(hand),
+        "taker": "" if taker is None else players[taker].name,
+        "verdict": verdict(hand),
         "scores": [
-            {"score": score, "total": total, "taker": seat == row.hand.taker}
-            for seat, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
+            {"score": score, "total": total, "taker": place == taker, "out": place == out}
+            for place, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
         ],
     }

@@ -8,12 +8,18 @@ from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.forms import MatchForm, PlayerForm
-from games.forms.matches import OPTION, SEAT, texts_of
+from games.forms.matches import OPTION, SEAT, key_of, texts_of
 from games.forms.usual import usual_match, usual_variant
 from games.models import Club
 from games.rules import VARIANTS, Variant, find_variant
 from games.views import page_or_fragment, scorers_club_or_404, user_of
 from games.views.people import add_to_club
+
+# What the form says of a match, by the names of `services.open_match`.
+OF_THE_MATCH = (
+    "title table played_on hands_planned writes first_dealer dealer_sits_out seats options preset "
+    "settings"
+).split()
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,8 +56,7 @@ def open_match(request: HttpRequest, club: Club, variant: Variant) -> HttpRespon
     form = MatchForm(request.POST, club=club, variant=variant)
     if not form.is_valid():
         return render_form(request, form, PlayerForm(club=club, prefix="new"), status=422)
-    names = ("title", "table", "played_on", "hands_planned", "writes", "first_dealer")
-    fields = {name: form.cleaned_data[name] for name in (*names, "seats", "options", "preset")}
+    fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
     match = services.open_match(user=user_of(request), club=club, variant=variant.key, **fields)
     return redirect("record", club.slug, match.public_id)
 
@@ -65,8 +70,9 @@ def add_player(
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
         return render_form(request, form, newcomer, status=422)
-    places = int(typed["places"]) if typed.get("places", "").isdecimal() else max(variant.seats)
-    seats = [f"{SEAT}{seat}" for seat in range(min(places, max(variant.seats)))]
+    places = {key_of(seating): seating.people for seating in variant.seatings}
+    people = places.get(typed.get("places", ""), max(places.values()))
+    seats = [f"{SEAT}{seat}" for seat in range(people)]
     empty = [seat for seat in seats if not typed.get(seat)]
     return show(request, club, variant, initial=typed | dict.fromkeys(empty[:1], player.public_id))
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import history, records, services, statements
+from games import records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.desk.filling import last_cards
 from games.desk.words import key_words, suit_name
@@ -25,6 +25,7 @@ from games.rules import Replay, exchange, replay
 from games.rules.cards import CODES
 from games.views import require_scorer, scorers_club_or_404, user_of
 from games.views.recording_score import score_context
+from games.views.standings import stand_of
 
 
 @require_GET
@@ -42,20 +43,23 @@ def record(request: HttpRequest, club: str, match: str) -> HttpResponse:
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
-    standings = history.match_standings(match)
-    last = standings.rows[-1] if standings.rows else None
+    stand = stand_of(match)
+    rows, players = stand.standings.rows, stand.standings.players
     number = (match.hands.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    dealer = (match.first_dealer + number - 1) % len(standings.players)
+    deal = match.deal(number, len(players))
     context = {
         "club": club,
         "section": "matches",
         "match": match,
-        "standings": standings,
-        "last": last,
+        "stand": stand,
+        "standings": stand.standings,
+        "last": rows[-1] if rows else None,
         "number": number,
-        "dealer": standings.players[dealer].name,
+        "coming": stand.coming(number),
+        "dealer": players[deal.place].name,
+        "sits_out": deal.sits_out is not None,
         "writes": Writes.choices,
-        "done": match.hands_planned is not None and number > match.hands_planned,
+        "end": stand.end,
     }
     return render(request, "recording/next.html", context)
 
@@ -157,7 +161,10 @@ def _context(desk: Desk) -> dict[str, Any]:
 
 def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
     desk = _desk(hand, replayed)
+    stand = stand_of(hand.match)
     return {
+        "running": stand,
+        "hand_words": stand.coming(hand.number),
         **_context(desk),
         "club": club,
         "match": hand.match,

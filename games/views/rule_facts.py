@@ -10,15 +10,14 @@ from fractions import Fraction
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from games.rules import Option, Variant
 from games.rules.actions import Discard
 from games.rules.cards import codes_of
-from games.rules.matches import Ending
 from games.rules.ranks import NO_TRUMP
 from games.rules.variant import AnnouncementKind, Bid
-from games.templatetags.numbers import points
+from games.views.agreements import ending_words, value_name
 from games.views.rule_cards import left_out, one_choice_each, otherwise, suit_rows, worths, written
 
 STOCK = {
@@ -147,34 +146,6 @@ def option_rows(variant: Variant) -> tuple[OptionRow, ...]:
     )
 
 
-def value_name(option: Option, value: object) -> str:
-    """The words for a value: those of its choice, or as a form writes an edited one."""
-    labels = [choice.label for choice in option.choices if choice.value == value]
-    return _(labels[0]) if labels else option.text(value)  # type: ignore[arg-type]
-
-
-def ending_words(ending: Ending) -> str:
-    """A sentence or two on when a match is over and who has won it."""
-    if ending.target is not None:
-        over = _("Over when somebody has %(target)s points or more after a hand.")
-        wins = (
-            _("Everybody who has reached them wins.")
-            if ending.shared
-            else _("The highest alone wins; with a tie at the top another hand is played.")
-        )
-        return f"{over % {'target': points(ending.target)}} {wins}"
-    if ending.hands is None:
-        return _("As many hands as the table likes, or as many as the match was opened for.")
-    over = ngettext("Over after %(hands)s hand.", "Over after %(hands)s hands.", ending.hands)
-    thrown = "" if ending.counts_passed else _("A hand that was thrown in is not one of them.")
-    wins = (
-        _("All who are level at the top share the win.")
-        if ending.shared
-        else _("The highest alone wins; with a tie at the top another hand is played.")
-    )
-    return " ".join(filter(None, (over % {"hands": ending.hands}, thrown, wins)))
-
-
 def facts(variant: Variant) -> dict[str, object]:
     """All of it by the names that the template knows."""
     return {
@@ -195,5 +166,7 @@ def facts(variant: Variant) -> dict[str, object]:
         "lays_away": Discard in variant.phases,
         "stock": capfirst(_(variant.labels["stock"])),
         "options": option_rows(variant),
+        "sits_out": [one for one in variant.seatings if one.dealer_sits_out],
+        "sits_out_rule": variant.rules.get("sits-out", ""),
         "ending": ending_words(variant.ending),
     }

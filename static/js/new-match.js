@@ -79,6 +79,11 @@ function drawSeat(seat) {
   dealer.nextElementSibling.textContent = name;
 }
 
+// The way round is a setting of some games: the table is drawn as it is played.
+function turn(direction) {
+  form().querySelector(".seats-table").dataset.turns = direction;
+}
+
 // Fewer places: somebody at the table has to be the first dealer.
 function changePlaces() {
   const here = dealers().slice(0, seats().length);
@@ -132,6 +137,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", ({ target }) => {
   if (target.name === "places") changePlaces();
   if (target.name === "first_dealer") draw();
+  if (target.name === "setting-direction") turn(target.value);
   if (target.name?.startsWith("option-")) markPreset();
 });
 
