@@ -8,6 +8,7 @@ from typing import Any
 
 from games.rules import Line, Outcome, Record, Replay, State, exchange
 from games.rules.replay import fold, outcome, start
+from games.seating import Chairs, chairs_of
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 
@@ -66,6 +67,11 @@ class Course:
         if taker is None:
             return ()
         return (taker,) if sides is None else sides[0]
+
+    @property
+    def chairs(self) -> Chairs:
+        """The chairs at the table: also that of a dealer who sits out."""
+        return chairs_of(self.record)
 
     @property
     def seats(self) -> range:

@@ -18,7 +18,7 @@ from games.replays.course import (
 from games.replays.knowing import SuitKnown, known_to
 from games.replays.places import places
 from games.replays.spreads import Spread, spreads
-from games.replays.table import Laid, Seat, laid, seats
+from games.replays.table import Laid, Out, Seat, laid, out, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
@@ -76,6 +76,7 @@ class Film:
     course: Course
     steps: tuple[Step, ...]
     seats: tuple[Seat, ...]
+    out: Out | None
     laid: tuple[Laid, ...]
     spreads: tuple[Spread, ...]
     rows: tuple[Row, ...]
@@ -142,6 +143,7 @@ def film(record: Record, view: View) -> Film:
             for key, at in zip(places(course), course.positions, strict=True)
         ),
         seats(course, view, [spread.when for spread in open_cards]),
+        out(course, view),
         laid(course, view),
         open_cards,
         rows(course, view),

@@ -14,6 +14,7 @@ from games.replays.views import View
 from games.replays.when import NEVER, When
 from games.rules.cards import card_code
 from games.rules.ranks import NO_SUIT
+from games.rules.rotation import place_of
 from games.rules.state import Trick
 
 
@@ -53,6 +54,14 @@ class Seat:
     counts: tuple[tuple[int, When], ...]
     score: float | None
     score_when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Who deals and sits the hand out, and the slot of that chair."""
+
+    name: str
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +120,16 @@ def slot(course: Course, view: View, seat: int) -> int:
     """The place at the table, counted counter-clockwise from the bottom, whichever way the game
     runs. There sits the seat that looks, else the first, as on the recording screen, unless the
     reader has turned the table."""
-    steps = seat - view.bottom
-    runs = 1 if course.record.variant.direction == "counter-clockwise" else -1
-    return runs * steps % len(course.names)
+    chairs = course.chairs
+    return chairs.slot(seat, place_of(view.bottom, chairs.empty))
+
+
+def out(course: Course, view: View) -> Out | None:
+    """The dealer who sits the hand out."""
+    chairs = course.chairs
+    if chairs.empty is None:
+        return None
+    return Out(chairs.out, chairs.slot_of(chairs.empty, place_of(view.bottom, chairs.empty)))
 
 
 def _place(course: Course, seat: int, filled: Sequence[When]) -> Place:
@@ -146,7 +162,7 @@ def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
     partner."""
     state = course.end
     over = course.first(EXCHANGE, *PLAYING, OVER)
-    if seat == state.dealer:
+    if seat == state.dealer and not course.chairs.out:
         seen = over if course.record.variant.bids else course.close_of(1)
         yield Chip(_("deals"), When.between(0, seen))
     said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]

@@ -47,6 +47,8 @@ def said(course: Course, view: View, at: Position) -> str:
 
 def _happened(course: Course, view: View, at: Position) -> str:
     if at.step == 0:
+        if course.chairs.out:
+            return _("%(player)s has dealt and sits out.") % {"player": course.chairs.out}
         return _("%(player)s has dealt.") % {"player": course.names[course.record.dealer]}
     action = course.record.actions[at.step - 1]
     return SAYS[action["kind"]](Event(course, view, at, action))

@@ -1,17 +1,20 @@
 // The table itself: turned so that another player sits at the bottom, and the last trick looked at.
 
-// Turns every place by one: whoever sits on the left comes to the bottom.
+// Turns every place by one: whoever sits on the left comes to the bottom. A chair whose player sits
+// out is passed over.
 export function turn(player) {
   const { root, shown } = player;
   const stage = root.querySelector(".stage");
   const count = Number(stage.dataset.seats);
   const usual = shown.seat === "" || shown.seat === "none" ? 0 : Number(shown.seat);
   let bottom = usual;
-  for (const element of stage.querySelectorAll("[data-slot]")) {
-    const slot = (Number(element.dataset.slot) + 1) % count;
-    element.dataset.slot = slot;
-    if (slot === 0 && element.matches(".seat")) bottom = Number(element.dataset.of);
-  }
+  do {
+    for (const element of stage.querySelectorAll("[data-slot]")) {
+      const slot = (Number(element.dataset.slot) + 1) % count;
+      element.dataset.slot = slot;
+      if (slot === 0 && element.matches(".seat")) bottom = Number(element.dataset.of);
+    }
+  } while (stage.querySelector('.seat.out[data-slot="0"]'));
   shown.bottom = bottom === usual ? "" : String(bottom);
   player.write();
 }
