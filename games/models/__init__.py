@@ -2,6 +2,7 @@
 
 from games.models.archive import Entry, Seal, SealedText
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
+from games.models.reading import Publication, Remark
 from games.models.signin import FailedSignIn
 from games.models.table import Hand, HandSeat, Match, MatchSeat
 
@@ -16,6 +17,8 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "Player",
+    "Publication",
+    "Remark",
     "Role",
     "Seal",
     "SealedText",

@@ -5,6 +5,7 @@ from games.services.entries import Appended, append, preview
 from games.services.errors import (
     Busy,
     HandNotFinished,
+    HandNotSealed,
     HandSealed,
     HandStillOpen,
     HandVoid,
@@ -23,11 +24,13 @@ from games.services.errors import (
 from games.services.hands import open_hand, void_hand
 from games.services.matches import close_match, open_match
 from games.services.people import add_player, open_club, rename_player
+from games.services.reading import add_remark, erase_remark, hide_remark, publish, withdraw
 
 __all__ = [
     "Appended",
     "Busy",
     "HandNotFinished",
+    "HandNotSealed",
     "HandSealed",
     "HandStillOpen",
     "HandVoid",
@@ -43,13 +46,18 @@ __all__ = [
     "VersionAhead",
     "WriteError",
     "add_player",
+    "add_remark",
     "append",
     "close_match",
+    "erase_remark",
+    "hide_remark",
     "open_club",
     "open_hand",
     "open_match",
     "preview",
+    "publish",
     "rename_player",
     "seal",
     "void_hand",
+    "withdraw",
 ]

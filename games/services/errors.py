@@ -116,6 +116,14 @@ class HandNotFinished(WriteError):
     sentence = _("The hand is not finished.")
 
 
+class HandNotSealed(WriteError):
+    """The hand is not in the archive yet."""
+
+    code = "hand-not-sealed"
+    status = 409
+    sentence = _("This can be done once the hand is sealed.")
+
+
 class HandStillOpen(WriteError):
     """A hand of the match is being recorded."""
 
@@ -179,6 +187,7 @@ ALL: tuple[type[WriteError], ...] = (
     HandVoid,
     NothingToUndo,
     HandNotFinished,
+    HandNotSealed,
     HandStillOpen,
     RecordMismatch,
     MatchClosed,

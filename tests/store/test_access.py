@@ -5,20 +5,25 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.models import Club, Hand, HandSeat, Match, Player, Seal
+from games.models import Club, Hand, HandSeat, Match, Player, Publication, Remark, Seal, User
 from tests.cast import Cast
 from tests.factories import THROWN_IN, UserFactory, open_match, sealed_hand
 
-MODELS: list[Any] = [Club, Player, Match, Hand, HandSeat, Seal]
+MODELS: list[Any] = [Club, Player, Match, Hand, HandSeat, Seal, Remark, Publication]
 
 
 @pytest.fixture
 def both(cast: Cast) -> Cast:
-    """Each club has a match with one sealed hand."""
-    cast.sealed_hand()
+    """Each club has a match with one sealed hand, which is talked about and published."""
+    talk_about(cast.sealed_hand(), cast.scorer)
     theirs = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
-    sealed_hand(cast.other_scorer, theirs, THROWN_IN)
+    talk_about(sealed_hand(cast.other_scorer, theirs, THROWN_IN), cast.other_scorer)
     return cast
+
+
+def talk_about(hand: Hand, user: User) -> None:
+    Remark.objects.create(club=hand.club, hand=hand, place="auction", text="Well.", author=user)
+    Publication.objects.create(club=hand.club, hand=hand, by=user)
 
 
 def clubs_of(rows: Any) -> set[int]:
