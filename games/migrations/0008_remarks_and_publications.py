@@ -8,45 +8,122 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_hand_changed'),
+        ("games", "0007_hand_changed"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Publication',
+            name="Publication",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('names', models.BooleanField(default=False, verbose_name='with the players’ names')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.club')),
-                ('hand', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='publication', to='games.hand')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "names",
+                    models.BooleanField(default=False, verbose_name="with the players’ names"),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="games.club",
+                    ),
+                ),
+                (
+                    "hand",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="publication",
+                        to="games.hand",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'published hand',
-                'verbose_name_plural': 'published hands',
+                "verbose_name": "published hand",
+                "verbose_name_plural": "published hands",
             },
         ),
         migrations.CreateModel(
-            name='Remark',
+            name="Remark",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games.models.fields.new_public_id, max_length=16, unique=True)),
-                ('place', models.CharField(max_length=24)),
-                ('text', models.TextField(max_length=1000, verbose_name='comment')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.club')),
-                ('hand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='remarks', to='games.hand')),
-                ('hidden_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "public_id",
+                    models.CharField(
+                        default=games.models.fields.new_public_id, max_length=16, unique=True
+                    ),
+                ),
+                ("place", models.CharField(max_length=24)),
+                ("text", models.TextField(max_length=1000, verbose_name="comment")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="games.club",
+                    ),
+                ),
+                (
+                    "hand",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="remarks",
+                        to="games.hand",
+                    ),
+                ),
+                (
+                    "hidden_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'comment',
-                'verbose_name_plural': 'comments',
-                'ordering': ['hand', 'id'],
-                'indexes': [models.Index(fields=['hand', 'id'], name='remark_of_hand'), models.Index(fields=['author', 'at'], name='remark_of_author'), models.Index(fields=['club', 'id'], name='remark_of_club')],
+                "verbose_name": "comment",
+                "verbose_name_plural": "comments",
+                "ordering": ["hand", "id"],
+                "indexes": [
+                    models.Index(fields=["hand", "id"], name="remark_of_hand"),
+                    models.Index(fields=["author", "at"], name="remark_of_author"),
+                    models.Index(fields=["club", "id"], name="remark_of_club"),
+                ],
             },
         ),
     ]
