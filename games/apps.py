@@ -1,6 +1,7 @@
 """The one application of the site."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,5 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register the checks that `manage.py check` runs."""
-        from games import checks  # noqa: F401
+        """Register the checks that `manage.py check` runs, and what follows a migration."""
+        from games import checks, statistics  # noqa: F401
+
+        post_migrate.connect(statistics.fill_gaps, sender=self)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.models import HandSeat
-from games.rules import Line, Outcome, Replay
+from games.rules import Line, Outcome, Replay, State
 from games.traits import Cards, cards_of_seats, traits_of
 
 FINAL = frozenset({"scored", "passed-out", "annulled"})
@@ -14,11 +14,17 @@ FINAL = frozenset({"scored", "passed-out", "annulled"})
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What the hand brought one seat: the score in half points; its cards beside it."""
+    """What the hand brought one seat: the score in half points; its cards beside it.
+
+    `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
+    seat did something that the table let stand.
+    """
 
     role: str
     score_halves: int
     won: bool | None
+    place: int
+    irregular: bool
     cards: Cards
 
 
@@ -60,7 +66,11 @@ def result_of(replay: Replay) -> Result:
     if not is_finished(outcome) or outcome.scores is None:
         raise ValueError("the hand is not finished")
     roles, cards = _roles(replay), cards_of_seats(state, outcome)
-    by_seat = zip(roles, outcome.scores, _won(roles, outcome), cards, strict=True)
+    scores = [int(2 * score) for score in outcome.scores]
+    irregular = _irregular(replay)
+    by_seat = zip(
+        roles, scores, _won(roles, outcome), _places(state), irregular, cards, strict=True
+    )
     return Result(
         variant=replay.record.variant.key,
         status=outcome.status,
@@ -71,9 +81,7 @@ def result_of(replay: Replay) -> Result:
         irregular=bool(state.irregular),
         sheet=[_plain(line) for line in outcome.lines],
         **asdict(traits_of(replay)),
-        seats=tuple(
-            SeatResult(role, int(2 * score), won, held) for role, score, won, held in by_seat
-        ),
+        seats=tuple(SeatResult(*facts) for facts in by_seat),
     )
 
 
@@ -90,6 +98,18 @@ def _plain(line: Line) -> dict[str, Any]:
             for name, fact in line.facts.items()
         },
     }
+
+
+def _places(state: State) -> list[int]:
+    """How far after the dealer each seat sits."""
+    return [(seat - state.dealer - 1) % state.n + 1 for seat in range(state.n)]
+
+
+def _irregular(replay: Replay) -> list[bool]:
+    """Whether a seat did something that the table let stand."""
+    actions = replay.record.actions
+    seats = {actions[index].get("seat") for index in replay.state.irregular}
+    return [seat in seats for seat in range(replay.state.n)]
 
 
 def _roles(replay: Replay) -> list[str]:

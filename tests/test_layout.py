@@ -31,7 +31,7 @@ LAYERS = (
     ),
     ("models", "querysets", "statements"),
     ("records", "results", "sealing", "traits"),
-    ("services", "history", "careers", "headlines", "signin"),
+    ("services", "statistics", "history", "careers", "headlines", "signin"),
     ("archive_check", "demo", "desk", "headlines", "templatetags"),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),

@@ -4,11 +4,14 @@ from games.models.archive import Entry, Seal, SealedText
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.reading import Publication, Remark
 from games.models.signin import FailedSignIn
+from games.models.statistics import Career, ClubRecord, Tally
 from games.models.table import Hand, HandSeat, Match, MatchSeat
 
 __all__ = [
     "ApiToken",
+    "Career",
     "Club",
+    "ClubRecord",
     "Entry",
     "FailedSignIn",
     "Hand",
@@ -22,5 +25,6 @@ __all__ = [
     "Role",
     "Seal",
     "SealedText",
+    "Tally",
     "User",
 ]

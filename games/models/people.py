@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.models.fields import PUBLIC_ID_LENGTH, changed_at, new_public_id
+from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.querysets import ClubQuerySet, ClubsQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
@@ -28,6 +28,8 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     seals = models.PositiveIntegerField(default=0, editable=False)
     head = models.CharField(max_length=64, default=GENESIS, editable=False)
     opened_at = models.DateTimeField(auto_now_add=True)
+    # How its league tables rank, as `games.statistics.leagues` reads it.
+    league = PlainJSONField(_("league tables"), default=dict, blank=True, editable=False)
 
     objects = ClubsQuerySet.as_manager()
 

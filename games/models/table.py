@@ -183,6 +183,10 @@ class HandSeat(SeatCards):
     contract = models.CharField(max_length=24, blank=True)
     # Whether the side of this seat won the hand; null where it was not played for.
     won = models.BooleanField(null=True)
+    # The place after the dealer, from 1; the dealer has the last one.
+    place = models.PositiveSmallIntegerField(default=0)
+    # Whether this seat did something irregular that the table let stand.
+    irregular = models.BooleanField(default=False)
 
     objects = ClubQuerySet.as_manager()
 
@@ -198,6 +202,7 @@ class HandSeat(SeatCards):
                 fields=["player", "variant", "role", "contract", "won", "score_halves"],
                 name="seat_totals",
             ),
+            models.Index(fields=["player", "variant", "score_halves"], name="seat_best"),
             models.Index(fields=["club", "player"], name="seat_club"),
         ]
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from games import records, sealing
+from games import records, sealing, statistics
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
 from games.results import Result, is_finished, result_of
 from games.rules import RecordError, Replay, replay
@@ -44,6 +44,7 @@ def seal_row(user: User, hand: Hand, version: int) -> Seal:
         for place, salt, text in parts.texts
     )
     write_result(hand, result, [player.pk for player in players])
+    statistics.add(hand)
     hand.state, hand.sealed_at = Hand.State.SEALED, now
     return made
 
@@ -156,6 +157,8 @@ def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSea
             played_at=hand.played_at,
             contract=result.contract,
             won=mine.won,
+            place=mine.place,
+            irregular=mine.irregular,
             **mine.cards.columns(),
         )
         for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))

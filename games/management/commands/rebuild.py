@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from games import records
-from games.models import Hand
+from games import records, statistics
+from games.models import Club, Hand
 from games.progress import Progress
 from games.results import result_of
 from games.rules import replay
@@ -16,7 +16,7 @@ CHUNK = 200
 
 
 class Command(BaseCommand):
-    """Contract, result, scores, score sheet: all of it follows from the record."""
+    """Contract, result, scores, score sheet, statistics: all of it follows from the record."""
 
     help = "Writes the derived columns of all sealed hands anew from their records."
 
@@ -29,6 +29,10 @@ class Command(BaseCommand):
                 for hand in Hand.objects.filter(pk__in=keys[first : first + CHUNK]):
                     rebuild(hand)
                     progress.step()
+        progress.finish()
+        progress = Progress(self.stdout, len(keys), "hands counted")
+        for club in Club.objects.order_by("pk"):
+            statistics.rebuild(club, progress.step)
         progress.finish()
 
 

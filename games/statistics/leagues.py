@@ -1,0 +1,154 @@
+"""League tables: the players of a club in one game and one period, ranked as the club wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Career, Club, Tally
+from games.statistics.rating import Rating
+from games.statistics.tallies import COLUMNS, Sums
+
+Kind = Tally.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player of a league table: what he has come to, and his rating at the end of the period."""
+
+    player: int
+    public_id: str
+    name: str
+    sums: Sums
+    rating: Rating
+
+    @property
+    def average(self) -> float:
+        """Half points a hand."""
+        return self.sums.score_halves / self.sums.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """Something by which players are ranked: the more the better."""
+
+    label: Any
+    value: Callable[[Entry], float]
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+CRITERIA: Mapping[str, Criterion] = {
+    "points": Criterion(_("points"), lambda entry: entry.sums.score_halves),
+    "average": Criterion(_("points a hand"), lambda entry: entry.average),
+    "won": Criterion(_("hands won"), lambda entry: entry.sums.won),
+    "share": Criterion(
+        _("share of hands won"), lambda entry: _share(entry.sums.won, entry.sums.decided)
+    ),
+    "made": Criterion(_("contracts made"), lambda entry: entry.sums.made),
+    "made-share": Criterion(
+        _("share of contracts made"), lambda entry: _share(entry.sums.made, entry.sums.taken)
+    ),
+    "best": Criterion(_("best single hand"), lambda entry: entry.sums.best_halves),
+    "hands": Criterion(_("more hands played"), lambda entry: entry.sums.hands),
+    "fewer": Criterion(_("fewer hands played"), lambda entry: -entry.sums.hands),
+    "rating": Criterion(_("rating"), lambda entry: entry.rating.value),
+}
+USUAL = ("points", "made", "share")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a club ranks: by the first criterion, where two are level by the next, and so on; who has
+    played fewer hands than `least` is listed below without a rank."""
+
+    order: tuple[str, ...] = USUAL
+    least: int = 1
+
+    def key(self, entry: Entry) -> tuple[float, ...]:
+        """What an entry is ranked by; equal for those who share a rank."""
+        return tuple(CRITERIA[name].value(entry) for name in self.order)
+
+    def as_json(self) -> dict[str, Any]:
+        """As the club keeps it."""
+        return {"order": list(self.order), "least": self.least}
+
+
+def rules_of(club: Club) -> Rules:
+    """How this club ranks; the usual way where it has not said, or said what is no longer known."""
+    kept = club.league
+    order = tuple(name for name in kept.get("order", ()) if name in CRITERIA)
+    return Rules(order or USUAL, kept.get("least", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a league table: the rank from 1, None without one; `decided_by`: the number of the
+    criterion, from 1, that puts it behind the line before; 0 where the first one does."""
+
+    rank: int | None
+    entry: Entry
+    decided_by: int = 0
+
+
+def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
+    """The players of a club, best first. Two statements."""
+    entries = _entries(club, variant, period)
+    ranked = sorted(
+        (entry for entry in entries if entry.sums.hands >= rules.least),
+        key=lambda entry: (tuple(-value for value in rules.key(entry)), entry.name),
+    )
+    lines = list(_with_ranks(ranked, rules))
+    others = [entry for entry in entries if entry.sums.hands < rules.least]
+    others.sort(key=lambda entry: (-entry.sums.hands, entry.name))
+    return [*lines, *(Ranked(None, entry) for entry in others)]
+
+
+def _with_ranks(entries: Iterable[Entry], rules: Rules) -> Iterable[Ranked]:
+    before: tuple[float, ...] = ()
+    rank = 0
+    for number, entry in enumerate(entries, 1):
+        key = rules.key(entry)
+        if key != before:
+            rank = number
+        level = zip(key, before, strict=False)
+        decided = next((at for at, (mine, theirs) in enumerate(level) if mine != theirs), 0)
+        yield Ranked(rank, entry, decided)
+        before = key
+
+
+def _entries(club: Club, variant: str, period: str) -> list[Entry]:
+    careers = Career.objects.filter(club=club, variant=variant, period=period)
+    ratings = {
+        player: Rating(*rating)
+        for player, *rating in careers.values_list("player_id", "rating", "deviation")
+    }
+    rows = Tally.objects.filter(
+        club=club, variant=variant, kind=Kind.WHOLE, period=period, player__isnull=False
+    )
+    found = rows.values_list("player_id", "player__public_id", "player__name", *COLUMNS)
+    return [
+        Entry(player, public_id, name, Sums(*sums), ratings.get(player, Rating()))
+        for player, public_id, name, *sums in found
+    ]
+
+
+def games_and_periods(club: Club) -> dict[str, list[str]]:
+    """The games of a club, the one most played first, each with its years and months, newest first.
+    One statement."""
+    rows = Tally.objects.filter(club=club, player=None, kind=Kind.WHOLE)
+    found: dict[str, list[str]] = {}
+    for variant, period in rows.order_by("-hands").values_list("variant", "period"):
+        found.setdefault(variant, []).append(period)
+    return {variant: sorted(filter(None, periods))[::-1] for variant, periods in found.items()}
+
+
+def years_and_months(periods: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The years among some periods, and the months."""
+    known = list(periods)
+    return [one for one in known if len(one) == 4], [one for one in known if len(one) == 7]

@@ -1,0 +1,50 @@
+"""The rating: how strong a player is, as far as the hands tell. The page *How we count* explains
+it.
+
+Every player of a hand is compared with every player of the other side: whoever won it was the
+stronger one this time. Players of one side are not compared. In a game in which everybody plays
+alone all are compared, by their scores. The arithmetic is that of Weng and Lin (Bradley-Terry, full
+pairing), as the library `openskill` has it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from openskill.models import BradleyTerryFull
+
+from games.models import HandSeat
+from games.statistics.facts import HandFacts
+
+# A new player, and how unsure that is; DEVIATION is one standard deviation.
+RATING, DEVIATION = 1500.0, 100.0
+# How much luck there is in a hand: one who is LUCK points stronger wins 67 hands of 100.
+LUCK = 400.0
+# How much a player's strength may change from one hand to the next.
+DRIFT = 1.0
+
+_MODEL = BradleyTerryFull(mu=RATING, sigma=DEVIATION, beta=LUCK, tau=DRIFT)
+
+
+class Rating(NamedTuple):
+    """A rating, and one standard deviation of what is known of it."""
+
+    value: float = RATING
+    deviation: float = DEVIATION
+
+
+def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
+    """The ratings after a hand, by seat; `before` are those before it. They stay where nobody won
+    or lost."""
+    if not hand.is_played_for():
+        return before
+    teams = [[_MODEL.create_rating([value, deviation])] for value, deviation in before]
+    after = _MODEL.rate(teams, ranks=_ranks(hand))
+    return [Rating(one.mu, one.sigma) for [one] in after]
+
+
+def _ranks(hand: HandFacts) -> list[float]:
+    """The lower the better; equal for those who are not compared."""
+    if any(seat.role == HandSeat.Role.ALONE for seat in hand.seats):
+        return [-float(seat.score) for seat in hand.seats]
+    return [0.0 if seat.won else 1.0 for seat in hand.seats]

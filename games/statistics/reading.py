@@ -1,0 +1,168 @@
+"""What a player has come to, for his page: read from the sums that are kept, or counted hand by
+hand.
+
+Both ways give the same value; the second is for filters for which no sums are kept.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db.models.functions import Length
+from django.utils import timezone
+
+from games.models import Career, HandSeat, Player, Tally
+from games.models.statistics import ALL_TIME
+from games.statistics.careers import COLUMNS as COURSE
+from games.statistics.careers import Course
+from games.statistics.facts import HandFacts, SeatFacts
+from games.statistics.rating import Rating
+from games.statistics.scope import Scope
+from games.statistics.tallies import COLUMNS, Sums, details
+from games.statistics.upkeep import facts_of
+
+Kind = Tally.Kind
+Counted = dict[tuple[str, str], Sums]  # by kind and key
+
+# With more hands than this, a balance is drawn by days; with more days, by months.
+MOST_POINTS = 400
+
+
+class Point(NamedTuple):
+    """A point of a balance: the day it ends, hands counted up to it, and half points after them."""
+
+    day: date
+    hands: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a player has come to in one game; `course` has his streaks and, over all time, the
+    rating.
+
+    `balance` goes from point to point, oldest first: a point a hand, a day or a month (`step`).
+    """
+
+    counted: Counted = field(default_factory=dict)
+    course: Course = field(default_factory=Course)
+    balance: tuple[Point, ...] = ()
+    step: str = "hand"
+
+    @property
+    def whole(self) -> Sums:
+        """The sums over all hands."""
+        return self.counted.get((Kind.WHOLE, ""), Sums())
+
+    def of_kind(self, kind: str) -> dict[str, Sums]:
+        """The sums of a kind, by key."""
+        return {key: sums for (one, key), sums in self.counted.items() if one == kind}
+
+
+def statistics_of(player: Player, scope: Scope) -> Statistics:
+    """What a player has come to in the hands of a scope, which names the game. Three statements
+    where sums are kept, one where hands are counted."""
+    return kept(player, scope) if scope.is_counted else told(player, scope)
+
+
+def kept(player: Player, scope: Scope) -> Statistics:
+    """The same, from the sums that are kept. Only for a scope that `is_counted`."""
+    rows = Tally.objects.filter(player=player, variant=scope.variant, period=scope.period)
+    counted = _sums(rows.values_list("kind", "key", *COLUMNS))
+    careers = Career.objects.filter(player=player, variant=scope.variant, period=scope.period)
+    course = next((Course(*row) for row in careers.values_list(*COURSE)), Course())
+    if counted.get((Kind.WHOLE, ""), Sums()).hands <= MOST_POINTS:
+        return Statistics(counted, course, balance_by_hand(player, scope))
+    days = _days(player, scope)
+    if len(days) <= MOST_POINTS:
+        return Statistics(counted, course, days, "day")
+    return Statistics(counted, course, _by_month(days), "month")
+
+
+def _sums(rows: Iterable[tuple[Any, ...]]) -> Counted:
+    return {(kind, key): Sums(*values) for kind, key, *values in rows}
+
+
+def balance_by_hand(player: Player, scope: Scope) -> tuple[Point, ...]:
+    """The balance after each hand, in the order in which they were played. One statement."""
+    rows = scope.seats_of(player).order_by("played_at", "hand_id")
+    scores = rows.values_list("played_at", "score_halves")
+    return _added_up((timezone.localdate(when), 1, score) for when, score in scores)
+
+
+def _days(player: Player, scope: Scope) -> tuple[Point, ...]:
+    rows = Tally.objects.filter(
+        player=player,
+        variant=scope.variant,
+        kind=Kind.WHOLE,
+        period__startswith=scope.period,
+    )
+    rows = rows.alias(size=Length("period")).filter(size=len("2026-11-20"))
+    found = rows.order_by("period").values_list("period", "hands", "score_halves")
+    return _added_up((date.fromisoformat(day), hands, score) for day, hands, score in found)
+
+
+def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:
+    points, hands, total = [], 0, 0
+    for day, more, change in changes:
+        hands, total = hands + more, total + change
+        points.append(Point(day, hands, total))
+    return tuple(points)
+
+
+def _by_month(points: Iterable[Point]) -> tuple[Point, ...]:
+    last = {(point.day.year, point.day.month): point for point in points}
+    return tuple(last.values())
+
+
+def told(player: Player, scope: Scope) -> Statistics:
+    """The same, counted from the hands themselves. One statement."""
+    mine = scope.seats_of(player)
+    counted: Counted = defaultdict(Sums)
+    course, played = Course(), []
+    for hand in facts_of(HandSeat.objects.filter(hand__in=mine.order_by().values("hand"))):
+        seat = next(seat for seat in hand.seats if seat.player == player.pk)
+        _count(counted, hand, seat)
+        course.go_on(seat, Rating(), counts=hand.is_played_for())
+        played.append((hand.when, hand.hand, hand.day, seat.score))
+    balance = _added_up((day, 1, score) for _when, _hand, day, score in sorted(played))
+    if len(balance) <= MOST_POINTS:
+        return Statistics(dict(counted), course, balance)
+    days = tuple({point.day: point for point in balance}.values())
+    if len(days) <= MOST_POINTS:
+        return Statistics(dict(counted), course, days, "day")
+    return Statistics(dict(counted), course, _by_month(days), "month")
+
+
+def _count(counted: Counted, hand: HandFacts, seat: SeatFacts) -> None:
+    counted[Kind.WHOLE, ""].add(seat)
+    for kind, key in details(hand, seat):
+        counted[kind, key].add(seat)
+
+
+def club_sums(player: Player, scope: Scope) -> Counted:
+    """The sums of the whole club in the game of a scope, in its year where it names one, by role,
+    contract and seat. One statement."""
+    period = scope.period if scope.is_counted else ALL_TIME
+    rows = Tally.objects.filter(
+        club=player.club_id, player=None, variant=scope.variant, period=period
+    )
+    return _sums(rows.values_list("kind", "key", *COLUMNS))
+
+
+def careers_of(player: Player, variant: str) -> dict[str, Course]:
+    """Rating and streaks of a player in a game, by period, oldest first. One statement."""
+    rows = Career.objects.filter(player=player, variant=variant).order_by("period")
+    return {period: Course(*row) for period, *row in rows.values_list("period", *COURSE)}
+
+
+def games_of(player: Player, periods: Iterable[str] = (ALL_TIME,)) -> dict[str, Sums]:
+    """The games of a player with his sums over all time, the one most played first. One
+    statement."""
+    rows = Tally.objects.filter(player=player, period__in=periods, kind=Kind.WHOLE)
+    found = rows.order_by("-hands", "variant").values_list("variant", *COLUMNS)
+    return {variant: Sums(*values) for variant, *values in found}
