@@ -4,17 +4,22 @@ A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it ha
 Its headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the
 letter ("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
 A sheet whose rules are counted through has items with the whole number: "- B12. …".
+Beside the number of a rule that the sources leave open stands the word that its game has for that.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, override
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from games.rules import find_variant
 
 SHEETS = Path(__file__).parent / "rules" / "variants"
 SECTION = re.compile(r"(?P<number>\d+(?:\.\d+)*) ")
@@ -55,17 +60,21 @@ def rule_sheet(key: str, language: str) -> Sheet:
     """
     translated = SHEETS / f"{key}.{language}.md"
     path = translated if translated.exists() else SHEETS / f"{key}.md"
-    return render(path.read_text(encoding="utf-8"))
+    game = find_variant(key)
+    with override(language):
+        marks = {rule: gettext(mark) for rule, mark in game.reconstructed.items()} if game else {}
+    return render(path.read_text(encoding="utf-8"), marks)
 
 
-def render(text: str) -> Sheet:
-    """Render one sheet. Raw HTML in it is shown as text, so that the library's output is safe."""
+def render(text: str, marks: Mapping[str, str] | None = None) -> Sheet:
+    """Render one sheet; `marks`: words that stand beside the numbers of rules. Raw HTML in it is
+    shown as text, so that the library's output is safe."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("table_open", _wide_table_open)
     parser.add_render_rule("table_close", _wide_table_close)
     tokens = parser.parse(text)
     title = next(inline.content for opening, inline in headings(tokens) if opening.tag == "h1")
-    set_anchors(tokens)
+    set_anchors(tokens, marks or {})
     set_alignment(tokens)
     contents = tuple(
         Section(str(opening.attrs["id"]), inline.content)
@@ -85,7 +94,7 @@ def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
             yield token, tokens[index + 1]
 
 
-def set_anchors(tokens: list[Token]) -> None:
+def set_anchors(tokens: list[Token], marks: Mapping[str, str]) -> None:
     """Give every section, rule and lettered part its id, from the numbers as they are written."""
     section, rule, depth = "", "", 0
     for index, token in enumerate(tokens):
@@ -101,15 +110,15 @@ def set_anchors(tokens: list[Token]) -> None:
             if depth == 1 and (through := THROUGH.match(words.content)):
                 rule = through["rule"]
                 cut_number(words, through.end())
-                number_item(token, words, rule)
+                number_item(token, words, rule, marks)
             elif not section:
                 continue
             elif depth == 1 and token.info:
                 rule = f"{section}.{token.info}"
-                number_item(token, words, rule)
+                number_item(token, words, rule, marks)
             elif part := LETTER.match(words.content):
                 cut_number(words, part.end())
-                number_item(token, words, rule + part["letter"])
+                number_item(token, words, rule + part["letter"], marks)
 
 
 def anchor_section(heading: Token, words: str) -> str:
@@ -122,12 +131,13 @@ def anchor_section(heading: Token, words: str) -> str:
     return numbered["number"]
 
 
-def number_item(item: Token, words: Token, rule: str) -> None:
+def number_item(item: Token, words: Token, rule: str, marks: Mapping[str, str]) -> None:
     """Set the id of a list item and put its whole number before its words, as a link to itself."""
     anchor = rule_anchor(rule)
     item.attrSet("id", anchor)
-    number = Token("html_inline", "", 0, content=f'<a class="rule-no" href="#{anchor}">{rule}</a> ')
-    words.children = [number, *(words.children or [])]
+    mark = f'<span class="tag">{escape(marks[rule])}</span> ' if rule in marks else ""
+    number = f'<a class="rule-no" href="#{anchor}">{rule}</a> {mark}'
+    words.children = [Token("html_inline", "", 0, content=number), *(words.children or [])]
 
 
 def cut_number(words: Token, length: int) -> None:

@@ -165,8 +165,19 @@ def _play(event: Event) -> str:
     if at.lying or winner is None:
         return played
     won = _("%(player)s wins the trick.") % {"player": course.names[winner]}
-    told = line_label(at.notice, course.names, course.record.variant.key) if at.notice else ""
-    return " ".join(filter(None, (played, won, told)))
+    return " ".join(filter(None, (played, won, _told(event))))
+
+
+def _told(event: Event) -> str:
+    """What follows from the trick, and whether the rule that says so had to be reconstructed."""
+    line, variant = event.at.notice, event.variant
+    if line is None:
+        return ""
+    told, mark = line_label(line, event.course.names, variant.key), variant.mark(line.rule)
+    if not mark:
+        return told
+    sentence = _("Rule %(rule)s: %(mark)s.") % {"rule": line.rule, "mark": _(mark)}
+    return f"{told} {sentence}"
 
 
 def _claim(event: Event) -> str:

@@ -10,6 +10,7 @@ from games.rules.drawing import Pile
 from games.rules.matches import OPEN_END, Ending
 from games.rules.options import Choice, Option, Options, Preset
 from games.rules.packs import Pack
+from games.rules.problems import gettext_noop
 from games.rules.settings import DIRECTION
 from games.rules.tricks import TrickRules
 
@@ -97,6 +98,13 @@ class Laying(NamedTuple):
     room: int = 0
 
 
+# What a rule is where the sources say nothing of it, or too little.
+RECONSTRUCTED = gettext_noop("reconstructed")
+PARTLY = gettext_noop("partly reconstructed")
+OUR_READING = gettext_noop("our reading")
+OURS_IN_PART = gettext_noop("our reading in part")
+
+
 def _nothing(*facts: object) -> None:
     return None
 
@@ -148,7 +156,8 @@ class Variant:
     tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
     the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
     what ends a match where the club agrees nothing else; `settings` what it may agree on for a match, with an effect on
-    no hand (`games.rules.settings`).
+    no hand (`games.rules.settings`); `reconstructed` the rules (numbers) that the sources leave open, each with the
+    word that is shown beside it wherever the rule is named.
     `priced(options, bid)` is a bid with what it multiplies under these options. Other functions take the State:
 
     `speaking` the way the auction goes round, 1 with the play or -1 against it.
@@ -198,6 +207,7 @@ class Variant:
     ending: Ending = OPEN_END
     settings: tuple[Option, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
+    reconstructed: Mapping[str, str] = field(default_factory=dict)
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
     _heights: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -280,6 +290,10 @@ class Variant:
     def suit(self, number: int) -> int | str:
         """A suit as a fact of a problem: its number, or this game's own word for it."""
         return self.labels.get(f"suit-{number}", number)
+
+    def mark(self, rule: str) -> str:
+        """The word shown beside a rule (number) that the sources leave open, "" for one that they settle."""
+        return self.reconstructed.get(rule, "")
 
     def cite(self, topic: str) -> str:
         """The rule of a topic as records cite it: "french/1.9.3a"."""

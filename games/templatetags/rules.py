@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.faces import line_html
+from games.rules import find_variant
 from games.templatetags.cards import game_of
 
 register = template.Library()
@@ -23,6 +24,13 @@ class Run(Protocol):
 
     @property
     def last(self) -> str: ...
+
+
+class Ruled(Protocol):
+    """Something that rests on a rule, of which it has the number."""
+
+    @property
+    def rule(self) -> str: ...
 
 
 @register.simple_tag(takes_context=True)
@@ -40,3 +48,42 @@ def _run(run: Run, game: str) -> SafeString:
     return format_html(
         '{} <span class="to">{}</span> {}', first, _("to"), line_html(run.last, game)
     )
+
+
+@register.simple_tag
+def rule_mark(game: str, rule: str) -> SafeString:
+    """``{% rule_mark refusal.variant refusal.rule %}``: the word beside a rule that the sources
+    leave open; nothing for one that they settle."""
+    mark = _mark(game, rule)
+    return format_html('<span class="tag">{}</span>', _(mark)) if mark else SafeString()
+
+
+@register.simple_tag(takes_context=True)
+def rule_dagger(context: Context, rule: str) -> SafeString:
+    """``{% rule_dagger line.rule %}``: the same as a sign, in a line that has room for no word."""
+    mark = _mark(game_of(context), rule)
+    if not mark:
+        return SafeString()
+    return format_html(
+        '<sup class="dagger" aria-hidden="true">†</sup><span class="visually-hidden"> {}</span>',
+        _(mark),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def dagger_legend(context: Context, lines: Iterable[Ruled]) -> SafeString:
+    """``{% dagger_legend sheet %}``: what the sign means, where one of the lines has it."""
+    marks = (_mark(game_of(context), line.rule) for line in lines)
+    words = [_(mark) for mark in dict.fromkeys(marks) if mark]
+    if not words:
+        return SafeString()
+    return format_html(
+        '<p class="second legend"><span class="dagger" aria-hidden="true">†</span> {}: {}</p>',
+        ", ".join(words),
+        _("the sources say nothing of this rule, or too little."),
+    )
+
+
+def _mark(game: str, rule: str) -> str:
+    variant = find_variant(game)
+    return variant.mark(rule) if variant else ""

@@ -8,7 +8,7 @@ from games.rules.actions import Buy, Call, Discard
 from games.rules.cards import BIT, FOOL, T1
 from games.rules.problems import gettext_noop
 from games.rules.settings import COUNTER_CLOCKWISE, direction
-from games.rules.variant import AnnouncementKind, Bid, Table, Variant
+from games.rules.variant import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table, Variant
 from games.rules.variants.droggn import buying
 from games.rules.variants.droggn.announcements import check_fool_last, check_ultimo, keep_back
 from games.rules.variants.droggn.counting import PACK, standing
@@ -96,5 +96,10 @@ DROGGN = Variant(
         "auction": gettext_noop("Each speaks once, and only to go over the last bid."),
         "first-call": gettext_noop("A bid or a pass; each speaks once."),
         "pass": gettext_noop("%(player)s is out of the bidding."),
+    },
+    # Where no source settles it.
+    reconstructed={
+        **dict.fromkeys(("2.7.4", "2.8.6b", "2.8.6c"), OUR_READING),
+        **dict.fromkeys(("2.2.3", "2.9.3"), OURS_IN_PART),
     },
 )

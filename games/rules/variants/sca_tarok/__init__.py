@@ -12,7 +12,7 @@ from games.rules.ranks import NO_TRUMP, ranks
 from games.rules.settings import CLOCKWISE, target
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Options, Table, Variant
+from games.rules.variant import PARTLY, RECONSTRUCTED, Options, Table, Variant
 from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle
@@ -97,4 +97,6 @@ TAROK = Variant(
         "rank-J": gettext_noop("page"),
         "trump": gettext_noop("Major"),
     },
+    # What the one description leaves open; of C12 what a claim does with cards left over, of C15 several at the target.
+    reconstructed={"C4": RECONSTRUCTED, **dict.fromkeys(("C12", "C15"), PARTLY)},
 )

@@ -13,7 +13,7 @@ from games.rules.ranks import Ranks, ranks
 from games.rules.settings import COUNTER_CLOCKWISE
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Options, Table, Variant
+from games.rules.variant import OUR_READING, OURS_IN_PART, Options, Table, Variant
 from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
 from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle
@@ -97,5 +97,10 @@ SCARTO = Variant(
         "taker": gettext_noop("dealer"),
         "honour": gettext_noop("honour"),
         "T1": gettext_noop("Bagatto"),
+    },
+    # Where the sources differ, or say nothing.
+    reconstructed={
+        **dict.fromkeys(("E6", "E20"), OUR_READING),
+        **dict.fromkeys(("E11", "E19", "E25"), OURS_IN_PART),
     },
 )

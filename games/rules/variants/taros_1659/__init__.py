@@ -13,7 +13,7 @@ from games.rules.ranks import ranks
 from games.rules.settings import CLOCKWISE, direction, finish_rule, target
 from games.rules.state import State
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Table, Variant
+from games.rules.variant import PARTLY, RECONSTRUCTED, Table, Variant
 from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
 from games.rules.variants.taros_1659.score import fool_told, settle
 
@@ -84,4 +84,9 @@ TAROS = Variant(
     # A26, A27, A7: what a club may settle otherwise.
     settings=(target("A26", 50), finish_rule("A27"), direction("A7", CLOCKWISE)),
     labels={"stock": gettext_noop("undealt cards"), "fool": gettext_noop("Fool")},
+    # What the account of 1659 leaves open.
+    reconstructed={
+        **dict.fromkeys(("A6", "A17", "A20", "A24", "A27"), RECONSTRUCTED),
+        "A16": PARTLY,
+    },
 )

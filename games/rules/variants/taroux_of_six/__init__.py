@@ -14,7 +14,7 @@ from games.rules.ranks import ranks
 from games.rules.settings import CLOCKWISE, passed_hand_counts
 from games.rules.state import ANNOUNCEMENTS, State
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Table, Variant
+from games.rules.variant import PARTLY, RECONSTRUCTED, Table, Variant
 from games.rules.variants.taroux_of_six import exchange
 from games.rules.variants.taroux_of_six.announcements import KINDS
 from games.rules.variants.taroux_of_six.bids import BIDS, priced
@@ -111,5 +111,10 @@ TAROUX_OF_SIX = Variant(
         "auction": gettext_noop("Who has passed may bid again; five passes in a row end it."),
         "first-call": gettext_noop("A bid, a signal or a pass; six passes throw the hand in."),
         "pass": gettext_noop("%(player)s may still speak again."),
+    },
+    # What the description leaves open, and its two lost tables (B33, B50).
+    reconstructed={
+        **dict.fromkeys(("B9", "B18", "B20", "B21", "B30", "B33", "B50", "B53"), RECONSTRUCTED),
+        **dict.fromkeys(("B16", "B22", "B26", "B34", "B41", "B49", "B51"), PARTLY),
     },
 )
