@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0007_hand_changed"),
+        ("games", "0008_remarks_and_publications"),
     ]
 
     operations = [

@@ -23,6 +23,6 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0008_statistics")]
+    dependencies = [("games", "0009_statistics")]
 
     operations = [migrations.RunPython(fill, migrations.RunPython.noop, elidable=True)]
