@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace as with_changes
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -225,7 +224,7 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     problem = play_on(state, record.actions[:-1])
     if problem is None:
         change = {"op": "act", "action": _seated(change["action"], state)}
-        record = with_changes(record, actions=(*record.actions[:-1], change["action"]))
+        record = record._replace(actions=(*record.actions[:-1], change["action"]))
         problem = play_on(state, record.actions[-1:])
     if problem is not None:
         problem = problem.at(state.index, record.players, record.variant.key)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from games.demo.player import SENSIBLE, Action, Habits, codes, play_on
@@ -53,7 +52,7 @@ def hand(
     pack = cards_of(variant.pack.cards)
     chance.shuffle(pack)
     record = dealt(variant, options, pack, players=players, dealer=dealer)
-    return replace(record, actions=tuple(play_on(start(record), chance, habits)))
+    return record._replace(actions=tuple(play_on(start(record), chance, habits)))
 
 
 def dealt(
@@ -76,8 +75,8 @@ def as_seen(record: Record, *, known: Collection[int] = ()) -> Record:
     """The same hand as the table saw it: only the hands of these seats are written down, the stock
     is turned up where it is for all to see, discard and payment lie face down."""
     hands = tuple(cards if seat in known else None for seat, cards in enumerate(record.hands))
-    seen = replace(record, hands=hands, stock=None, actions=())
-    return replace(seen, actions=tuple(_seen_actions(seen, record)))
+    seen = record._replace(hands=hands, stock=None, actions=())
+    return seen._replace(actions=tuple(_seen_actions(seen, record)))
 
 
 def _seen_actions(seen: Record, record: Record) -> Iterator[Action]:

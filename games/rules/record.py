@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from games.rules import dealing
-from games.rules.cards import ALL, ids_of
+from games.rules.cards import ALL, IDS
 from games.rules.fields import card_list, unknown_card
 from games.rules.problems import Problem, RecordError, gettext_noop
-from games.rules.shape import DEAL_KEYS, KEYS, check_shape
+from games.rules.shape import DEAL_KEYS, KEYS, Cards, Dealt, check_shape
 from games.rules.strict import decode
 from games.rules.variant import Options, Variant
 from games.rules.variants import find_variant
 
-Hand = tuple[int, ...] | None
 
-
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One hand: who sat where, what was dealt, what happened.
 
     `options` is complete; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
@@ -31,12 +28,12 @@ class Record:
     options: Options
     players: tuple[str, ...]
     dealer: int
-    hands: tuple[Hand, ...]
-    stock: Hand = None
+    hands: tuple[Cards, ...]
+    stock: Cards = None
     actions: tuple[Mapping[str, Any], ...] = ()
-    meta: Mapping[str, str] = field(default_factory=dict)
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    deal_extra: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, str] = MappingProxyType({})
+    extra: Mapping[str, Any] = MappingProxyType({})
+    deal_extra: Mapping[str, Any] = MappingProxyType({})
 
 
 def parse_record(line: bytes | str) -> Record:
@@ -47,7 +44,7 @@ def parse_record(line: bytes | str) -> Record:
 def read_record(raw: Any) -> Record:
     """The record of a decoded JSON object; actions are read when they are replayed. Raises RecordError with
     the fault that the table of codes names first."""
-    check_shape(raw)
+    dealt = check_shape(raw)
     variant = find_variant(raw["variant"])
     if variant is None:
         raise RecordError(
@@ -68,13 +65,13 @@ def read_record(raw: Any) -> Record:
                 rule=variant.cite("players"),
             )
         )
-    hands, stock = _read_deal(raw.get("deal"), variant, len(players))
+    *hands, stock = _read_deal(raw, variant, dealt)
     return Record(
         variant,
         options,
         players,
         raw["dealer"],
-        hands,
+        tuple(hands),
         stock,
         tuple(raw["actions"]),
         raw.get("meta", {}),
@@ -107,20 +104,20 @@ def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
     return options
 
 
-def _read_deal(deal: Any, variant: Variant, seats: int) -> tuple[tuple[Hand, ...], Hand]:
-    if deal is None:
-        return (None,) * seats, None
-    parts = [*deal.get("hands", [None] * seats), deal.get("stock")]
-    if parts.count(None) == len(parts):
-        return (None,) * seats, None
-    try:
-        read: list[Hand] = [None if part is None else ids_of(part) for part in parts]
-    except KeyError as unknown:
-        raise unknown_card(unknown.args[0], variant) from None
+def _read_deal(raw: Mapping[str, Any], variant: Variant, dealt: Dealt) -> Sequence[Cards]:
+    """The hands and the stock. Raises RecordError: a card unknown, not in the pack or dealt twice; a wrong number."""
+    if dealt is not None and dealt.count(None) == len(dealt):
+        return dealt
+    deal = raw["deal"]
+    parts = [codes or [] for codes in (*deal.get("hands", ()), deal.get("stock"))]
+    if dealt is None:
+        raise unknown_card(
+            next(code for part in parts for code in part if code not in IDS), variant
+        )
     if variant.pack.cards != ALL:
         for part in parts:
-            card_list(part or [], "deal", variant)
-    fault = dealing.check(variant, read[:-1], read[-1])
+            card_list(part, "deal", variant)
+    fault = dealing.check(variant, dealt[:-1], dealt[-1])
     if fault is not None:
         raise RecordError(fault)
-    return tuple(read[:-1]), read[-1]
+    return dealt

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import chain
 from typing import Any
 
-from games.rules.cards import IDS
+from games.rules.cards import ids_of
 from games.rules.problems import gettext_noop, malformed
 from games.rules.strict import MAX_TEXT, check_text, check_value
+
+Cards = tuple[int, ...] | None
+# What is dealt to each seat, and the stock; None as a whole: a text among them names no card.
+Dealt = list[Cards] | None
 
 FORMAT = "tarot-hand/1"
 MAX_ACTIONS = 400
@@ -20,11 +23,14 @@ DEAL_KEYS = frozenset(("hands", "stock"))
 # Letters by category, but nothing to see: Hangul fillers and the blank Braille pattern.
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
 _BLANK = f" {_INVISIBLE}"
-_NAMES = frozenset(IDS)
+_LISTS = frozenset((list, type(None)))
 
 
-def check_shape(raw: Any) -> None:
-    """What holds for the object around any hand, whatever the game. Raises RecordError: malformed."""
+def check_shape(raw: Any) -> Dealt:
+    """What holds for the object around any hand, whatever the game; the cards dealt, by seat, then the stock.
+
+    Raises RecordError: malformed.
+    """
     if not isinstance(raw, dict):
         raise malformed(gettext_noop("A record is one JSON object."))
     if not KEYS.issuperset(raw):
@@ -45,12 +51,13 @@ def check_shape(raw: Any) -> None:
             field="dealer",
             last=seats - 1,
         )
-    _check_deal(raw.get("deal"), seats)
+    dealt = _read_deal(raw.get("deal"), seats)
     if not isinstance(raw.get("actions"), list):
         raise malformed(gettext_noop("“{field}” must be a list."), field="actions")
     if len(raw["actions"]) > MAX_ACTIONS:
         raise malformed(gettext_noop("A record may have {limit} actions."), limit=MAX_ACTIONS)
     _check_meta(raw.get("meta", {}))
+    return dealt
 
 
 def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> None:
@@ -88,9 +95,9 @@ def check_name(name: str) -> None:
         raise malformed(gettext_noop("A name needs a character that can be seen."))
 
 
-def _check_deal(deal: Any, seats: int) -> None:
+def _read_deal(deal: Any, seats: int) -> Dealt:
     if deal is None:
-        return
+        return [None] * (seats + 1)
     if not isinstance(deal, dict):
         raise malformed(gettext_noop("“{field}” must be an object."), field="deal")
     if not DEAL_KEYS.issuperset(deal):
@@ -101,18 +108,16 @@ def _check_deal(deal: Any, seats: int) -> None:
             gettext_noop("“hands” must hold one hand, or null, for each of the {seats} seats."),
             seats=seats,
         )
-    parts = [part for part in (*hands, deal.get("stock")) if part is not None]
-    if not _are_cards(parts):
-        for part in parts:
-            _check_codes(part)
-
-
-def _are_cards(parts: list[Any]) -> bool:
-    """Whether all parts of a deal are lists of names of cards: nothing can be wrong with their shape then."""
+    parts = [*hands, deal.get("stock")]
     try:
-        return {list}.issuperset(map(type, parts)) and _NAMES.issuperset(chain.from_iterable(parts))
-    except TypeError:  # an object or a list in place of a name
-        return False
+        if _LISTS.issuperset(map(type, parts)):
+            return [None if part is None else ids_of(part) for part in parts]
+    except (KeyError, TypeError):  # no name of a card, or an object or a list in place of one
+        pass
+    for part in parts:
+        if part is not None:
+            _check_codes(part)
+    return None
 
 
 def _check_codes(part: Any) -> None:

@@ -103,11 +103,13 @@ def _hides_nothing(value: Any, text: str) -> bool:
     brackets are few they cannot nest too deeply.
     """
     try:
-        keys = len(value) + sum(map(dict.__len__, value["actions"]))
-        for key in ("options", "deal", "meta"):
-            keys += dict.__len__(value.get(key) or _EMPTY)
+        parts = [value.get(key) or _EMPTY for key in ("options", "deal", "meta")]
+        parts += value["actions"]
     except (AttributeError, KeyError, TypeError):
         return False
+    if not {dict}.issuperset(map(type, parts)):
+        return False
+    keys = len(value) + sum(map(len, parts))
     return keys == text.count(":") and text.count("[") <= MAX_DEPTH - _OBJECTS_IN_EACH_OTHER
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,7 +51,7 @@ def at_random(variant: Variant, players: int, seed: int) -> Record:
     dealer = luck.randrange(players)
     told = chance.dealt(variant, options, pack, players=players, dealer=dealer)
     actions = tuple(play_on(start(told), luck, habits))
-    return replace(told, players=NAMES[:players], actions=actions)
+    return told._replace(players=NAMES[:players], actions=actions)
 
 
 def _value(option: Option, luck: random.Random) -> Any:

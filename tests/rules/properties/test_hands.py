@@ -1,7 +1,6 @@
 """What holds of every hand of every game that is played by the rules, whatever the cards."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hypothesis import given, settings
@@ -300,7 +299,7 @@ def test_at_a_stretch_a_wrong_card_is_refused_as_by_itself(
     card = data.draw(st.sampled_from(cards_of(variant.pack.cards)))
     state = replay(record, at).state
     wrong = {**record.actions[at], "card": card_code(card)}
-    changed = replay(replace(record, actions=(*record.actions[:at], wrong)))
+    changed = replay(record._replace(actions=(*record.actions[:at], wrong)))
     expected = check(state, Play(wrong["seat"], card))
     assert (changed.problem and changed.problem.code) == (expected and expected.code)
     assert changed.count == at + (expected is None)
