@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.models import Hand
 from games.rules import VARIANTS, find_variant
 from games.templatetags.numbers import points
+
+
+class Told(Protocol):
+    """The columns of a hand that its words come from: a model's, or those that a list has read."""
+
+    @property
+    def variant(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def contract(self) -> str: ...
+    @property
+    def taker(self) -> int | None: ...
+    @property
+    def won(self) -> bool | None: ...
+    @property
+    def margin_halves(self) -> int | None: ...
+
 
 WITHOUT_CONTRACT = {
     "passed-out": gettext_noop("Passed out"),
@@ -25,7 +43,7 @@ def variant_name(key: str) -> str:
     return _(variant.name) if variant else key
 
 
-def contract_name(hand: Hand) -> str:
+def contract_name(hand: Told) -> str:
     """What was bid, in the game's own word; what became of the hand where nobody bid; in a game
     without an auction the name of the game."""
     variant = find_variant(hand.variant)
@@ -43,7 +61,7 @@ def bid_name(key: str) -> str:
     return next((_(bid.label) for bid in bids if bid), key)
 
 
-def verdict(hand: Hand) -> str:
+def verdict(hand: Told) -> str:
     """Whether the contract was made: "made by 7", "lost by 9", "just made"; "made" or "lost" where
     no points decide it, nothing without a contract."""
     if hand.won is None:
@@ -58,7 +76,7 @@ def verdict(hand: Hand) -> str:
     return _(sentence) % {"points": _margin(hand.margin_halves)}
 
 
-def is_shared(hand: Hand) -> bool:
+def is_shared(hand: Told) -> bool:
     """Whether everybody played alone and has a score, so that whoever has the most wins."""
     return hand.taker is None and hand.status == "scored"
 
@@ -76,7 +94,7 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
     }
 
 
-def headline(hand: Hand, names: Sequence[str], halves: Sequence[int]) -> str:
+def headline(hand: Told, names: Sequence[str], halves: Sequence[int]) -> str:
     """A hand as a title: "Samir’s Petite, lost by 9". `names` and `halves`, what they won or lost
     in half points, by seat."""
     if is_shared(hand):

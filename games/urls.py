@@ -36,6 +36,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # the archive
     path("c/<slug:club>/hands/", archive.hands, name="hands"),
+    path("c/<slug:club>/search/", archive.search, name="search"),
+    path("c/<slug:club>/hands.<slug:kind>", archive.hands_file, name="hands-file"),
     path("c/<slug:club>/hands/<slug:hand>/", replays.hand, name="hand"),
     path("c/<slug:club>/hands/<slug:hand>/<place:place>", replays.hand, name="hand-place"),
     path("c/<slug:club>/hands/<slug:hand>/<int:step>/", replays.hand, name="hand-step"),

@@ -21,6 +21,7 @@ LAYERS = (
         "faces",
         "folding",
         "ndjson",
+        "pictures",
         "phrases",
         "progress",
         "reasons",
@@ -31,8 +32,8 @@ LAYERS = (
     ),
     ("models", "querysets", "statements"),
     ("records", "results", "sealing", "traits"),
-    ("services", "statistics", "history", "careers", "headlines", "signin"),
-    ("archive_check", "demo", "desk", "headlines", "templatetags"),
+    ("services", "statistics", "history", "careers", "headlines", "paging", "signin"),
+    ("archive_check", "demo", "desk", "headlines", "search", "templatetags"),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),
 )

@@ -1,54 +1,12 @@
 """The filters of lists: by player, variant, date and whatever else a list is asked for."""
 
-import datetime
-from typing import Any
-
 import django_filters
-from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db.models import QuerySet
-from django.utils import timezone
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.api.serializers import VARIANT_KEYS
 from games.models import Club, Hand, Match, Player
-
-FIRST_DAY, LAST_DAY = datetime.date(1900, 1, 1), datetime.date(2999, 12, 31)
-
-
-class Day(django_filters.DateFilter):
-    """A day as YYYY-MM-DD, whatever language the request is in."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(
-            *args,
-            input_formats=["%Y-%m-%d"],
-            validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)],
-            error_messages={"invalid": _("This is a day as YYYY-MM-DD.")},
-            **kwargs,
-        )
-
-
-class OneOf(django_filters.ChoiceFilter):
-    """One of a few words."""
-
-    def __init__(self, words: list[str], **kwargs: Any) -> None:
-        message = format_lazy("{} {}.", _("This may be:"), ", ".join(words))
-        super().__init__(
-            choices=[(word, word) for word in words],
-            error_messages={"invalid_choice": message},
-            **kwargs,
-        )
-
-
-def first_moment(day: datetime.date) -> datetime.datetime:
-    """Return when a day begins where the site is."""
-    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min))
-
-
-def last_moment(day: datetime.date) -> datetime.datetime:
-    """Return when a day ends where the site is."""
-    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.max))
+from games.search import HandSearch
+from games.search.fields import Day, OneOf
 
 
 class ClubFilters(django_filters.FilterSet):
@@ -85,30 +43,20 @@ class MatchFilters(django_filters.FilterSet):
         fields: list[str] = []
 
 
-class HandFilters(django_filters.FilterSet):
-    """Hands by the moment at which they were played."""
+class HandFilters(HandSearch):
+    """Hands by everything that the pages of the site find them by, and by club, state and day."""
 
-    club = django_filters.CharFilter("club__public_id", label="A club's id")
-    match = django_filters.CharFilter("match__public_id", label="A match's id")
-    player = django_filters.CharFilter("match__seats__player__public_id", label="A player's id")
-    variant = OneOf(VARIANT_KEYS)
-    state = OneOf(Hand.State.values)
-    date = Day(method="on", label="Played on this day")
-    date_from = Day(method="since", label="Played on this day or later")
-    date_to = Day(method="until", label="Played on this day or earlier")
+    club = django_filters.CharFilter(label="A club's id")
+    state = OneOf(Hand.State.values, label=_("State"))
+    date = Day(label="Played on this day")
+    date_from = Day(label="Played on this day or later")
+    date_to = Day(label="Played on this day or earlier")
 
-    class Meta:
-        model = Hand
-        fields: list[str] = []
+    class Meta(HandSearch.Meta):
+        pass
 
-    def on(self, hands: QuerySet[Hand], name: str, day: datetime.date) -> QuerySet[Hand]:
-        """Keep the hands of one day."""
-        return self.until(self.since(hands, name, day), name, day)
-
-    def since(self, hands: QuerySet[Hand], name: str, day: datetime.date) -> QuerySet[Hand]:
-        """Keep the hands of that day and of all days after it."""
-        return hands.filter(played_at__gte=first_moment(day))
-
-    def until(self, hands: QuerySet[Hand], name: str, day: datetime.date) -> QuerySet[Hand]:
-        """Keep the hands of that day and of all days before it."""
-        return hands.filter(played_at__lte=last_moment(day))
+    @property
+    def sealed(self) -> bool:
+        """Whether all the hands that fit are sealed; only those have results by seat."""
+        of_a_result = {"role", "result", "card_held", "card_led", "card_won", "card_lost"}
+        return self.chosen.get("state") == Hand.State.SEALED or bool(of_a_result & set(self.chosen))

@@ -1,10 +1,9 @@
 """Lists come in pages that are walked by links, not by numbers."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
@@ -12,29 +11,12 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.api.errors import ApiError, bad_parameters
+from games.paging import Hits, Order, Place, cut
+
+__all__ = ["Order", "Pages"]
 
 LARGEST_PAGE = 200
 CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """The order of a list: by a column that is never null, and by the key where that is equal."""
-
-    column: str
-    descending: bool = False
-
-    def columns(self, *, backwards: bool) -> tuple[str, str]:
-        """Return what `order_by` takes."""
-        sign = "-" if self.descending != backwards else ""
-        return f"{sign}{self.column}", f"{sign}pk"
-
-    def beyond(self, row: dict[str, Any], *, backwards: bool) -> Q:
-        """Return the condition for rows that come after (backwards: before) a row."""
-        step = "lt" if self.descending != backwards else "gt"
-        value = row[self.column]
-        nearby = Q(**{f"{self.column}__{step}e": value})  # lets the database begin in its index
-        return nearby & (Q(**{f"{self.column}__{step}": value}) | Q(**{f"pk__{step}": row["pk"]}))
 
 
 class Pages(BasePagination):
@@ -50,19 +32,14 @@ class Pages(BasePagination):
         """Return the rows of the page that the cursor names; the view knows `order` and `seen`."""
         self.url = request.build_absolute_uri()
         size = self.wished_size(request)
-        backwards, anchor = find_anchor(request, view.seen().values("pk", view.order.column))
-        rows = queryset.order_by(*view.order.columns(backwards=backwards))
-        if anchor is not None:
-            rows = rows.filter(view.order.beyond(anchor, backwards=backwards))
-        page = list(rows[: size + 1])
-        more = len(page) > size
-        page = page[:size]
-        if backwards:
-            page.reverse()
-        self.next = self.link("after", page[-1]) if page and (more or backwards) else None
-        came_from_before = more if backwards else anchor is not None
-        self.previous = self.link("before", page[0]) if page and came_from_before else None
-        return page
+        backwards, beside = find_anchor(request, view.seen(), view.order.column)
+        hits = getattr(view, "hits", None) or Hits(queryset, view.order)
+        keys = hits.keys(beside=beside, backwards=backwards, limit=size + 1)
+        found = view.get_queryset().filter(pk__in=keys).order_by(*view.order.columns())
+        page = cut(list(found), size, begun=beside is not None, backwards=backwards)
+        self.next = self.link("after", page.rows[-1]) if page.after else None
+        self.previous = self.link("before", page.rows[0]) if page.before else None
+        return list(page.rows)
 
     def wished_size(self, request: Request) -> int:
         """Return the page's size; raises where it is no number from 1 to `LARGEST_PAGE`."""
@@ -99,15 +76,15 @@ class Pages(BasePagination):
         ]
 
 
-def find_anchor(request: Request, rows: QuerySet) -> tuple[bool, dict[str, Any] | None]:
-    """Return whether the cursor leads backwards, and the row that it names, if any."""
+def find_anchor(request: Request, rows: QuerySet, column: str) -> tuple[bool, Place | None]:
+    """Return whether the cursor leads backwards, and the place of the row that it names, if any."""
     cursor = request.query_params.get("cursor")
     if cursor is None:
         return False, None
     if found := CURSOR.fullmatch(cursor):
-        anchor = rows.filter(public_id=found[2]).first()
-        if anchor is not None:
-            return found[1] == "before", anchor
+        place = rows.filter(public_id=found[2]).values_list(column, "pk").first()
+        if place is not None:
+            return found[1] == "before", Place(*place)
     raise broken_cursor()
 
 

@@ -23,4 +23,6 @@ class Filters(DjangoFilterBackend):
             raise bad_parameters(
                 {name: " ".join(map(str, said)) for name, said in filterset.errors.items()}
             )
+        # Where a list can be found sooner than by these very rows, its pages are read that way.
+        view.hits = getattr(filterset, "hits", None)
         return filterset.qs

@@ -31,6 +31,14 @@ class Drop:
     more: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A filter that narrows a list down: its words, and the address without it."""
+
+    words: str
+    address: str
+
+
 def filtered_list(
     request: HttpRequest, club: Club, read: Read, *, without: tuple[str, ...]
 ) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.careers import Filters
 from games.models import Hand
-from games.views import lists
+from games.views import archive
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
 
@@ -94,11 +94,11 @@ def test_a_list_is_narrowed_down_by_game(client: Client, cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("query", "complaint"),
     [
-        ("?since=yesterday", "Enter a valid date."),
-        ("?since=2026-11-20&until=2026-11-19", "This day is before the first one."),
-        ("?variant=whist", "Select a valid choice."),
-        ("?player=nobody", "Select a valid choice."),
-        ("?player=\x00", "Null characters are not allowed."),
+        ("?since=yesterday", "This is a day as YYYY-MM-DD."),
+        ("?since=2026-11-20&until=2026-11-19", "This is before the first one."),
+        ("?variant=whist", "This may be: french, droggn"),
+        ("?player=nobody", "The club has no such player."),
+        ("?player=\x00", "The club has no such player."),
     ],
 )
 def test_a_filter_that_cannot_be_read_says_why(
@@ -112,7 +112,7 @@ def test_a_filter_that_cannot_be_read_says_why(
 
 def test_a_player_of_another_club_is_no_filter(client: Client, cast: Cast) -> None:
     page = read(client, cast, f"?player={cast.other_players[0].public_id}")
-    assert "Select a valid choice." in page
+    assert "The club has no such player." in page
 
 
 def test_filters_without_a_hit_name_the_one_to_drop(client: Client, cast: Cast) -> None:
@@ -132,7 +132,7 @@ def test_filters_without_a_hit_name_the_one_to_drop(client: Client, cast: Cast) 
 def test_older_hands_are_on_the_next_page(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "SHOWN", 2)
+    monkeypatch.setattr(archive, "SHOWN", 2)
     hands = [cast.sealed_hand().public_id for _ in range(5)]
     found: list[str] = []
     query = "?variant=french"

@@ -1,0 +1,100 @@
+"""Pages of long lists by the place of a row, not by number: the last page is as quick as the first.
+
+A page begins beside a row that is named in its address, so that nothing is skipped or shown twice
+while new rows come on top. Rows that share a moment stand in the order of their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+# A list is counted no further: a page must not wait for all the hands of ten years.
+COUNTED = 10_000
+
+
+class Place(NamedTuple):
+    """Where a row stands in its list: the value of the order's column, and its key."""
+
+    value: Any
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of a list: by a column that is never null, and by the key where that is equal."""
+
+    column: str
+    descending: bool = False
+    key: str = "pk"
+
+    def columns(self, *, backwards: bool = False) -> tuple[str, str]:
+        """What `order_by` takes."""
+        sign = "-" if self.descending != backwards else ""
+        return f"{sign}{self.column}", f"{sign}{self.key}"
+
+    def beyond(self, place: Place, *, backwards: bool = False) -> Q:
+        """The rows that come after (backwards: before) a place.
+
+        The first condition follows from the second; it lets the database begin in its index.
+        """
+        step = "lt" if self.descending != backwards else "gt"
+        nearby = Q(**{f"{self.column}__{step}e": place.value})
+        further = Q(**{f"{self.column}__{step}": place.value})
+        return nearby & (further | Q(**{f"{self.key}__{step}": place.key}))
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many rows there are; `more`: more than so many, which were not counted."""
+
+    number: int
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The rows of a list as whichever table finds them soonest; `order.key` is their key there."""
+
+    rows: QuerySet[Any]
+    order: Order
+
+    def keys(self, *, beside: Place | None, backwards: bool, limit: int) -> QuerySet[Any]:
+        """The keys of the rows after (backwards: before) a place, or of the first ones; to be used
+        as `pk__in`, so that finding and reading them is one statement."""
+        rows = self.rows
+        if beside is not None:
+            rows = rows.filter(self.order.beyond(beside, backwards=backwards))
+        return rows.order_by(*self.order.columns(backwards=backwards)).values(self.order.key)[
+            :limit
+        ]
+
+    def count(self, most: int = COUNTED) -> Count:
+        """How many there are, counted up to `most`. One statement."""
+        found = self.rows.order_by().values(self.order.key)[: most + 1].count()
+        return Count(min(found, most), found > most)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The rows of one page, in the order of the list, and whether there are more on either side."""
+
+    rows: tuple[Any, ...]
+    before: bool
+    after: bool
+
+
+def cut(found: Sequence[Any], size: int, *, begun: bool, backwards: bool) -> Stretch:
+    """The page that `size` + 1 rows make, which were looked for in the order of the list.
+
+    `begun`: they were looked for beside a row, which therefore stands on the other side of them.
+    """
+    more = len(found) > size
+    if backwards:
+        rows = tuple(found[-size:]) if more else tuple(found)
+        return Stretch(rows, before=more, after=bool(rows))
+    rows = tuple(found[:size])
+    return Stretch(rows, before=begun and bool(rows), after=more)

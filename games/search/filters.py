@@ -1,0 +1,171 @@
+"""The filters of hands: the same names, checks and words on pages and in the interface."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Club, Hand, HandSeat
+from games.paging import Hits
+from games.rules import VARIANTS
+from games.search.conditions import fitting, hits_of
+from games.search.fields import Cards, Day, Number, OneOf, PlainSelect, Points, Text
+
+CONTRACTS = {
+    bid.key: format_lazy("{} ({})", gettext_lazy(bid.label), gettext_lazy(variant.name))
+    for variant in VARIANTS
+    for bid in variant.bids
+    if bid.wins
+}
+MOST_HONOURS = 3
+MOST_SHOWN = 78
+# From, to: the second may not be less than the first.
+STRETCHES = (("since", "until"), ("margin_from", "margin_to"))
+
+
+class SearchForm(forms.Form):
+    """The filters as a form: what bounds a stretch has its order."""
+
+    def clean(self) -> dict[str, Any]:
+        """Find a stretch that ends before it begins."""
+        found = super().clean() or {}
+        for first, last in STRETCHES:
+            least, most = found.get(first), found.get(last)
+            if least is not None and most is not None and most < least:
+                message = _("This is before the first one.")
+                self.add_error(last, forms.ValidationError(message, "stretch"))
+        return found
+
+
+class PlayerOf(django_filters.ChoiceFilter):
+    """One of the players of a club, by name. One statement."""
+
+    def __init__(self, club: Club, **kwargs: Any) -> None:
+        super().__init__(
+            choices=list(club.players.order_by("name").values_list("public_id", "name")),
+            empty_label=gettext_lazy("any"),
+            widget=PlainSelect,
+            error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
+            **kwargs,
+        )
+
+
+class HandSearch(django_filters.FilterSet):
+    """What hands are found by. Player, role, result and cards are of one and the same seat."""
+
+    player = Text(label=gettext_lazy("Player"), help_text="A player's id")
+    role = OneOf(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
+    result = OneOf(
+        ("won", "lost"),
+        (gettext_lazy("won the hand"), gettext_lazy("lost the hand")),
+        label=gettext_lazy("Result"),
+    )
+    variant = OneOf(
+        [variant.key for variant in VARIANTS],
+        [gettext_lazy(variant.name) for variant in VARIANTS],
+        label=gettext_lazy("Game"),
+    )
+    contract = OneOf(CONTRACTS, CONTRACTS.values(), label=gettext_lazy("Contract"))
+    called = Cards(label=gettext_lazy("Called card"), most=1, help_text="A card, as HK")
+    outcome = OneOf(
+        ("made", "lost", "passed-out", "annulled"),
+        (
+            gettext_lazy("contract made"),
+            gettext_lazy("contract lost"),
+            gettext_lazy("passed out"),
+            gettext_lazy("annulled"),
+        ),
+        label=gettext_lazy("Outcome"),
+    )
+    margin_from = Points(
+        label=gettext_lazy("Points over, from"), help_text="So many points over; below 0: short"
+    )
+    margin_to = Points(
+        label=gettext_lazy("Points over, to"), help_text="So many points over; below 0: short"
+    )
+    honours = OneOf(
+        [str(number) for number in range(MOST_HONOURS + 1)],
+        label=gettext_lazy("Honours of the declarers"),
+    )
+    last_trick = OneOf(
+        ("won", "announced", "failed", "lost"),
+        (
+            gettext_lazy("won"),
+            gettext_lazy("announced and won"),
+            gettext_lazy("tried in vain"),
+            gettext_lazy("lost before"),
+        ),
+        label=gettext_lazy("Trump 1 in the last trick"),
+    )
+    slam = OneOf(
+        ("made", "announced", "missed"),
+        (
+            gettext_lazy("made"),
+            gettext_lazy("announced and made"),
+            gettext_lazy("announced and missed"),
+        ),
+        label=gettext_lazy("All tricks"),
+    )
+    shown = Number(
+        most=MOST_SHOWN,
+        label=gettext_lazy("Cards shown, at least"),
+        help_text="A handful or abundance of so many cards",
+    )
+    irregular = OneOf(
+        ("true", "false"),
+        (gettext_lazy("with one"), gettext_lazy("without")),
+        label=gettext_lazy("Irregularity"),
+    )
+    match = Text(label=gettext_lazy("Match"), help_text="A match's id")
+    event = Text(label=gettext_lazy("Event"), help_text="A part of the match's title")
+    since = Day(label=gettext_lazy("From"), help_text="Played on this day or later")
+    until = Day(label=gettext_lazy("To"), help_text="Played on this day or earlier")
+    text = Text(
+        label=gettext_lazy("Words"), help_text="All of these words in comment, notes and reasons"
+    )
+    card_held = Cards(label=gettext_lazy("Held"), help_text="Cards held in the play, as T21 F")
+    card_led = Cards(label=gettext_lazy("Led"), help_text="Cards led to a trick")
+    card_won = Cards(label=gettext_lazy("Won"), help_text="Cards in the tricks won")
+    card_lost = Cards(label=gettext_lazy("Lost"), help_text="Cards lost to the other side")
+
+    class Meta:
+        model = Hand
+        form = SearchForm
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, club: Club | None = None, **kwargs: Any) -> None:
+        """With a `club`, as on its pages, a player is one of its players."""
+        super().__init__(*args, **kwargs)
+        self.queryset: QuerySet[Hand]
+        if club is not None:
+            self.filters["player"] = PlayerOf(club, label=self.filters["player"].label)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether all the hands are sealed, as those on pages are."""
+        return True
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The filters that narrow the list down, by name."""
+        found = self.form.cleaned_data
+        return {name: found[name] for name in self.filters if found.get(name) not in EMPTY}
+
+    @cached_property
+    def hits(self) -> Hits:
+        """The hands that fit, to be read page by page. Only of valid filters."""
+        return hits_of(self.queryset, self.chosen, sealed=self.sealed)
+
+    def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
+        """All hands that fit."""
+        return fitting(queryset, self.chosen)
+
+
+EMPTY = (None, "", ())

@@ -1,0 +1,61 @@
+"""A filter that cannot be used is refused by its name, with what it takes."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+
+WRONG = [
+    ("called", "HK SK", "This is one card, not several."),
+    ("card_held", "T22", "“T22” is no card."),
+    ("card_led", "K♠", "“K♠” is no card."),
+    ("margin_from", "7.25", "Points are whole or end in a half: 7 or 7.5."),
+    ("margin_to", "many", "Enter a number."),
+    ("honours", "4", "This may be: 0, 1, 2, 3."),
+    ("shown", "0", "Ensure this value is greater than or equal to 1."),
+    ("outcome", "drawn", "This may be: made, lost, passed-out, annulled."),
+    ("slam", "yes", "This may be: made, announced, missed."),
+    ("since", "20.11.2026", "This is a day as YYYY-MM-DD."),
+    ("text", "x" * 201, "Ensure this value has at most 200 characters"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "said"), WRONG, ids=[name for name, *_ in WRONG])
+def test_on_the_page_of_the_search(
+    client: Client, cast: Cast, name: str, value: str, said: str
+) -> None:
+    client.force_login(cast.member)
+    place = reverse("search", args=[cast.club.slug])
+    page = client.get(place, {name: value}).content.decode()
+    assert said in page
+    (wrong,) = re.findall(r'<[^>]*aria-invalid="true"[^>]*>', page)
+    assert f'name="{name}"' in wrong
+
+
+@pytest.mark.parametrize(("name", "value", "said"), WRONG, ids=[name for name, *_ in WRONG])
+def test_by_programs(client: Client, cast: Cast, name: str, value: str, said: str) -> None:
+    client.force_login(cast.member)
+    answer = client.get("/api/v1/hands", {name: value})
+    assert answer.status_code == 400
+    (fault,) = answer.json()["errors"]
+    assert fault["pointer"] == f"/{name}"
+    assert said in fault["detail"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "ndjson", "records"])
+def test_no_file_is_written(client: Client, cast: Cast, kind: str) -> None:
+    client.force_login(cast.member)
+    place = reverse("hands-file", args=[cast.club.slug, kind])
+    answer = client.get(place, {"card_held": "T22"})
+    assert answer.status_code == 400
+    assert answer.content.decode().startswith("Held: “T22” is no card.")
+
+
+def test_a_stretch_ends_after_it_begins(client: Client, cast: Cast) -> None:
+    client.force_login(cast.member)
+    place = reverse("search", args=[cast.club.slug])
+    page = client.get(place, {"margin_from": "5", "margin_to": "4.5"}).content.decode()
+    assert "This is before the first one." in page
