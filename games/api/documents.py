@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from games.api.endpoint import Public
 from games.api.errors import KINDS
+from games.api.problems import KindSerializer
 from games.api.schema import ANY_ERROR
-from games.api.serializers import KindSerializer
 
 BEGINNINGS = ("clubs", "players", "matches", "hands", "verify", "docs", "schema")
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.errors import ApiError, bad_parameters
-from games.api.limits import Limit, Requests, limit_headers
+from games.api.limits import Limit, Requests, Writing, limit_headers
 from games.models import ApiToken
 
 EVERYWHERE = ("format",)
@@ -29,9 +29,8 @@ class MayAsk(IsAuthenticated):
         """Whether the request may go on. Raises ApiError `scope-required`."""
         if not super().has_permission(request, view):
             return False
-        safe = request.method in ("GET", "HEAD", "OPTIONS")
-        writes = not safe and view.writes and hasattr(view, (request.method or "").lower())
-        if writes and isinstance(request.auth, ApiToken) and not request.auth.may_write:
+        token = request.auth if isinstance(request.auth, ApiToken) else None
+        if token is not None and not token.may_write and view.changes_something():
             raise ApiError(
                 "scope-required", _("This token may read. Make one that may record hands.")
             )
@@ -69,9 +68,20 @@ class Endpoint(APIView):
             response.add_post_render_callback(lambda done: conditional(request, done))
         return response
 
-    def etag_of(self, body: bytes) -> str:
+    def etag_of(self, response: Any) -> str:
         """The name of an answer: another body, another name."""
-        return digest_of(body)
+        return digest_of(response.content)
+
+    def get_throttles(self) -> list[Any]:
+        """Count what is sent to be written once more, by itself."""
+        kinds = [*self.throttle_classes, *([Writing] if self.changes_something() else [])]
+        return [kind() for kind in kinds]
+
+    def changes_something(self) -> bool:
+        """Whether the request is one that writes."""
+        method = self.request.method or ""
+        safe = method in ("GET", "HEAD", "OPTIONS")
+        return not safe and self.writes and hasattr(self, method.lower())
 
 
 class Public(Endpoint):
@@ -102,7 +112,7 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
     if response.status_code != 200:
         return response
     view = response.renderer_context["view"]  # type: ignore[attr-defined]
-    etag = f'"{view.etag_of(response.content)}"'
+    etag = f'"{view.etag_of(response)}"'
     response.headers["ETag"] = etag
     patch_vary_headers(response, ["Accept"])
     return get_conditional_response(request._request, etag=etag, response=response) or response

@@ -7,7 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from games.api.errors import MEDIA_TYPE
-from games.api.serializers import ProblemSerializer
+from games.api.problems import ProblemSerializer
 
 ANY_ERROR = {("default", MEDIA_TYPE): ProblemSerializer}
 

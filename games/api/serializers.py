@@ -6,7 +6,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.errors import KINDS
 from games.models import Hand, HandSeat, Role
 from games.models.table import Writes
 from games.rules import VARIANTS
@@ -220,31 +219,3 @@ class VerdictSerializer(serializers.Serializer):
     sheet = LineSerializer(many=True, required=False)
     knowledge = serializers.CharField(required=False)
     error = RefusalSerializer(required=False)
-
-
-class KindSerializer(serializers.Serializer):
-    """What all errors with one code have in common."""
-
-    code = serializers.ChoiceField(choices=list(KINDS))
-    status = serializers.IntegerField()
-    title = serializers.CharField()
-
-
-class FaultSerializer(serializers.Serializer):
-    """Which part of the request is wrong."""
-
-    location = serializers.ChoiceField(choices=["query", "body"])
-    pointer = serializers.CharField(help_text="A JSON Pointer (RFC 6901) into that part.")
-    detail = serializers.CharField()
-
-
-class ProblemSerializer(serializers.Serializer):
-    """An error (RFC 9457)."""
-
-    type = serializers.CharField(help_text="The address that explains the code.")
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="For people, in the language of the request.")
-    code = serializers.ChoiceField(choices=list(KINDS), help_text="For programs.")
-    request_id = serializers.CharField(help_text="What the log knows this request by.")
-    errors = FaultSerializer(many=True, required=False)  # type: ignore[assignment]

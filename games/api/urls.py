@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from games.api import views
+from games.api import clubs, hand_writes, hands, matches
 from games.api.documents import Anything, Documentation, Index, ProblemKind, SchemaFile
 from games.api.verify import Verify
 
@@ -26,15 +26,24 @@ register_converter(PublicId, "public_id")
 app_name = "api"
 VERSION_1 = [
     path("", Index.as_view(), name="index"),
-    path("clubs", views.ClubList.as_view(), name="clubs"),
-    path("clubs/<public_id:public_id>", views.ClubDetail.as_view(), name="club"),
-    path("players", views.PlayerList.as_view(), name="players"),
-    path("players/<public_id:public_id>", views.PlayerDetail.as_view(), name="player"),
-    path("matches", views.MatchList.as_view(), name="matches"),
-    path("matches/<public_id:public_id>", views.MatchDetail.as_view(), name="match"),
-    path("hands", views.HandList.as_view(), name="hands"),
-    path("hands/<public_id:public_id>", views.HandDetail.as_view(), name="hand"),
-    path("hands/<public_id:public_id>/record", views.HandRecord.as_view(), name="record"),
+    path("clubs", clubs.ClubList.as_view(), name="clubs"),
+    path("clubs/<public_id:public_id>", clubs.ClubDetail.as_view(), name="club"),
+    path("players", clubs.PlayerList.as_view(), name="players"),
+    path("players/<public_id:public_id>", clubs.PlayerDetail.as_view(), name="player"),
+    path("matches", matches.MatchList.as_view(), name="matches"),
+    path("matches/<public_id:public_id>", matches.MatchDetail.as_view(), name="match"),
+    path("matches/<public_id:public_id>/close", matches.MatchClose.as_view(), name="match-close"),
+    path("hands", hands.HandList.as_view(), name="hands"),
+    path("hands/<public_id:public_id>", hands.HandDetail.as_view(), name="hand"),
+    path("hands/<public_id:public_id>/record", hands.HandRecord.as_view(), name="record"),
+    path("hands/<public_id:public_id>/entries", hand_writes.Entries.as_view(), name="entries"),
+    path(
+        "hands/<public_id:public_id>/entries/preview",
+        hand_writes.EntryPreview.as_view(),
+        name="entry-preview",
+    ),
+    path("hands/<public_id:public_id>/seal", hand_writes.HandSeal.as_view(), name="hand-seal"),
+    path("hands/<public_id:public_id>/void", hand_writes.HandVoid.as_view(), name="hand-void"),
     path("records/verify", Verify.as_view(), name="verify"),
     path("problems/<slug:code>", ProblemKind.as_view(), name="problem"),
     path("schema/", SchemaFile.as_view(), name="schema"),

@@ -137,7 +137,7 @@ class RecordMismatch(WriteError):
 
     code = "record-mismatch"
     status = 422
-    sentence = _("The record is of another game, or of other people, than the match.")
+    sentence: Sentence = _("The record is of another game, or of other people, than the match.")
 
     def __init__(self, field: str, sentence: Sentence) -> None:
         super().__init__(field)

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client
 
-from games.api import views
+from games.api import hands
 from games.api.errors import KINDS
 from tests.api.table import Cast
 
@@ -88,7 +88,7 @@ def test_an_error_of_ours_is_told_apart_and_found_in_the_log(
     def fail(*args: object) -> HttpResponse:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(views, "add_hand_seats", fail)
+    monkeypatch.setattr(hands, "add_hand_seats", fail)
     monkeypatch.setattr(logging.getLogger("games"), "propagate", True)
     response = asking("member").get("/api/v1/hands")
     found = assert_problem(response, "server-error")
@@ -104,7 +104,7 @@ def test_a_database_that_does_not_answer_is_worth_a_second_try(
         raise OperationalError("server closed the connection")
 
     client = asking("member")
-    monkeypatch.setattr(views, "add_hand_seats", fail)
+    monkeypatch.setattr(hands, "add_hand_seats", fail)
     response = client.get("/api/v1/hands")
     assert_problem(response, "busy")
     assert response.headers["Retry-After"] == "2"

@@ -14,6 +14,10 @@ OPEN_TO_ALL = (200, 200, 200, 200, 200, 200, 401)
 SIGNED_IN = (401, 200, 200, 200, 200, 200, 401)
 OWN_CLUB = (401, 200, 200, 200, 404, 200, 401)
 WRITERS = (401, 404, 200, 200, 404, 404, 401)
+# Sent with an empty body: whoever may write is told what is missing in it.
+LISTED = (401, 400, 400, 400, 400, 403, 401)
+CHANGED = (401, 403, 400, 400, 404, 403, 401)
+AT_A_VERSION = (401, 403, 428, 428, 404, 403, 401)
 NOWHERE = (404, 404, 404, 404, 404, 404, 404)
 
 TABLE = [
@@ -33,6 +37,17 @@ TABLE = [
     ("GET", "hands/{open}", WRITERS),
     ("GET", "hands/{open}/record", WRITERS),
     ("POST", "records/verify", SIGNED_IN),
+    ("POST", "players", LISTED),
+    ("POST", "matches", LISTED),
+    ("POST", "matches/{match}/close", (401, 403, 409, 409, 404, 403, 401)),
+    ("POST", "hands", LISTED),
+    ("GET", "hands/{open}/entries", (401, 403, 200, 200, 404, 403, 401)),
+    ("GET", "hands/{scored}/entries", (401, 403, 200, 200, 404, 403, 401)),
+    ("POST", "hands/{open}/entries", CHANGED),
+    ("POST", "hands/{open}/entries/preview", CHANGED),
+    ("POST", "hands/{open}/seal", AT_A_VERSION),
+    ("POST", "hands/{open}/void", AT_A_VERSION),
+    ("POST", "hands/{scored}/record", (401, 405, 405, 405, 405, 405, 401)),
     ("GET", "hands/{match}", (401, 404, 404, 404, 404, 404, 401)),
     ("GET", "hands/aaaaaaaaaaaaaaaa", (401, 404, 404, 404, 404, 404, 401)),
     ("GET", "hands/1", NOWHERE),

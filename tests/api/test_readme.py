@@ -26,10 +26,9 @@ COMMANDS = [
 
 
 def sample_after(command: str) -> Any:
-    """The answer that the page shows for a command; None where it shows none."""
-    position = next(at for at, (_, text) in enumerate(BLOCKS) if command in text)
-    following = BLOCKS[position + 1 : position + 2]
-    return json.loads(following[0][1]) if following and following[0][0] == "json" else None
+    """The answer that the page shows right after a command; None where it shows none."""
+    following = re.match(r"[^`]*```\s*```json\n(.*?)```", TEXT.partition(command)[2], re.DOTALL)
+    return json.loads(following[1]) if following else None
 
 
 def curl(command: str, variables: dict[str, str], files: dict[str, bytes]) -> Any:

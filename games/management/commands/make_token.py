@@ -15,12 +15,18 @@ LONGEST = 365  # days
 class Command(BaseCommand):
     help = (
         "Makes a token for a program and prints it, once: the site keeps only its digest. "
-        "It reads what the user may read, never more."
+        "It may do what the user may do, never more."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username", help="for whom the program asks")
         parser.add_argument("--name", default="", help="what the token is for, to tell it apart")
+        parser.add_argument(
+            "--scope",
+            choices=ApiToken.Scope.values,
+            default=ApiToken.Scope.READ,
+            help="what it may be used for (default %(default)s)",
+        )
         parser.add_argument("--club", metavar="SLUG", help="let it see this club only")
         parser.add_argument(
             "--days", type=int, default=LONGEST, help="how long it is good (default %(default)s)"
@@ -42,7 +48,11 @@ class Command(BaseCommand):
             raise CommandError(f"--days goes from 1 to {LONGEST}.")
         expiry = timedelta(days=options["days"])
         made, token = ApiToken.objects.create(
-            user=user, expiry=expiry, name=options["name"], club=club_of(user, options["club"])
+            user=user,
+            expiry=expiry,
+            name=options["name"],
+            scope=options["scope"],
+            club=club_of(user, options["club"]),
         )
         self.stdout.write(token)
         self.stderr.write(

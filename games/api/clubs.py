@@ -1,0 +1,68 @@
+"""Clubs and their players."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.api import filters, serializers
+from games.api.bodies import NewPlayer
+from games.api.lists import RowDetail, RowList, Rows
+from games.api.pagination import Order
+from games.api.schema import ANY_ERROR
+from games.api.writing import Writes, user_of
+from games.models import Club, Player
+
+
+class ClubRows(Rows):
+    """The clubs in which the principal is a member."""
+
+    model = Club
+    queryset = Club.objects.none()  # for the OpenAPI description
+    serializer_class = serializers.ClubSerializer
+
+
+@extend_schema(tags=["clubs"])
+class ClubList(ClubRows, RowList):
+    """Your clubs, in the order of their names."""
+
+    filterset_class = filters.ClubFilters
+    order = Order("name")
+
+
+@extend_schema(tags=["clubs"])
+class ClubDetail(ClubRows, RowDetail):
+    """One of your clubs."""
+
+
+class PlayerRows(Rows):
+    """The players of these clubs."""
+
+    model = Player
+    queryset = Player.objects.none()  # for the OpenAPI description
+    serializer_class = serializers.PlayerSerializer
+
+
+@extend_schema(tags=["players"])
+class PlayerList(PlayerRows, Writes, RowList):
+    """The players of your clubs, in the order of their names."""
+
+    filterset_class = filters.PlayerFilters
+    order = Order("name")
+
+    @extend_schema(
+        operation_id="players_create",
+        request=NewPlayer,
+        responses={201: serializers.PlayerSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request) -> Response:
+        """Add somebody who plays in the club. For scorers."""
+        body = self.read(request, NewPlayer)
+        club = self.find(Club, request, body["club"], "club")
+        player = services.add_player(user=user_of(request), club=club, name=body["name"])
+        return self.made("player", player)
+
+
+@extend_schema(tags=["players"])
+class PlayerDetail(PlayerRows, RowDetail):
+    """One player."""

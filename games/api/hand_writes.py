@@ -1,0 +1,139 @@
+"""Recording a hand: entries, judged or made; the seal; the end of one that is void."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.api.bodies import AtVersion, NewEntry, Preview
+from games.api.refusals import refused_by_rules
+from games.api.results import (
+    EntriesSerializer,
+    JudgedSerializer,
+    VersionSerializer,
+    WrittenSerializer,
+    position_of,
+)
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible
+from games.api.serializers import SealSerializer
+from games.api.trail import entry_row
+from games.api.writing import Precondition, Writes, device_of, key_of, user_of
+from games.models import Hand, Seal
+
+
+class Entries(Writes):
+    """The entries of a hand: every one that was made, and the next."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="entries_list",
+        responses={200: EntriesSerializer} | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """All entries of a hand in their order: who wrote what, and when. For scorers."""
+        hand = self.find_hand(request, public_id)
+        entries = hand.entries.select_related("author").order_by("seq")
+        rows = [entry_row(entry) for entry in entries]
+        return Response({"version": hand.version, "entries": rows})
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="entries_append",
+        request=NewEntry,
+        responses={200: WrittenSerializer, 201: WrittenSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Make an entry: an action, an undo, a correction, a rewind, what is known of the deal.
+
+        It is judged by the rules; what they refuse leaves no trace. `version` is the number of the
+        last entry that you have read, `key` a random key of this entry: sent again with its key an
+        entry changes nothing, is answered alike, with status 200 and `replayed`.
+        """
+        hand = self.find_hand(request, public_id)
+        body = self.read(request, NewEntry)
+        with Precondition(request, body, hand) as version:
+            try:
+                done = services.append(
+                    user=user_of(request),
+                    hand=hand,
+                    version=version,
+                    key=key_of(request, body),
+                    change=body["change"],
+                    device=device_of(request),
+                )
+            except services.Refused as refusal:
+                raise refused_by_rules(refusal.problem, "/change") from refusal
+        answer = {
+            "hand": public_id,
+            "version": done.version,
+            "seq": done.seq,
+            "replayed": done.replayed,
+            "change": done.change,
+            "position": position_of(done.replay),
+        }
+        return Response(answer, status=200 if done.replayed else 201)
+
+
+class EntryPreview(Writes):
+    """What would follow from an entry."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="entries_preview",
+        request=Preview,
+        responses={200: JudgedSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Judge an entry without making it: what would follow, or the first conflict."""
+        hand = self.find_hand(request, public_id)
+        change = self.read(request, Preview)["change"]
+        replay = services.preview(user=user_of(request), hand=hand, change=change)
+        error: dict[str, Any] | None = None
+        if replay.problem is not None:
+            refusal = refused_by_rules(replay.problem)
+            error = {"code": refusal.code, "detail": str(refusal.detail)} | refusal.facts
+        return Response({"ok": error is None, "error": error, "position": position_of(replay)})
+
+
+class HandSeal(Writes):
+    """Sealing a hand."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="hands_seal",
+        request=AtVersion,
+        responses={200: SealSerializer, 201: SealSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Seal a finished hand: from then on nobody changes it unseen.
+
+        A hand that was sealed at this version already is answered with its seal and status 200.
+        """
+        hand = self.find_hand(request, public_id)
+        body = self.read(request, AtVersion)
+        known = hand.state == Hand.State.SEALED
+        with Precondition(request, body, hand) as version:
+            made = services.seal(user=user_of(request), hand=hand, version=version)
+        row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=made.pk)
+        return Response(SealSerializer(row).data, status=200 if known else 201)
+
+
+class HandVoid(Writes):
+    """Making a hand void."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="hands_void",
+        request=AtVersion,
+        responses={200: VersionSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Make an open hand void: it counts for nothing, its entries stay."""
+        hand = self.find_hand(request, public_id)
+        body = self.read(request, AtVersion)
+        with Precondition(request, body, hand) as version:
+            void = services.void_hand(user=user_of(request), hand=hand, version=version)
+        return Response({"hand": public_id, "version": void.version, "state": void.state})

@@ -1,0 +1,85 @@
+"""Matches: reading them, opening and closing them."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.api import filters, serializers
+from games.api.bodies import NewMatch
+from games.api.lists import RowDetail, RowList, Rows
+from games.api.pagination import Order
+from games.api.rows import add_match_seats
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible
+from games.api.serializers import Row
+from games.api.writing import Writes, user_of
+from games.models import Club, Match, Player
+
+
+class MatchRows(Rows):
+    """The matches of these clubs."""
+
+    model = Match
+    queryset = Match.objects.none()  # for the OpenAPI description
+    serializer_class = serializers.MatchSerializer
+
+    def complete(self, rows: list[Row]) -> None:
+        """Add who sits where."""
+        add_match_seats(rows)
+
+
+@extend_schema(tags=["matches"])
+class MatchList(MatchRows, Writes, RowList):
+    """The matches of your clubs, the latest first."""
+
+    filterset_class = filters.MatchFilters
+    order = Order("played_on", descending=True)
+
+    @extend_schema(
+        operation_id="matches_create",
+        request=NewMatch,
+        responses={201: serializers.MatchSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request) -> Response:
+        """Open a match. For scorers."""
+        body = self.read(request, NewMatch)
+        club = self.find(Club, request, body.pop("club"), "club")
+        seats = self._seats(request, club, body.pop("seats"))
+        match = services.open_match(user=user_of(request), club=club, seats=seats, **body)
+        return self.made("match", match)
+
+    def _seats(self, request: Request, club: Club, ids: list[str]) -> list[Player]:
+        players = visible(Player, request).filter(club=club, public_id__in=ids)
+        known = {player.public_id: player for player in players}
+        if missing := [one for one in ids if one not in known]:
+            message = _("The club has no player %(id)s.") % {"id": missing[0]}
+            raise ValidationError({"seats": ValidationError(message, code="unknown-player")})
+        return [known[one] for one in ids]
+
+
+@extend_schema(tags=["matches"])
+class MatchDetail(MatchRows, RowDetail):
+    """One match; its hands are listed by `hands?match=…`."""
+
+
+class MatchClose(MatchRows, Writes):
+    """Closing a match."""
+
+    @extend_schema(
+        tags=["matches"],
+        operation_id="matches_close",
+        request=None,
+        responses={200: serializers.MatchSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Close a match: it takes no hands any more. To close it twice changes nothing."""
+        match = self.find(Match, request, public_id)
+        services.close_match(user=user_of(request), match=match)
+        row: Any = self.get_queryset().get(pk=match.pk)
+        self.complete([row])
+        return Response(self.serializer_class(row).data)
