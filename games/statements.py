@@ -19,7 +19,7 @@ from games.models import Club, Hand, Match, User
 # In the order of the models' fields, as `from_db` wants them.
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
         "comment", "state", "version", "variant")  # fmt: skip
-MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "settings", "preset", "table",
+MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
          "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
 CLUB = ("id", "public_id", "name", "slug")
 ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
