@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+FRAMES_NOWHERE, FRAMES_ANYWHERE = "frame-ancestors 'none'", "frame-ancestors *"
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -19,9 +20,14 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "form-action 'self'",
         "base-uri 'none'",
         "object-src 'none'",
-        "frame-ancestors 'none'",
+        FRAMES_NOWHERE,
     ]
 )
+# What other sites show in a frame or as a picture: public hands, and nothing else.
+EMBEDDABLE = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(FRAMES_NOWHERE, FRAMES_ANYWHERE),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 FIXED_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -41,7 +47,8 @@ class SecurityHeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        for name, value in FIXED_HEADERS.items():
+        more = EMBEDDABLE if getattr(response, "embeddable", False) else {}
+        for name, value in {**FIXED_HEADERS, **more}.items():
             response.headers[name] = value
         # What is public, such as a static file, is the same for everybody.
         if "public" not in response.headers.get("Cache-Control", ""):

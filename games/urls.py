@@ -13,11 +13,14 @@ from games.views import (
     matches_new,
     people,
     players,
+    published,
     recording,
     recording_entries,
     recording_panels,
+    remarks_write,
     replays,
     rules,
+    sharing,
 )
 
 register_converter(Place, "place")
@@ -42,6 +45,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/hands/<slug:hand>/<place:place>", replays.hand, name="hand-place"),
     path("c/<slug:club>/hands/<slug:hand>/<int:step>/", replays.hand, name="hand-step"),
     path("c/<slug:club>/hands/<slug:hand>/record.json", replays.hand_record, name="hand-record"),
+    path("c/<slug:club>/hands/<slug:hand>/publish/", sharing.publish, name="hand-publish"),
+    path("c/<slug:club>/hands/<slug:hand>/comments/", remarks_write.add, name="remark-add"),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/comments/<slug:remark>/erase/",
+        remarks_write.erase,
+        name="remark-erase",
+    ),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/comments/<slug:remark>/hide/",
+        remarks_write.hide,
+        name="remark-hide",
+    ),
+    # a hand by its lasting address: for everybody, where its club has published it
+    path("hands/<slug:hand>/", published.hand, name="shared-hand"),
+    path("hands/<slug:hand>/<place:place>", published.hand, name="shared-place"),
+    path("hands/<slug:hand>/<place:place>.png", published.picture, name="shared-picture"),
     # players
     path("c/<slug:club>/players/", players.players, name="players"),
     path("c/<slug:club>/players/add/", people.player_add, name="player-add"),

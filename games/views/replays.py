@@ -8,12 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from games.forms.reading import PublishForm, RemarkForm
 from games.models import Club, Hand, Seal
 from games.records import read_seal, record_of
-from games.replays import Film, film, view_of
-from games.rules import Record, format_record
-from games.views import club_or_404, may_write
+from games.replays import Film, View, film, view_of
+from games.rules import format_record
+from games.views import club_or_404, may_write, user_of
 from games.views.hand_page import TABS, context_of, title_of
+from games.views.remarks import by_part, said_on
+from games.views.sharing import sharing_of
 
 
 @require_safe
@@ -23,23 +26,59 @@ def hand(
     """A hand at a step of its replay, named by `place` or, in older addresses, by its number;
     without either at its end, where the score stands."""
     found_club, found, seal = readable_or_404(request, club, hand)
-    record = read_seal(seal) if seal else record_of(found)
-    shown, tab = asked_for(request.GET, record)
+    return hand_page(request, found_club, found, seal, place=place, step=step)
+
+
+def hand_page(
+    request: HttpRequest,
+    club: Club,
+    hand: Hand,
+    seal: Seal | None,
+    *,
+    place: str = "",
+    step: int | None = None,
+    form: RemarkForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a hand at a step. `form` is a comment that was refused: the page says why, at the
+    step for which it was written."""
+    record = read_seal(seal) if seal else record_of(hand)
+    asked = request.POST if form else request.GET
+    shown = film(record, asked_view(asked, len(record.players)))
     here = step_of(shown, place, step)
+    tab = asked_tab(asked)
+    if form:
+        found = shown.step_of(request.POST.get("place", ""))
+        here, tab = shown.last if found is None else found, "comments"
     verdict = shown.view.open or here == shown.last
-    context = context_of(found, record, shown, seal, step=here, tab=tab)
-    context |= {"club": found_club, "section": "hands", "hand": found, "verdict": verdict}
-    context["title"] = title_of(found, shown, verdict=verdict)
-    return render(request, "archive/hand.html", context)
+    context = context_of(hand, record, shown, seal, step=here, tab=tab)
+    context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
+    context["title"] = title_of(hand, shown, verdict=verdict)
+    context["sharing"] = sharing_of(request, hand, shown, step=here)
+    if seal:
+        said = said_on(club, hand, shown, user_of(request))
+        context |= {"said": said, "remark_form": form or RemarkForm(auto_id="remark-%s")}
+        context["remark_count"] = len(shown.remarks) + len(said) if shown.view.open else 0
+        context["parts"] = list(zip(shown.segments, by_part(shown, said), strict=True))
+        if may_write(club):
+            context["publish_form"] = PublishForm(auto_id="publish-%s")
+    return render(request, "archive/hand.html", context, status=status)
 
 
-def asked_for(asked: Mapping[str, str], record: Record) -> tuple[Film, str]:
-    """The film in the view that an address asks for, and the tab it asks for ("" for none)."""
-    view = view_of(asked.get("seat", ""), len(record.players), asked.get("bottom", ""))
-    tab = asked.get("tab", "")
-    if view is None or (tab and tab not in TABS):
+def asked_view(asked: Mapping[str, str], seats: int) -> View:
+    """Whose eyes an address, or a form sent from the page, asks for."""
+    view = view_of(asked.get("seat", ""), seats, asked.get("bottom", ""))
+    if view is None:
         raise Http404
-    return film(record, view), tab
+    return view
+
+
+def asked_tab(asked: Mapping[str, str]) -> str:
+    """The tab that an address asks for, "" for none."""
+    tab = asked.get("tab", "")
+    if tab and tab not in TABS:
+        raise Http404
+    return tab
 
 
 def step_of(shown: Film, place: str, step: int | None = None) -> int:
@@ -68,11 +107,17 @@ def readable_or_404(request: HttpRequest, club: str, hand: str) -> tuple[Club, H
     far, for everybody else it is not there, since its cards are still in the players' hands.
     """
     found_club = club_or_404(request, club)
-    hands = Hand.objects.visible_to(request.user).select_related("match", "club")
+    hands = Hand.objects.visible_to(request.user)
+    hands = hands.select_related("match", "club", "publication")
     found = get_object_or_404(hands, club=found_club, public_id=hand)
     if found.is_open and may_write(found_club):
         return found_club, found, None
     if found.state != Hand.State.SEALED:
         raise Http404
-    seals = Seal.objects.visible_to(request.user).prefetch_related("texts")
-    return found_club, found, seals.filter(hand=found).latest("revision")
+    return found_club, found, latest_seal(found)
+
+
+def latest_seal(hand: Hand) -> Seal:
+    """The seal that holds a sealed hand as it stands; whoever asks may see the hand."""
+    seals = Seal.objects.filter(hand=hand).prefetch_related("texts")
+    return seals.latest("revision")

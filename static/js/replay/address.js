@@ -5,18 +5,20 @@ const PAUSE = 350; // milliseconds; browsers refuse an address that changes too 
 export class Addresses {
   constructor(root, film) {
     this.base = root.dataset.address;
+    this.embedded = Boolean(root.dataset.embed);
     this.film = film;
     this.written = 0;
     this.waiting = null;
   }
 
   // The address of a step; `bottom` is "" where the table lies as it usually does.
-  of(step, { seat, bottom, tab }) {
+  of(step, { seat, bottom, tab, embed = this.embedded }, base = this.base) {
     const query = new URLSearchParams();
     if (seat) query.set("seat", seat);
     if (bottom) query.set("bottom", bottom);
     if (tab) query.set("tab", tab);
-    return `${this.base}${this.film.steps[step].key}${query.size ? `?${query}` : ""}`;
+    if (embed) query.set("embed", "1");
+    return `${base}${this.film.steps[step].key}${query.size ? `?${query}` : ""}`;
   }
 
   // The address bar follows: at once, or a moment later while steps come quickly.
@@ -36,7 +38,7 @@ export class Addresses {
 // Copies the link of an element and says so beside it for a moment.
 export async function copy(link) {
   if (!navigator.clipboard) return;
-  await navigator.clipboard.writeText(link.dataset.copy || link.href);
+  await navigator.clipboard.writeText(link.href);
   link.dataset.done = link.dataset.copied;
   document.querySelector("[data-notice]").textContent = link.dataset.copied;
   setTimeout(() => delete link.dataset.done, 2000);

@@ -2,6 +2,23 @@
 
 const KEPT = "replay-seconds";
 
+// A frame on another site may be denied the browser's storage: then the speed is not remembered.
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(seconds) {
+  try {
+    localStorage.setItem(KEPT, seconds);
+  } catch {
+    // nothing depends on it
+  }
+}
+
 export class Autoplay {
   constructor(player, button, speed) {
     this.player = player;
@@ -9,7 +26,7 @@ export class Autoplay {
     this.speed = speed;
     this.speeds = speed.dataset.speeds.split(" ");
     this.timer = null;
-    this.choose(localStorage.getItem(KEPT) ?? speed.dataset.speed);
+    this.choose(kept() ?? speed.dataset.speed);
     button.addEventListener("click", () => this.turn());
     speed.addEventListener("click", () => this.faster(-1, { round: true }));
     button.hidden = speed.hidden = false;
@@ -63,7 +80,7 @@ export class Autoplay {
     this.speed.dataset.speed = seconds;
     this.speed.querySelector("[data-speed-shown]").textContent =
       seconds === "0.5" ? "½ s" : `${seconds} s`;
-    localStorage.setItem(KEPT, seconds);
+    keep(seconds);
   }
 
   show() {

@@ -18,6 +18,10 @@ export class Player {
     this.panels = [...root.querySelectorAll("[data-panel]")];
     this.tabs = [...root.querySelectorAll("a[data-tab]")];
     this.scroll = root.querySelector(".beside-scroll");
+    this.keys = root.querySelectorAll("input[data-key]");
+    this.links = [...document.querySelectorAll("[data-link]")];
+    this.lasting = String(new URL(".", this.links[0].href ?? this.links[0].value));
+    this.embed = document.querySelector("[data-embed]:not(#replay)");
     this.listeners = [];
   }
 
@@ -60,6 +64,7 @@ export class Player {
     for (const element of this.places) element.textContent = place;
     this.said.textContent = said;
     this.root.dataset.place = key;
+    for (const input of this.keys) input.setAttribute("value", key);
     this.openTab(this.shown.tab || part);
     this.pointLinks();
     this.addresses.write(this.address());
@@ -76,12 +81,26 @@ export class Player {
       const bottom = seat === this.shown.seat ? this.shown.bottom : "";
       link.href = this.address({ seat, bottom, tab });
     }
+    this.pointLasting();
     for (const link of this.ways) {
       const target = this.target(link.dataset.go);
       link.href = this.addresses.of(target, this.shown);
       if (target === this.step) link.setAttribute("aria-disabled", "true");
       else link.removeAttribute("aria-disabled");
     }
+  }
+
+  // The lasting address of the step, which has no club in it, to be copied or put into a frame.
+  pointLasting() {
+    const shown = { ...this.shown, tab: "", embed: false };
+    const address = this.addresses.of(this.step, shown, this.lasting);
+    for (const link of this.links) {
+      if (link.href === undefined) link.value = address;
+      else link.href = address;
+    }
+    if (!this.embed) return;
+    const frame = this.addresses.of(this.step, { ...shown, embed: true }, this.lasting);
+    this.embed.value = this.embed.value.replace(/src="[^"]*"/, `src="${frame.replaceAll("&", "&amp;")}"`);
   }
 
   // A tab that the reader chose stays; else the step opens the part that it belongs to.
