@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.card_names import short_name
+from games.desk.answers import answer_of
 from games.desk.fragments import draw
 from games.desk.table import open_partner
 from games.desk.tally import tally_of
@@ -25,7 +26,8 @@ BOUTS = (77, 56, 76)
 class Contract:
     """Who plays what against whom; `call` is the label of the contract, untranslated.
 
-    `hidden`: nobody knows the partner yet; `challenge` the label of the last one that answers it.
+    `hidden`: nobody knows the partner yet; `challenge` the label of the last one that answers it,
+    `stakes` how many times the hand counts by it; `signals` what was said beside, who said it.
     """
 
     call: str
@@ -35,11 +37,19 @@ class Contract:
     partner: int | None
     hidden: bool
     challenge: str
+    stakes: int
+    signals: tuple[tuple[str, int], ...]
 
     @property
     def challenged(self) -> str:
-        """What the other side has answered, and the taker's to that; "" for nothing."""
-        return _(self.challenge) if self.challenge else ""
+        """What the other side has answered, or the taker's to that, and what it makes of the hand:
+        "Contra ×2"; "" for nothing."""
+        return f"{_(self.challenge)} ×{self.stakes}" if self.challenge else ""
+
+    @property
+    def signalled(self) -> str:
+        """What was said that nobody plays: "Prop: Anna, Stand: Boris"."""
+        return ", ".join(f"{_(label)}: {self.names[seat]}" for label, seat in self.signals)
 
     @property
     def label(self) -> str:
@@ -143,13 +153,23 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
     partner = open_partner(state)
     hidden = state.called is not None and partner is None
     bid = state.variant.priced(state.options, state.contract)
-    challenge = _challenge(state)
-    return Contract(bid.label, bid.factor, tuple(names), state.taker, partner, hidden, challenge)
-
-
-def _challenge(state: State) -> str:
-    made = [call.call for call in state.calls if state.contract and call.of == state.contract.key]
-    return state.variant.labels[made[-1]] if made else ""
+    answer = answer_of(state)
+    signals = tuple(
+        (said.label, call.seat)
+        for call in state.calls
+        if (said := state.variant.bid(call.call)) is not None and not said.wins
+    )
+    return Contract(
+        bid.label,
+        bid.factor,
+        tuple(names),
+        state.taker,
+        partner,
+        hidden,
+        answer.challenge,
+        answer.stakes,
+        signals,
+    )
 
 
 def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None:

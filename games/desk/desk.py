@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.card_names import card_name
 from games.desk import contract
+from games.desk.answers import stands_in_words
 from games.desk.calls import CallCard, Said, call_cards, said_so_far, typed_call
 from games.desk.filling import FILLED
 from games.desk.offers import Offer, offers
@@ -84,6 +85,11 @@ class Desk:
     def game(self) -> str:
         """The key of the variant, in whose words cards are named."""
         return self.state.variant.key
+
+    @property
+    def bid_stands(self) -> tuple[str, ...]:
+        """How the auction stands, where bids are answered."""
+        return stands_in_words(self.state, self.names)
 
     @property
     def auction_help(self) -> str:

@@ -61,7 +61,7 @@ def apply(state: State, action: Call) -> None:
     if bid is not None:
         state.taker, state.contract = action.seat, bid
     state.turn = (action.seat + state.variant.speaking(state)) % state.n
-    if _passes(state) >= (state.n if state.contract is None else state.n - 1):
+    if passes(state) >= passes_needed(state):
         _close(state)
 
 
@@ -80,7 +80,12 @@ def _after_last_bid(state: State) -> list[Call]:
     return calls[bids[-1] + 1 :] if bids else calls
 
 
-def _passes(state: State) -> int:
+def passes_needed(state: State) -> int:
+    """How many passes in a row end the auction (taroux B16): all where nobody has bid, else all but one."""
+    return state.n if state.contract is None else state.n - 1
+
+
+def passes(state: State) -> int:
     """How many have passed in a row."""
     said = [call.call for call in state.calls if call.call != RECONTRA]
     return next((at for at, call in enumerate(reversed(said)) if call != PASS), len(said))

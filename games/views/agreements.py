@@ -47,6 +47,13 @@ def ending_words(ending: Ending) -> str:
     return " ".join(filter(None, (_over(ending), _thrown_in(ending), _wins(ending))))
 
 
+def end_in_words(ending: Ending) -> str:
+    """The same for a match that is open: nobody asks any more what else might have been agreed."""
+    if ending.target is None and ending.hands is None:
+        return _("As many hands as the table likes.")
+    return ending_words(ending)
+
+
 def _over(ending: Ending) -> str:
     hands = ending.hands
     facts = {"target": "" if ending.target is None else points(ending.target), "hands": hands}

@@ -16,7 +16,7 @@ from games.models import Hand, Match, Player
 from games.rules import find_variant
 from games.rules.rotation import place_of, seated
 from games.views import club_or_404, may_write
-from games.views.agreements import agreements, ending_words
+from games.views.agreements import agreements, end_in_words
 from games.views.lists import filtered_list, list_or_fragment
 from games.views.standings import chart_of, ranked, stand_of
 
@@ -59,7 +59,7 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "auction": bool(variant and variant.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
         "open_hand": open_hand,
-        "ending": ending_words(stand.ending),
+        "ending": end_in_words(stand.ending),
         "agreements": agreements(found, variant),
         "sits_out": None if found.closed_at else sits_out(found, standings, open_hand),
     }

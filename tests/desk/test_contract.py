@@ -5,12 +5,17 @@ import re
 from games.desk.calls import call_cards
 from games.desk.contract import Bouts, Contract, Points, contract_of, points_of
 from games.desk.offers import offers
-from games.desk.table import seats_of
+from games.desk.table import Seat, seats_of
 from games.phrases import listed
 from games.rules import Replay
+from games.seating import chairs_of
 from tests import hands
 from tests.desk.table import stands
 from tests.factories import act, calls, plays
+
+
+def sitting(table: Replay) -> tuple[Seat, ...]:
+    return seats_of(table.state, table.record.players, {}, chairs_of(table.record))
 
 
 def panel(table: Replay) -> tuple[Contract, Points, Bouts]:
@@ -68,7 +73,7 @@ def test_a_partner_is_told_from_the_called_card_on() -> None:
     hidden, told = stands(opening[:-1], players=5), stands(opening, players=5)
     assert panel(hidden)[0].against == "with a partner not yet known"
     assert panel(told)[0].against == "with Wanda against Elise, Nadia and Bruno"
-    seats = seats_of(told.state, told.record.players, {})
+    seats = sitting(told)
     assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
 
 
@@ -79,7 +84,7 @@ def test_who_calls_his_own_king_has_no_partner() -> None:
         *plays("SK"),
     ]
     table = stands(opening, players=5)
-    assert not any(seat.partner for seat in seats_of(table.state, table.record.players, {}))
+    assert not any(seat.partner for seat in sitting(table))
 
 
 def test_names_in_a_row() -> None:
@@ -94,7 +99,7 @@ def test_names_in_a_row() -> None:
 def test_seats_stand_as_they_sit_with_the_first_at_the_left() -> None:
     """French play runs to the right: counter-clockwise from the bottom."""
     table = stands(hands.played(26))
-    seats = seats_of(table.state, table.record.players, {})
+    seats = sitting(table)
     assert {seat.name: seat.slot for seat in seats} == {
         "Wanda": 3,
         "Samir": 0,
@@ -105,7 +110,7 @@ def test_seats_stand_as_they_sit_with_the_first_at_the_left() -> None:
 
 def test_the_open_trick_lies_with_its_lead_and_its_winner_so_far() -> None:
     table = stands(hands.played(26))
-    wanda, samir, elise, nadia = seats_of(table.state, table.record.players, {})
+    wanda, samir, elise, nadia = sitting(table)
     assert (samir.card, elise.card, wanda.card, nadia.card) == ("D5", "T16", "", "")
     assert samir.led and samir.takes and samir.won == 4
     assert elise.winning and elise.won == 1
@@ -114,7 +119,7 @@ def test_the_open_trick_lies_with_its_lead_and_its_winner_so_far() -> None:
 
 def test_a_finished_trick_stays_on_the_table() -> None:
     table = stands(hands.played(28))
-    seats = seats_of(table.state, table.record.players, {})
+    seats = sitting(table)
     assert [seat.card for seat in seats] == ["DJ", "D5", "T16", "T1"]
     assert [seat.name for seat in seats if seat.winning] == ["Elise"]
 

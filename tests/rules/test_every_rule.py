@@ -30,7 +30,6 @@ NEED_NO_TEST = {
     "french": {
         "1.2.2": "how the first dealer is drawn; only who dealt is noted",
         "1.2.3": "who deals next is the match's, not the hand's: tests/store/test_seal.py",
-        "1.2.5": "who sits out is the match's: a hand knows the four who play",
         "1.4.1": "the sheet says itself that ClubTarot does not check it",
         "1.4.3": "a hand dealt wrongly is not recorded",
     },

@@ -6,7 +6,7 @@ from itertools import accumulate
 import pytest
 
 from games.rules import VARIANTS, find_variant
-from games.rules.matches import Ending, Finish, finish
+from games.rules.matches import OPEN_END, Ending, Finish, agreed, finish
 
 FIFTY = Ending(target=50)
 PAIRS = ((0, 3), (1, 4), (2, 5))
@@ -58,10 +58,11 @@ def test_the_highest_of_three_above_a_thousand() -> None:
 def test_a_tie_at_the_top_means_another_hand() -> None:
     """A27: and the next hand decides, whatever it brings."""
     tied: list[list[int]] = [[50, 50, 20]]
-    assert after(tied, FIFTY) == GOES_ON
+    assert after(tied, FIFTY) == Finish(False, level=(0, 1))
     assert after([*tied, [5, 4, 0]], FIFTY) == Finish(True, (0,), 2)
     assert after([*tied, [3, 3, 40]], FIFTY) == Finish(True, (2,), 2)
     assert after([*tied, [-12, -12, 3]], FIFTY) == GOES_ON
+    assert after([*tied, [3, 3, 0]], FIFTY) == Finish(False, level=(0, 1))
     assert after([[50, 50, 51]], FIFTY) == Finish(True, (2,), 1)
     assert after(tied, FIFTY._replace(shared=True)) == Finish(True, (0, 1), 1)
 
@@ -108,7 +109,7 @@ def test_pairs_that_are_level_share_the_win() -> None:
     """B53: the points of a pair are those of both."""
     level: list[list[int]] = [[0] * 6] * 5 + [[10, 7, -14, 0, 3, -6]]
     assert after(level, SIX) == Finish(True, (0, 1), 6)
-    assert after(level, SIX._replace(shared=False)) == GOES_ON
+    assert after(level, SIX._replace(shared=False)) == Finish(False, level=(0, 1))
     assert after([*level, [1, 0, 0, 0, 0, 0]], SIX._replace(shared=False)) == Finish(True, (0,), 7)
 
 
@@ -121,7 +122,8 @@ def test_what_comes_first_ends_a_match_with_both() -> None:
 # ---- what the games say ------------------------------------------------------------------------
 
 ENDINGS = {
-    "french": Ending(),
+    "french": OPEN_END,
+    "droggn": OPEN_END,
     "taros-1659": FIFTY,
     "taroux-of-six": SIX,
     "sca-tarok": Ending(target=1000),
@@ -134,3 +136,53 @@ def test_what_ends_a_match_of_each_game(key: str) -> None:
     variant = find_variant(key)
     assert variant is None or variant.ending == ENDINGS[key]
     assert all(variant.ending.target is None or not variant.zero_sum for variant in VARIANTS)
+
+
+# ---- what a club has agreed on -----------------------------------------------------------------
+
+TAROS, TAROUX, TAROK = map(find_variant, ("taros-1659", "taroux-of-six", "sca-tarok"))
+
+
+def test_nothing_agreed_is_as_the_game_has_it() -> None:
+    for variant in VARIANTS:
+        settings = variant.complete_settings({})
+        assert agreed(variant.ending, settings) == variant.ending, variant.key
+        assert agreed(variant.ending, {}) == variant.ending
+
+
+def test_a_match_of_taros_may_be_played_to_another_number() -> None:
+    """A26, A-j: editable."""
+    assert TAROS is not None
+    ending = agreed(TAROS.ending, {"target": 30})
+    assert after([[29, 3], [0, 26]], ending) == GOES_ON
+    assert after([[30, 3]], ending) == Finish(True, (0,), 1)
+
+
+def test_all_at_the_target_win_where_that_was_agreed_on() -> None:
+    """A-Ex9 with `finish_rule`: shared: 53 and 55 both win."""
+    assert TAROS is not None
+    hands = [[47, 44, 12, -9], [6, 11, -2, 27]]
+    assert after(hands, agreed(TAROS.ending, {"finish_rule": "shared"})).winners == (0, 1)
+    assert after(hands, agreed(TAROS.ending, {"finish_rule": "highest"})).winners == (1,)
+
+
+def test_a_hand_thrown_in_is_one_of_the_six_where_that_was_agreed_on() -> None:
+    """B-k: `passed_hand_counts`."""
+    assert TAROUX is not None
+    ending = agreed(TAROUX.ending, {"passed_hand_counts": True})
+    assert after(taroux_hands(), ending, thrown_in=(3,)) == Finish(True, (2,), 6)
+
+
+def test_tarok_may_be_played_to_another_number() -> None:
+    """C-g: editable."""
+    assert TAROK is not None
+    assert agreed(TAROK.ending, {"target": 1500}) == Ending(target=1500)
+
+
+def test_the_number_of_hands_agreed_on_comes_before_that_of_the_game() -> None:
+    assert TAROUX is not None
+    assert agreed(TAROUX.ending, {}, 12).hands == 12
+    assert agreed(TAROUX.ending, {}).hands == 6
+    ten = agreed(OPEN_END, {}, 10)
+    level: list[list[int]] = [[0, 0, 0, 0]] * 10
+    assert after(level, ten, thrown_in=(1,)) == Finish(True, (0, 1, 2, 3), 10)

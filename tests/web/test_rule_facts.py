@@ -201,6 +201,11 @@ def test_what_each_preset_says() -> None:
             " the top share the win.",
         ),
         (
+            Ending(target=50, hands=3, shared=True, counts_passed=True),
+            "Over after 3 hands, or when somebody has 50 points or more after one. Everybody who"
+            " has reached them wins.",
+        ),
+        (
             Ending(hands=1, counts_passed=True),
             "Over after 1 hand. The highest alone wins; with a tie at the top another hand is"
             " played.",
