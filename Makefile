@@ -3,6 +3,7 @@ PYTHON ?= python3
 PY     := .venv/bin/python
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
+N      ?= 200000
 
 # The interpreter is the one that made .venv; uv must never fetch another.
 export UV_PYTHON_DOWNLOADS := never
@@ -14,10 +15,10 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard games/locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test bench screenshots lint format types lock messages
+.PHONY: help run serve test bench archive bench-archive screenshots lint format types lock messages
 
 help:            ## what can be made
-	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 22
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 run: export DEBUG := 1
 run: export DJANGO_RUNSERVER_HIDE_WARNING := true
@@ -38,6 +39,12 @@ test: .venv/dev $(CATALOGUES)  ## every test that this machine can run; ARGS go 
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
 	@.venv-bench/bin/python -m tests.bench $(ARGS)
+
+archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)
+	@$(PY) -m tests.archive --hands $(N)
+
+bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
+	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)
 
 screenshots: .venv/dev $(CATALOGUES)  ## the pictures of the README, with Chromium
 	@$(PY) -m tests.screenshots $(ARGS)

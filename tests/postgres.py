@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,37 +44,51 @@ def throwaway_server(binaries: Path) -> Iterator[str]:
     tool said is in the notes.
     Nothing is synced to disk: not for tests of durability.
     """
-    with tempfile.TemporaryDirectory(prefix="clubtarot-pg-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        who = owner_of_server(folder)
-        binaries = within_reach(binaries, folder, who)
-        port = free_port()
+    with (
+        tempfile.TemporaryDirectory(prefix="clubtarot-pg-", ignore_cleanup_errors=True) as name,
+        server_in(Path(name), binaries, stop="immediate") as url,
+    ):
+        yield url
 
-        def call(tool: str, *arguments: str) -> None:
-            subprocess.run(
-                [binaries / tool, "-D", folder / "data", *arguments],
-                check=True,
-                cwd=folder,
-                env={"PATH": os.defpath, "HOME": name, "LC_ALL": "C.UTF-8"},
-                stdin=subprocess.DEVNULL,
-                stdout=(folder / "tools.log").open("a"),
-                stderr=subprocess.STDOUT,
-                **who,
-            )
 
-        try:
+@contextmanager
+def server_in(
+    folder: Path, binaries: Path, *, stop: str, settings: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Start a server whose data lie in `folder`, yield its DATABASE_URL, stop it.
+
+    The data are made where there are none. `stop`: how, as `pg_ctl` calls it; `settings` of the
+    server. Raises as `throwaway_server`; nothing is synced to disk.
+    """
+    who = owner_of_server(folder)
+    binaries = within_reach(binaries, folder, who)
+    port = free_port()
+
+    def call(tool: str, *arguments: str) -> None:
+        subprocess.run(
+            [binaries / tool, "-D", folder / "data", *arguments],
+            check=True,
+            cwd=folder,
+            env={"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=(folder / "tools.log").open("a"),
+            stderr=subprocess.STDOUT,
+            **who,
+        )
+
+    try:
+        if not (folder / "data").exists():
             call("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-            where = f"-k {folder} -h 127.0.0.1 -p {port} -F"
-            call("pg_ctl", "-w", "-l", str(folder / "server.log"), "-o", where, "start")
-        except (subprocess.CalledProcessError, OSError) as error:
-            error.add_note(
-                read_if_there(folder / "tools.log") + read_if_there(folder / "server.log")
-            )
-            raise
-        try:
-            yield f"postgres://postgres@127.0.0.1:{port}/postgres"
-        finally:
-            call("pg_ctl", "-m", "immediate", "stop")
+        where = [f"-k {folder} -h 127.0.0.1 -p {port} -F"]
+        where += [f"-c {name}={value}" for name, value in (settings or {}).items()]
+        call("pg_ctl", "-w", "-l", str(folder / "server.log"), "-o", " ".join(where), "start")
+    except (subprocess.CalledProcessError, OSError) as error:
+        error.add_note(read_if_there(folder / "tools.log") + read_if_there(folder / "server.log"))
+        raise
+    try:
+        yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        call("pg_ctl", "-m", stop, "stop")
 
 
 def owner_of_server(folder: Path) -> dict[str, Any]:
