@@ -117,8 +117,14 @@ def player_history(
     cursor.
     """
     mine = filtered(HandSeat.objects.filter(player=player), variant, since, until)
-    if role:
-        mine = mine.filter(role=role)
+    return seats_page(mine.filter(role=role) if role else mine, player, after=after, limit=limit)
+
+
+def seats_page(
+    mine: QuerySet[HandSeat], player: Player, *, after: str = "", limit: int = PAGE
+) -> Page[HandSeat]:
+    """A page of some of a player's seats, as `player_history` gives it. Two statements, one more
+    with a cursor."""
     if after:
         mine = _behind(mine, _place_of(after, player.club_id), "hand_id")
     page = mine.order_by("-played_at", "-hand_id").select_related("hand__match")

@@ -8,6 +8,7 @@ from games.views import (
     accounts,
     archive,
     clubs,
+    leagues,
     matches,
     matches_close,
     matches_new,
@@ -66,6 +67,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/players/add/", people.player_add, name="player-add"),
     path("c/<slug:club>/players/<slug:player>/", players.player, name="player"),
     path("c/<slug:club>/players/<slug:player>/rename/", people.player_rename, name="player-rename"),
+    # league tables
+    path("c/<slug:club>/league/", leagues.league, name="league"),
+    path("c/<slug:club>/league/ranking/", leagues.ranking, name="league-ranking"),
+    path("c/<slug:club>/how-we-count/", leagues.how_we_count, name="how-we-count"),
     # matches
     path("c/<slug:club>/matches/", matches.matches, name="matches"),
     path("c/<slug:club>/matches/new/", matches_new.match_new, name="match-new"),

@@ -22,6 +22,7 @@ from games.services.errors import (
     WriteError,
 )
 from games.services.hands import open_hand, void_hand
+from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
 from games.services.people import add_player, open_club, rename_player
 from games.services.reading import add_remark, erase_remark, hide_remark, publish, withdraw
@@ -58,6 +59,7 @@ __all__ = [
     "publish",
     "rename_player",
     "seal",
+    "set_league",
     "void_hand",
     "withdraw",
 ]

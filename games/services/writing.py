@@ -99,11 +99,22 @@ def require_scorer(user: Any, row: Any) -> None:
 
     A row that came through `visible_to(user)` knows the role already and costs no query.
     """
-    if getattr(row, "seen_by", None) == user.pk:
-        role = row.my_role
-    else:
-        club = row.pk if isinstance(row, Club) else row.club_id
-        memberships = Membership.objects.filter(user=user, club=club)
-        role = memberships.values_list("role", flat=True).first()
-    if role is None or not Role(role).may_write:
+    role = role_of(user, row)
+    if role is None or not role.may_write:
         raise NotAllowed
+
+
+def require_admin(user: Any, row: Any) -> None:
+    """Raise NotAllowed unless `user` looks after the club that `row` is or belongs to."""
+    if role_of(user, row) is not Role.ADMIN:
+        raise NotAllowed
+
+
+def role_of(user: Any, row: Any) -> Role | None:
+    """What `user` is in the club that `row` is or belongs to."""
+    if getattr(row, "seen_by", None) == user.pk:
+        return Role(row.my_role)
+    club = row.pk if isinstance(row, Club) else row.club_id
+    memberships = Membership.objects.filter(user=user, club=club)
+    role = memberships.values_list("role", flat=True).first()
+    return None if role is None else Role(role)

@@ -21,7 +21,7 @@ DECLARING = [str(role) for role in DECLARERS]
 class Scope:
     """The hands of a player that count; what is empty narrows nothing down.
 
-    `partner` was on the same side, `opponent` on another; `event` is the title of the match;
+    `partner` was on the same side, `opponent` on another; `event` is a part of the match's title;
     `period` a year or a month, `2026` or `2026-11`; `since` and `until` the first and the last day.
     """
 
@@ -51,7 +51,7 @@ class Scope:
         exact = {name: self.narrow[name] for name in EXACT if name in self.narrow}
         seats = HandSeat.objects.filter(player=player, **exact)
         if self.event:
-            seats = seats.filter(hand__match__title=self.event)
+            seats = seats.filter(hand__match__title__icontains=self.event)
         if self.partner is not None:
             seats = seats.filter(_beside(self.partner))
         if self.opponent is not None:

@@ -50,6 +50,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A point about which something is said: where it is, where its words stand and end."""
+
+    x: float
+    y: float
+    label: str
+    label_y: float
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A line chart ready to be drawn. `baseline` is the place of zero."""
 
@@ -61,6 +72,7 @@ class Chart:
     right: int
     game: str = ""
     left: int = LEFT
+    marks: tuple[Mark, ...] = ()
     bottom: int = HEIGHT - BOTTOM
     width: int = WIDTH
     height: int = HEIGHT
@@ -73,12 +85,14 @@ def line_chart(
     *,
     planned: int = 0,
     game: str = "",
+    said: Sequence[tuple[int, str]] = (),
 ) -> Chart:
     """A chart of running totals.
 
     `series` holds a name and its totals after each place (points); every line starts at zero before
     the first. `places` names the places of the axis, `planned` how many there will be in the end;
-    `game` is the key of the game whose points they are.
+    `game` is the key of the game whose points they are; `said` are numbers of places of the first
+    line, from 1, with what is to be said there.
     """
     values = [value for _, totals in series for value in totals]
     step = tick_step(min([0, *values]), max([0, *values]))
@@ -104,7 +118,16 @@ def line_chart(
         Tick(y(value), value, strong=value == 0)
         for value in (low + index * step for index in range(round((high - low) / step) + 1))
     )
-    return Chart(title, lines, rows, tuple(_columns(places, count, x)), y(0), right, game)
+    marks = tuple(_mark(x(place), y(series[0][1][place - 1]), words) for place, words in said)
+    columns = tuple(_columns(places, count, x))
+    return Chart(title, lines, rows, columns, y(0), right, game, marks=marks)
+
+
+def _mark(x: float, y: float, label: str) -> Mark:
+    """A mark with its words on the side where there is room for them."""
+    above = y > TOP + 2 * LABEL_GAP
+    anchor = "end" if x > WIDTH / 2 else "start"
+    return Mark(x, y, label, round(y - 12 if above else y + 24, 1), anchor)
 
 
 def _names_room(names: Sequence[str]) -> int:
@@ -177,22 +200,29 @@ class Range:
     share: float
     low: float
     high: float
+    club: float | None = None
 
 
 @register.simple_tag
 def draw_range(found: Range) -> SafeString:
-    """Draws a share as a point on a line from 0 to 100 %, its likely range as a band."""
+    """Draws a share as a point on a line from 0 to 100 %, its likely range as a band, the club's
+    share as a stroke."""
     low, high, share = (
         round(RANGE_WIDTH * part, 1) for part in (found.low, found.high, found.share)
     )
+    stroke = SafeString("")
+    if found.club is not None:
+        at = round(RANGE_WIDTH * found.club, 1)
+        stroke = format_html('<line class="club" x1="{0}" x2="{0}" y1="1" y2="13"/>', at)
     return format_html(
         '<svg class="range-plot" viewBox="-4 0 {} 14" aria-hidden="true">'
         '<line class="grid" x1="0" x2="{}" y1="7" y2="7"/>'
         '<rect class="band" x="{}" y="3" width="{}" height="8" rx="1.5"/>'
-        '<circle class="share" cx="{}" cy="7" r="4"/></svg>',
+        '<circle class="share" cx="{}" cy="7" r="4"/>{}</svg>',
         RANGE_WIDTH + 8,
         RANGE_WIDTH,
         low,
         round(high - low, 1),
         share,
+        stroke,
     )

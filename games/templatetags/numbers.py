@@ -7,6 +7,7 @@ from functools import lru_cache
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -54,6 +55,12 @@ def sign(value: Number | None) -> str:
     if not value:
         return "zero"
     return "plus" if value > 0 else "minus"
+
+
+@register.filter
+def percent(value: int | None) -> str:
+    """Write a share in per cent: *59 %*; nothing where there is none."""
+    return "" if value is None else _("%(percent)s %%") % {"percent": value}
 
 
 def _size(value: Fraction) -> str:

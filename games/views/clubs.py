@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.contrib import messages
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Count, Max, Q, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,7 +14,8 @@ from games import services
 from games.forms import OpenClubForm
 from games.headlines import headline, variant_name
 from games.history import hands_of
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player
+from games.models import Club, Hand, HandSeat, Match, MatchSeat
+from games.statistics.roster import Rostered, roster
 from games.views import club_or_404, may_write, user_of
 
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
@@ -114,13 +115,7 @@ def hand_line(hand: Hand) -> HandLine:
     return HandLine(hand, headline(hand, names, halves), ", ".join(names), points)
 
 
-def most_seen(club: Club) -> Iterable[Player]:
-    """The players with most hands, each with `played`, `points`, and the number of `games` whose
-    points they are; `game` is the key of one of them."""
-    players = club.players.annotate(
-        played=Count("hand_seats"),
-        points=Sum(F("hand_seats__score_halves")) / 2.0,
-        games=Count("hand_seats__variant", distinct=True),
-        game=Max("hand_seats__variant"),
-    )
-    return players.order_by("-played", "-points", "name")[:PLAYERS_SHOWN]
+def most_seen(club: Club) -> list[Rostered]:
+    """The players with most hands."""
+    by_hands = sorted(roster(club), key=lambda player: (-player.played, -player.score_halves))
+    return by_hands[:PLAYERS_SHOWN]

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.careers import (
-    Balance,
-    Filters,
-    Part,
-    Played,
-    balance_of,
-    games_of,
-    parts_of,
-    players_of,
-)
-from games.headlines import bid_name, contract_name, is_shared, verdict, winner
-from games.history import Page, player_history
-from games.models import Hand, HandSeat, Player
-from games.templatetags.charts import Chart, Range, line_chart
+from games.forms.careers import CareerForm
+from games.history import UnknownCursor, seats_page
+from games.models import Match, Player
+from games.models.statistics import ALL_TIME
+from games.statistics.careers import Course
+from games.statistics.reading import Kind, careers_of, club_sums, games_of, statistics_of
+from games.statistics.roster import roster
+from games.statistics.scope import Scope
+from games.statistics.tallies import Sums
 from games.views import club_or_404, may_write, wants_fragment
-from games.views.lists import address_with, filtered_list, list_or_fragment
+from games.views.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
+from games.views.career_words import streak_now
+from games.views.careers import (
+    COMPANIONS,
+    companion_lines,
+    extremes,
+    line_of,
+    names_by_key,
+    part_lines,
+    rating_of,
+    seat_line,
+    seat_lines,
+)
+from games.views.lists import SHOWN, Drop, address_with, list_or_fragment
 
-# A chart of fewer hands would say more than there is to say.
-ENOUGH = 10
+# Titles of matches that are offered as a filter.
+EVENTS = 50
 
 
 @require_safe
@@ -42,125 +47,144 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
         "club": found,
         "section": "players",
         "writes": may_write(found),
-        "players": players_of(found),
+        "players": roster(found),
     }
     return render(request, "players/list.html", context)
 
 
 @require_safe
 def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
-    """What a player has done: balance, totals by role and contract, the hands."""
+    """What a player has done: balance, roles, contracts, seats, companions, streaks, the hands."""
     found_club = club_or_404(request, club)
     visible = Player.objects.visible_to(request.user)
     found = get_object_or_404(visible, club=found_club, public_id=player)
-
-    def read(filters: Filters, **page: Any) -> Page[HandSeat]:
-        return player_history(found, **filters.narrow, **page)
-
-    context = filtered_list(request, found_club, read, without=("player",))
-    filters = context["filters"]
-    games = games_of(found, filters)
-    several = len(games) > 1  # points of different games do not add up
-    balance = Balance((), ()) if several else balance_of(found, filters)
-    parts = [] if several else parts_of(found, filters)
-    context |= {
+    games = games_of(found)
+    game = game_of(request, games)
+    careers = careers_of(found, game)
+    form = form_of(request, found, games, game, careers)
+    context = {
         "club": found_club,
         "section": "players",
         "writes": may_write(found_club),
         "player": found,
-        "games": [game_line(request, game) for game in games] if several else [],
-        "game": games[0].variant if games and not several else "",
-        "hands": sum(game.hands for game in games),
-        "balance": balance,
-        "total": balance.totals[-1] if balance.totals else 0,
-        "parts": [part_line(part) for part in parts],
-        "as_taker": next((part for part in parts if part.role == HandSeat.Role.TAKER), None),
-        "chart": chart_of(found, balance, games),
-        "table": table_of(balance),
+        "form": form,
+        "game": game,
+        "rating": rating_of(careers.get(ALL_TIME)),
         "alone": wants_fragment(request),
-        "lines": [seat_line(seat) for seat in context["items"]],
+        "lines": (),
+        "narrow": True,
+        "drops": (),
     }
+    if form.is_valid():
+        scope = replace(form.scope, variant=game)
+        context |= hands_context(request, form, found, scope)
+        context |= career_context(request, found, scope, careers) if game else {}
+        context["games"] = [] if game else game_lines(request, games)
+        context.setdefault("hands", sum(sums.hands for sums in games.values()))
     return list_or_fragment(request, "players/player.html", "players/_career.html", context)
 
 
-def game_line(request: HttpRequest, game: Played) -> dict[str, Any]:
-    """A line of the table of games: the way to what was done in this one, the share won."""
-    percent = round(100 * game.won / game.decided) if game.decided else None
-    return {
-        "game": game,
-        "percent": percent,
-        "address": address_with(request, variant=game.variant, after=""),
-    }
+def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
+    """The game that the page is about: the one of the address, the only one; else none, since
+    points of different games do not add up."""
+    return request.GET.get("variant", "") or (next(iter(games)) if len(games) == 1 else "")
 
 
-def chart_of(player: Player, balance: Balance, games: Sequence[Played]) -> Chart | None:
-    """The balance after each hand of one game as a line; None for fewer than ten hands."""
-    if len(balance.totals) < ENOUGH:
-        return None
-    title = _("Balance of %(player)s") % {"player": player.name}
-    series = [(player.name, [total / 2 for total in balance.totals])]
-    return line_chart(title, series, day_names(balance.dates), game=games[0].variant)
-
-
-def day_names(dates: Sequence[datetime]) -> list[str]:
-    """The name of the day for its first hand, "" for the others; the last day at the last hand."""
-    days = [date_format(timezone.localtime(when), "j M") for when in dates]
-    before = ["", *days]
-    return [
-        day if index == len(days) - 1 or day not in (before[index], days[-1]) else ""
-        for index, day in enumerate(days)
-    ]
-
-
-def table_of(balance: Balance) -> list[dict[str, Any]]:
-    """The numbers of the chart: a line for each day, with the balance at its end."""
-    days = {
-        timezone.localtime(when).date(): total
-        for when, total in zip(balance.dates, balance.totals, strict=True)
-    }
-    return [{"day": day, "total": total} for day, total in days.items()]
-
-
-def seat_line(seat: HandSeat) -> dict[str, Any]:
-    """A hand of a player's list: what was bid and by whom, what came of it, with whom, for what
-    score."""
-    hand = seat.hand
-    seats: Sequence[HandSeat] = list(hand.seats.all())
-    contract = contract_name(hand)
-    if hand.taker is not None and hand.taker != seat.seat:
-        facts = {"contract": contract, "player": seats[hand.taker].player.name}
-        contract = _("%(contract)s by %(player)s") % facts
-    others = ", ".join(
-        other.player.name for other in seats if other.seat not in (seat.seat, hand.taker)
+def form_of(
+    request: HttpRequest,
+    player: Player,
+    games: Mapping[str, Sums],
+    game: str,
+    careers: Mapping[str, Course],
+) -> CareerForm:
+    """The filters, with what this player's hands have to offer. One statement."""
+    matches = Match.objects.filter(seats__player=player).order_by("-played_on")
+    titles = list(dict.fromkeys(matches.values_list("title", flat=True)[: 4 * EVENTS]))
+    return CareerForm(
+        request.GET,
+        player=player,
+        games=[game] if game else list(games),
+        periods=[period for period in careers if period],
+        events=titles[:EVENTS],
     )
+
+
+def hands_context(
+    request: HttpRequest, form: CareerForm, player: Player, scope: Scope
+) -> dict[str, Any]:
+    """The hands themselves, the way to older ones, the filters that could be dropped."""
+    after = request.GET.get("after", "")
+    try:
+        page = seats_page(scope.seats_of(player), player, after=after, limit=SHOWN)
+    except UnknownCursor:
+        raise Http404 from None
+    chosen = form.scope.narrow
     return {
-        "seat": seat,
-        "hand": hand,
-        "title": contract,
-        "verdict": outcome_of(hand, seats),
-        "others": others,
+        "lines": [seat_line(seat) for seat in page.items],
+        "older": address_with(request, after=page.next) if page.next else "",
+        "newest": address_with(request, after="") if after else "",
+        "narrow": bool(chosen),
+        "chips": [
+            Drop(form.words(name), address_with(request, after="", **{name: ""}), 0, False)
+            for name in chosen
+        ],
+        "drops": [] if page.items else drops(request, form, player),
     }
 
 
-def outcome_of(hand: Hand, seats: Sequence[HandSeat]) -> str:
-    """What came of a hand: whether the contract was made, or who has the most."""
-    if is_shared(hand):
-        names = [seat.player.name for seat in seats]
-        return winner(names, [seat.score_halves for seat in seats])
-    return verdict(hand)
+def drops(request: HttpRequest, form: CareerForm, player: Player) -> list[Drop]:
+    """Each filter that alone keeps the page empty, and how many hands dropping it brings."""
+    found = []
+    for name in form.scope.narrow:
+        wider = replace(form.scope, **{name: getattr(Scope(), name)})
+        count = wider.seats_of(player).values("pk")[: SHOWN + 1].count()
+        if count:
+            address = address_with(request, **{name: ""})
+            found.append(Drop(form.words(name), address, min(count, SHOWN), count > SHOWN))
+    return found
 
 
-def part_line(part: Part) -> dict[str, Any]:
-    """A line of the table of roles: its name, the share won in per cent, the drawing of its
-    range."""
+def career_context(
+    request: HttpRequest, player: Player, scope: Scope, careers: Mapping[str, Course]
+) -> dict[str, Any]:
+    """What the hands of one game come to."""
+    mine, club = statistics_of(player, scope), club_sums(player, scope)
+
+    def address(**query: str) -> str:
+        return address_with(request, variant=scope.variant, after="", **query)
+
+    others = names_by_key(player.club.players.all())
+    partners, opponents = (
+        companion_lines(mine, kind, others, address) for kind in (Kind.WITH, Kind.AGAINST)
+    )
+    parts = part_lines(scope.variant, mine, club, address)
     return {
-        "part": part,
-        "name": bid_name(part.contract) if part.contract else role_name(part.role),
-        "percent": None if part.share is None else round(100 * part.share),
-        "range": None if part.likely is None else Range(part.share or 0, *part.likely),
+        "hands": mine.whole.hands,
+        "whole": line_of(player.name, mine.whole),
+        "as_taker": mine.whole if mine.whole.taken else None,
+        "statistics": mine,
+        "parts": parts,
+        "seats": seat_lines(mine, club),
+        "partners": partners[:COMPANIONS],
+        "more_partners": partners[COMPANIONS:],
+        "opponents": opponents[:COMPANIONS],
+        "more_opponents": opponents[COMPANIONS:],
+        "streak_now": streak_now(mine.course),
+        "chart": balance_chart(player, scope, mine),
+        "days": days_of_balance(mine),
+        "ratings": ratings_of(careers),
+        "rating_chart": rating_chart(player, careers),
+        **extremes(player, scope),
     }
 
 
-def role_name(role: str) -> str:
-    """A role in words; hands in which nobody declared have none."""
-    return str(HandSeat.Role(role).label) if role else _("without a taker")
+def game_lines(request: HttpRequest, games: Mapping[str, Sums]) -> list[dict[str, Any]]:
+    """The games, each with the way to what was done in it."""
+    return [
+        {
+            "variant": variant,
+            "line": line_of(variant, sums),
+            "address": address_with(request, variant=variant, after=""),
+        }
+        for variant, sums in games.items()
+    ]

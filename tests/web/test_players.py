@@ -7,8 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.careers import Filters, Part, balance_of, parts_of
 from games.models import Hand, Player
+from games.statistics import reading
+from games.statistics.reading import statistics_of
+from games.statistics.scope import Scope
+from games.statistics.shares import share_of
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
@@ -55,25 +58,17 @@ def test_a_defender_reads_by_whom_and_with_whom(client: Client, cast: Cast) -> N
 def test_roles_and_contracts_are_counted(client: Client, cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
-    parts = parts_of(cast.players[ANNA], Filters())
-    assert [(part.role, part.contract, part.hands, part.won) for part in parts] == [
-        ("taker", "", 1, 1),
-        ("taker", "guard-without", 1, 1),
-        ("", "", 1, 0),
-    ]
     said = words(read(client, cast, cast.players[ANNA]))
-    assert re.search(r"Taker 1 100 % \+[\d,]+ Garde sans 1 100 %", said)
+    assert re.search(r"Taker 1 100 % 21 to 100 % 100 % of 1 \+[\d,]+ Garde sans 1 100 %", said)
     assert "Without a taker 1 0" in said
+    said = words(read(client, cast, cast.players[BORIS]))
+    assert re.search(r"Defender 1 0 % 0 to 79 % 0 % of 3 −[\d,]+", said)
 
 
 def test_the_likely_range_is_wide_where_hands_are_few() -> None:
-    one = Part("taker", "", hands=1, decided=1, won=1, score_halves=0)
-    many = Part("taker", "", hands=100, decided=100, won=59, score_halves=0)
-    none = Part("", "", hands=3, decided=0, won=0, score_halves=0)
-    assert one.share == 1.0
-    assert one.likely == pytest.approx((0.2065, 1.0), abs=0.001)
-    assert many.likely == pytest.approx((0.4921, 0.6811), abs=0.001)
-    assert (none.share, none.likely) == (None, None)
+    assert share_of(1, 1) == pytest.approx((1.0, 1, 0.2065, 1.0), abs=0.001)
+    assert share_of(59, 100) == pytest.approx((0.59, 100, 0.4921, 0.6811), abs=0.001)
+    assert share_of(0, 0) is None
 
 
 def test_fewer_than_ten_hands_are_shown_as_numbers(client: Client, cast: Cast) -> None:
@@ -92,9 +87,22 @@ def hand_on(cast: Cast, day: date) -> None:
 
 
 def test_the_balance_adds_up(cast: Cast) -> None:
-    hands = [cast.sealed_hand(claimed_by_seat_0(dealer)) for dealer in (3, 0)]
-    scores = [hand.seats.get(seat=BORIS).score_halves for hand in hands]
-    assert balance_of(cast.players[BORIS], Filters()).totals == (scores[0], sum(scores))
+    for dealer in (3, 0):
+        cast.sealed_hand(claimed_by_seat_0(dealer))
+    mine = statistics_of(cast.players[BORIS], Scope("french"))
+    assert [point.total for point in mine.balance] == [-1040, -2080]
+
+
+@pytest.mark.parametrize(("most", "step", "points"), [(3, "day", 3), (2, "month", 2)])
+def test_a_long_balance_is_drawn_by_days_or_months(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, most: int, step: str, points: int
+) -> None:
+    for days in (0, 0, 1, 20):
+        hand_on(cast, EVENING + timedelta(days=days))
+    monkeypatch.setattr(reading, "MOST_POINTS", most)
+    anna = cast.players[ANNA]
+    for mine in (reading.kept(anna, Scope("french")), reading.told(anna, Scope("french"))):
+        assert (mine.step, len(mine.balance), mine.balance[-1].hands) == (step, points, 4)
 
 
 def test_a_career_is_narrowed_down(client: Client, cast: Cast) -> None:
@@ -108,6 +116,75 @@ def test_a_career_is_narrowed_down(client: Client, cast: Cast) -> None:
     page = read(client, cast, anna, "?role=partner&variant=french")
     assert "No hand fits these filters." in page
     assert "Without “Role partner”: 2" in page
+
+
+def test_a_filter_that_is_chosen_can_be_taken_away(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    anna, boris, *_ = cast.players
+    query = f"?opponent={boris.public_id}&period=2026-11"
+    page = read(client, cast, anna, query)
+    assert "Against Boris" in page
+    place = reverse("player", args=[cast.club.slug, anna.public_id])
+    assert f'class="chip" href="{place}?opponent={boris.public_id}">Period November 2026' in page
+    assert f'class="chip" href="{place}?period=2026-11">Against Boris' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("?period=yesterday", "A period is a year or a month"),
+        ("?period=2026-13", "A period is a year or a month"),
+        ("?period=0000", "A period is a year or a month"),
+        ("?since=2026-11-21&until=2026-11-20", "This day is before the first one."),
+        ("?partner=nobody", "Select a valid choice"),
+        ("?variant=bridge", "Select a valid choice"),
+        ("?contract=grand+slam", "Select a valid choice"),
+    ],
+)
+def test_a_filter_that_cannot_be_read_says_why(
+    client: Client, cast: Cast, query: str, sentence: str
+) -> None:
+    cast.sealed_hand()
+    page = read(client, cast, cast.players[ANNA], query)
+    assert sentence in page
+    assert "Some of the filters cannot be read" in page
+
+
+def test_companions_are_led_to_and_counted(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    _anna, boris, chloe, *_ = cast.players
+    page = read(client, cast, boris)
+    assert f"partner={chloe.public_id}" in page
+    said = words(page)
+    assert "Together on the same side Player Hands Won Lost Points Chloé 1 0 1" in said
+    assert "Head to head on different sides Player Hands Won Lost Points Anna 1 0 1" in said
+
+
+def test_best_and_worst_hands_lead_to_their_replay(client: Client, cast: Cast) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    place = reverse("hand", args=[cast.club.slug, hand.public_id])
+    anna, boris = (read(client, cast, cast.players[seat]) for seat in (ANNA, BORIS))
+    assert "Best hands" in anna
+    assert "Worst hands" not in anna
+    assert "Worst hands" in boris
+    assert boris.count(f'href="{place}"') == 2  # there, and in the list
+    assert "1 hand won" in words(anna)
+    assert "1 hand lost" in words(boris)
+
+
+def test_places_at_the_table_are_named(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    assert "First after the dealer 1 100 %" in words(read(client, cast, cast.players[ANNA]))
+    assert "Dealer 1 0 %" in words(read(client, cast, cast.players[DARIO]))
+
+
+def test_the_rating_is_shown_with_its_range(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(THROWN_IN)
+    assert "The rating begins with the first hand" in read(client, cast, cast.players[ANNA])
+    cast.sealed_hand(claimed_by_seat_0(0))
+    said = words(read(client, cast, cast.players[ANNA]))
+    assert re.search(r"rating, ± 19\d 1,5\d\d", said)
+    assert re.search(r"November 2026 1,5\d\d ± 19\d", said)
 
 
 def test_htmx_gets_the_career_and_the_figures_of_the_head(client: Client, cast: Cast) -> None:
@@ -139,14 +216,15 @@ def test_another_clubs_player_is_not_found(client: Client, cast: Cast) -> None:
 
 
 def test_a_career_takes_the_same_few_statements_however_long(
-    client: Client, cast: Cast, django_assert_max_num_queries
+    client: Client, cast: Cast, django_assert_num_queries
 ) -> None:
-    for _ in range(3):
-        cast.sealed_hand()
     client.force_login(cast.member)
     place = reverse("player", args=[cast.club.slug, cast.players[ANNA].public_id])
-    with django_assert_max_num_queries(9):
-        client.get(place)
+    for query in ("", "?until=2030-01-01"):
+        for _ in range(3):
+            cast.sealed_hand()
+            with django_assert_num_queries(20 - 2 * bool(query)):
+                client.get(place + query)
 
 
 def test_points_of_different_games_are_not_added_up(client: Client, cast: Cast) -> None:

@@ -1,0 +1,150 @@
+"""The filters of a player's page, read from its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.forms.filters import DayInput
+from games.headlines import variant_name
+from games.models import HandSeat, Player
+from games.rules import VARIANTS, find_variant
+from games.statistics.scope import Scope, days_of
+
+PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2})?")
+# Fields that stand apart, since they are seldom used.
+APART = ("event", "since", "until")
+
+
+class CareerForm(forms.Form):
+    """Game, role, contract, partner, opponent, period; event and days."""
+
+    variant = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    role = forms.ChoiceField(label=gettext_lazy("Role"), required=False)
+    contract = forms.ChoiceField(label=gettext_lazy("Contract"), required=False)
+    partner = forms.ModelChoiceField(
+        label=gettext_lazy("Together with"),
+        queryset=Player.objects.none(),
+        to_field_name="public_id",
+        required=False,
+        empty_label=gettext_lazy("Anybody"),
+    )
+    opponent = forms.ModelChoiceField(
+        label=gettext_lazy("Against"),
+        queryset=Player.objects.none(),
+        to_field_name="public_id",
+        required=False,
+        empty_label=gettext_lazy("Anybody"),
+    )
+    period = forms.CharField(label=gettext_lazy("Period"), required=False)
+    event = forms.CharField(label=gettext_lazy("Event"), required=False, max_length=80)
+    since = forms.DateField(label=gettext_lazy("From"), required=False, widget=DayInput)
+    until = forms.DateField(label=gettext_lazy("To"), required=False, widget=DayInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        player: Player,
+        games: Sequence[str],
+        periods: Iterable[str],
+        events: Iterable[str],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk).order_by("name")
+        for name in ("partner", "opponent"):
+            self.fields[name].queryset = others  # type: ignore[attr-defined]
+        variants = [(variant.key, _(variant.name)) for variant in VARIANTS]
+        self._choose("variant", _("Any game"), variants)
+        self._choose("role", _("Any role"), HandSeat.Role.choices)
+        self._choose("contract", _("Any contract"), contracts_of(games))
+        known = [(period, period_name(period)) for period in sorted(periods, reverse=True)]
+        # A period without hands is not refused: it finds nothing.
+        chosen = self.data.get("period", "")
+        if chosen and chosen not in dict(known):
+            known.append((chosen, chosen))
+        self.fields["period"].widget = forms.Select(choices=[("", _("All time")), *known])
+        self.events = list(events)
+        self.fields["event"].widget = forms.TextInput(attrs={"list": "events"})
+
+    def _choose(self, name: str, none: str, choices: Iterable[Any]) -> None:
+        self.fields[name].choices = [("", none), *choices]  # type: ignore[attr-defined]
+
+    def clean_period(self) -> str:
+        """A year or a month."""
+        period = str(self.cleaned_data["period"])
+        try:
+            if period and not PERIOD.fullmatch(period):
+                raise ValueError
+            days_of(period)
+        except ValueError:
+            raise forms.ValidationError(
+                _("A period is a year or a month, as 2026 or 2026-11."), code="period"
+            ) from None
+        return period
+
+    def clean(self) -> dict[str, Any]:
+        """A stretch of days ends no earlier than it begins."""
+        found = super().clean() or {}
+        since, until = found.get("since"), found.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This day is before the first one."))
+        return found
+
+    @property
+    def scope(self) -> Scope:
+        """What was chosen. Only of a valid form."""
+        return Scope(**{name: value for name, value in self.cleaned_data.items() if value})
+
+    @property
+    def near(self) -> list[forms.BoundField]:
+        """The fields that are used often."""
+        return [field for field in self if field.name not in APART]
+
+    @property
+    def apart(self) -> list[forms.BoundField]:
+        """The other ones."""
+        return [field for field in self if field.name in APART]
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether one of the fields that stand apart is used, or cannot be read."""
+        return any(self.data.get(name) for name in APART)
+
+    def words(self, name: str) -> str:
+        """A chosen filter in words: "Against Samir"."""
+        value = self.cleaned_data[name]
+        if isinstance(value, date):
+            value = date_format(value)
+        elif name == "period":
+            value = period_name(value)
+        elif isinstance(self.fields[name], forms.ChoiceField) and isinstance(value, str):
+            value = dict(self.fields[name].choices).get(value, value)  # type: ignore[attr-defined]
+        return f"{self.fields[name].label} {value}"
+
+
+def contracts_of(games: Sequence[str]) -> list[tuple[str, str]]:
+    """The contracts of these games, of several each with the name of its game."""
+    found: dict[str, str] = {}
+    for variant in filter(None, map(find_variant, games)):
+        for bid in variant.bids:
+            if bid.wins:
+                label = _(bid.label)
+                named = label if len(games) == 1 else f"{label} ({variant_name(variant.key)})"
+                found.setdefault(bid.key, named)
+    return list(found.items())
+
+
+def period_name(period: str) -> str:
+    """A period in words: "2026", "November 2026", "all time"."""
+    first, _last = days_of(period)
+    if first is None:
+        return _("all time")
+    return date_format(first, "F Y") if len(period) == len("2026-11") else period

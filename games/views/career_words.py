@@ -1,0 +1,51 @@
+"""Words for what a player did: roles, contracts, places at the table, streaks."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import HandSeat
+from games.rules import find_variant
+from games.statistics.careers import Course
+
+
+def role_name(role: str) -> str:
+    """A role in words; hands in which nobody declared have none."""
+    return str(HandSeat.Role(role).label) if role else _("without a taker")
+
+
+def contract_label(variant: str, contract: str) -> str:
+    """What a contract is called in a game."""
+    game = find_variant(variant)
+    bid = game.bid(contract) if game else None
+    return _(bid.label) if bid else contract
+
+
+def height(variant: str, contract: str) -> int:
+    """The place of a contract among those of its game."""
+    game = find_variant(variant)
+    return game.height(contract) if game else 0
+
+
+def place_name(players: int, place: int, *, several: bool) -> str:
+    """A place at the table in words; `several`: with the size of the table."""
+    if place == players:
+        name = _("dealer")
+    elif place == 1:
+        name = _("first after the dealer")
+    else:
+        name = _("number %(place)s after the dealer") % {"place": place}
+    return _("of %(players)s: %(place)s") % {"players": players, "place": name} if several else name
+
+
+def streak_now(course: Course) -> str:
+    """The streak that goes on, in words."""
+    number = abs(course.streak)
+    if course.streak > 0:
+        sentence = ngettext("%(number)s hand won", "%(number)s hands won in a row", number)
+    elif course.streak < 0:
+        sentence = ngettext("%(number)s hand lost", "%(number)s hands lost in a row", number)
+    else:
+        return _("nothing won or lost yet")
+    return sentence % {"number": number}
