@@ -14,7 +14,6 @@ from games.card_names import card_name
 from games.desk import contract
 from games.desk.answers import stands_in_words
 from games.desk.calls import CallCard, Said, call_cards, said_so_far, typed_call
-from games.desk.filling import FILLED
 from games.desk.offers import Offer, offers
 from games.desk.pad import keys_of
 from games.desk.plates import plate_out, plates
@@ -28,6 +27,7 @@ from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
 from games.rules.actions import Stock
 from games.rules.cards import CODES
+from games.rules.foresight import FILLED
 from games.seating import Chairs, chairs_of
 
 AUCTION, PAD, SCORE = "auction", "pad", "score"
@@ -161,9 +161,8 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
 
 
 def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
-    """What is marked in the trick list; only the last trick is ever filled in."""
-    last = range(max(0, replay.count - replay.state.n), replay.count)
-    marks = {at: "inferred" for at in last if FILLED in replay.record.actions[at]}
+    """What is marked in the trick list."""
+    marks = {at: "inferred" for at, action in enumerate(replay.record.actions) if FILLED in action}
     return marks | dict.fromkeys(irregular, "irregular")
 
 

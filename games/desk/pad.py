@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from games.rules import State, exchange, play
 from games.rules.cards import BIT, KINGS, cards_of
+from games.rules.foresight import only_card
 
 # One letter a state, as static/js/desk/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
@@ -62,9 +63,10 @@ def _play(state: State, keys: list[str]) -> None:
             keys[card] = POSSIBLE if proves & bit else CLEAR
         else:
             keys[card] = FORBIDDEN if there & bit else PLAYED
-    only = cards_of(free)
-    if len(only) == 1:
-        keys[only[0]] = FORCED
+    only = only_card(state)
+    if only is not None:
+        for card in cards_of(free):
+            keys[card] = FORCED if card == only else POSSIBLE
 
 
 def _proves(state: State, seat: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.desk.table import cards_by_seat, led_card
+from games.desk.table import cards_by_seat
 from games.reasons import sentence
 from games.rules import Problem, Replay, State
 from games.rules.cards import CODES
@@ -142,9 +142,8 @@ def _proofs(
         return tuple(Proof(CODES[card], "", led=False, guilty=False) for card in problem.cards[:8])
     shown = state.trick(trick - 1)
     lying = cards_by_seat(shown, state.n)
-    led = led_card(shown)
     return tuple(
-        Proof(CODES[card], names[seat], led=card == led, guilty=index == problem.earlier)
+        Proof(CODES[card], names[seat], led=card == shown.card_led, guilty=index == problem.earlier)
         for seat, (card, index) in lying.items()
     )
 

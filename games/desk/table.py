@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.phrases import call_label
 from games.rules import State, Trick
-from games.rules.cards import CODES, FOOL_CARD
+from games.rules.cards import CODES
 from games.seating import Chairs
 
 
@@ -44,7 +44,7 @@ def seats_of(
     """
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.n) if trick else {}
-    led = led_card(trick) if trick else None
+    led = trick.card_led if trick else None
     best = _best_seat(state, trick)
     partner = open_partner(state) if state.phase != "auction" else None
     calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
@@ -91,11 +91,6 @@ def _best_seat(state: State, trick: Trick | None) -> int | None:
     if trick.winner is not None:
         return trick.winner
     return state.winning if state.winning >= 0 else None
-
-
-def led_card(trick: Trick) -> int | None:
-    """The first card that counts; None while only the Fool lies."""
-    return next((card for card in trick.cards if card != FOOL_CARD), None)
 
 
 def open_partner(state: State) -> int | None:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.desk.table import cards_by_seat, led_card
+from games.desk.table import cards_by_seat
 from games.faces import line_html
 from games.rules import State, Trick
 from games.rules.cards import CODES
@@ -52,7 +52,7 @@ def _row(state: State, trick: Trick, marks: Mapping[int, str], address: str) -> 
     language = get_language()
     if trick.winner is not None:
         return _finished_row(state.n, trick, marked, address, language, state.variant.key)
-    words, lying, led = _words(language), cards_by_seat(trick, state.n), led_card(trick)
+    words, lying, led = _words(language), cards_by_seat(trick, state.n), trick.card_led
     cells = "".join(
         _cell(lying[seat], led, marked, address, words, state.variant.key, won=False)
         if seat in lying
@@ -68,7 +68,7 @@ def _finished_row(
 ) -> str:
     """A row that no later card changes: made once, since many entries show all of them."""
     words = _words(language)
-    lying, led = cards_by_seat(trick, seats), led_card(trick)
+    lying, led = cards_by_seat(trick, seats), trick.card_led
     cells = "".join(
         _cell(lying[seat], led, marked, address, words, game, won=seat == trick.winner)
         for seat in range(seats)

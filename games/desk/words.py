@@ -11,8 +11,9 @@ from django.utils.translation import gettext_noop, ngettext
 from games.card_names import card_name, short_name
 from games.phrases import call_label, listed
 from games.reasons import line_label
-from games.rules import State, announcements, cards_of, exchange, play
+from games.rules import State, announcements, exchange
 from games.rules.cards import CODES
+from games.rules.foresight import only_card
 from games.rules.problems import SUIT_NAMES
 from games.rules.ranks import NO_SUIT
 
@@ -126,9 +127,9 @@ def _first_hint(state: State) -> str:
 
 
 def _play_hint(state: State, seat: int) -> str:
-    only = cards_of(play.legal(state))
-    if len(only) == 1:
-        card = card_name(CODES[only[0]], state.variant.key)
+    only = only_card(state)
+    if only is not None:
+        card = card_name(CODES[only], state.variant.key)
         return _("One card is left to play: %(card)s.") % {"card": card}
     ranks = state.trick_rules.ranks
     if state.led < 0:

@@ -13,7 +13,6 @@ from games.replays.hands import Fan, fans
 from games.replays.views import View
 from games.replays.when import NEVER, When
 from games.rules.cards import card_code
-from games.rules.ranks import NO_SUIT
 from games.rules.rotation import place_of
 from games.rules.state import Trick
 
@@ -187,13 +186,6 @@ def partner_known(course: Course, view: View, partner: int) -> int:
     return steps[0] if steps else course.last
 
 
-def led_place(course: Course, trick: Trick) -> int | None:
-    """The place in a trick of the card that says what to follow; None where only the excuse lies
-    there."""
-    suit_of = course.end.trick_rules.ranks.suit_of
-    return next((place for place, card in enumerate(trick.cards) if suit_of[card] != NO_SUIT), None)
-
-
 def laid(course: Course, view: View) -> tuple[Laid, ...]:
     """Every card that is played, where and when it lies on the table."""
     tricks = course.end.tricks
@@ -212,7 +204,7 @@ def laid(course: Course, view: View) -> tuple[Laid, ...]:
                     course.names[seat],
                     When.between(index + 1, gone),
                     _best(course, trick, seat, gone),
-                    place == led_place(course, trick),
+                    card == trick.card_led,
                     course.record.actions[index].get("irregular", ""),
                 )
             )

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from games.replays.course import AUCTION, EXCHANGE, PLAYING, Course
-from games.replays.table import led_place, partner_known
+from games.replays.table import partner_known
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.replays.words import word
 from games.rules.cards import card_code, card_id
+from games.rules.foresight import FILLED
 from games.rules.state import Trick
 
 
@@ -21,7 +22,7 @@ from games.rules.state import Trick
 class Cell:
     """A card of the trick list. `step`: where it has just been played; `seen`: from when it may
     be read; `next`: while its seat is on turn to play it; `won`: from when it is known that it
-    won."""
+    won; `inferred`: nobody saw it, no other card was left."""
 
     code: str
     step: int
@@ -31,6 +32,7 @@ class Cell:
     won: When
     led: bool
     irregular: str
+    inferred: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,9 @@ def _row(course: Course, view: View, trick: Trick) -> Row:
             NEVER if view.open else When.between(0, index + 1),
             _to_play(course, trick.number, place),
             told if trick.winner == seat else NEVER,
-            place == led_place(course, trick),
+            card == trick.card_led,
             course.record.actions[index].get("irregular", ""),
+            FILLED in course.record.actions[index],
         )
     return Row(
         trick.number,

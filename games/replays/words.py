@@ -17,6 +17,7 @@ from games.replays.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replays.moves import trade_of
 from games.replays.views import View
 from games.rules import Variant, card_code
+from games.rules.foresight import FILLED
 
 # What a variant without a word of its own says.
 COMMON_WORDS = {"stock": gettext_noop("Stock"), "discard": gettext_noop("Discard")}
@@ -161,6 +162,8 @@ def _play(event: Event) -> str:
     card = card_name(event.action["card"], event.variant.key)
     played = _("Trick %(trick)s, %(player)s plays %(card)s.")
     played %= {"trick": trick, "player": event.who, "card": card}
+    if FILLED in event.action:
+        played = f"{played} {_('Inferred: no other card was left to play.')}"
     winner = course.end.trick(trick - 1).winner
     if at.lying or winner is None:
         return played

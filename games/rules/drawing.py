@@ -33,6 +33,13 @@ class Pile:
         self.late: list[int] = []
         self.slack: list[dict[int, int]] = []
 
+    def fork(self) -> Pile:
+        """The same pile once more, to be drawn from by itself."""
+        other = Pile(self.left, self.least)
+        other.rounds, other.late = self.rounds, list(self.late)
+        other.slack = [dict(own) for own in self.slack]
+        return other
+
     def drawn(self, seat: int) -> int:
         """How many cards a seat has drawn: one after each trick from the first on."""
         return self.rounds + (seat in self.late)

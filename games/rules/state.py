@@ -7,6 +7,7 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from games.rules.actions import Announce, Call
@@ -49,8 +50,8 @@ class Bought(NamedTuple):
 
 class Trick(NamedTuple):
     """A trick: number from 1, the seat that led, cards in the order played, the indexes of their actions,
-    the seat that won it (None while it lies open), the suit to follow (4 trumps; None: only the fool so far),
-    its card points in half points as the cards lie."""
+    the seat that won it (None while it lies open), the suit to follow (4 trumps; None: only an excuse so far),
+    its card points in half points as the cards lie, the card that says what to follow (None as with the suit)."""
 
     number: int
     leader: int
@@ -59,6 +60,7 @@ class Trick(NamedTuple):
     winner: int | None
     led: int | None
     points: int
+    card_led: int | None
 
 
 class State:
@@ -131,6 +133,16 @@ class State:
         if not variant.bids:  # a game without an auction begins with the first trick
             self.phase, self.turn = PLAY, variant.leader(self)
             self.leader = self.turn
+
+    def fork(self) -> State:
+        """The same position once more: what is played on in one is not played in the other."""
+        other = copy(self)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if type(value) in (list, set):
+                setattr(other, name, value.copy())
+        other.pile = self.pile and self.pile.fork()
+        return other
 
     # ---- reading -------------------------------------------------------------------------------------------
 
@@ -210,8 +222,8 @@ class State:
         """The trick of that number, counted from 0."""
         first = number * self.n
         cards = tuple(self.cards[first : first + self.n])
-        suits = [self.trick_rules.ranks.suit_of[card] for card in cards]
-        led = next((suit for suit in suits if suit != NO_SUIT), None)
+        suit_of = self.trick_rules.ranks.suit_of
+        led = next((card for card in cards if suit_of[card] != NO_SUIT), None)
         won = number < len(self.winners)
         return Trick(
             number + 1,
@@ -219,8 +231,9 @@ class State:
             cards,
             tuple(self.play_actions[first : first + self.n]),
             self.winners[number] if won else None,
-            led,
+            None if led is None else suit_of[led],
             self.variant.pack.points_of(cards),
+            led,
         )
 
     @property

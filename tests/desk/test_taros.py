@@ -1,15 +1,25 @@
 """Le Jeu de Taros at the recording table: what becomes of the Fool is said when it happens."""
 
+import re
+
 import pytest
 
+from games.desk.table import seats_of
+from games.desk.tricks import trick_rows
 from games.desk.words import status
-from games.rules import read_record, replay
+from games.replays import ALL, film
+from games.rules import Replay, read_record, replay
+from games.seating import chairs_of
 from tests.factories import plays
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
 
 
 def hint(cards: str, **options: str) -> str:
+    return status(table(cards, **options).state, NAMES)[1]
+
+
+def table(cards: str, **options: str) -> Replay:
     record = read_record(
         {
             "format": "tarot-hand/1",
@@ -25,7 +35,7 @@ def hint(cards: str, **options: str) -> str:
     )
     done = replay(record)
     assert done.problem is None
-    return status(done.state, NAMES)[1]
+    return done
 
 
 # Wanda deals and leads (A11); she wins the first trick of spades, and leads again.
@@ -46,6 +56,28 @@ SEATS = [0, 1, 2, 3, 0, 1, 2, 3, 0]
 def test_the_fools_settlement_is_said_when_the_trick_is_gathered(cards: str, said: str) -> None:
     assert hint(cards).startswith(said)
     assert "Fool" not in hint(cards, fool_settlement="end-of-hand")
+
+
+@pytest.mark.parametrize(
+    ("mode", "cards", "led"),
+    [
+        ("excuse", "F", []),
+        ("excuse", "F H5", ["H5"]),
+        ("highest-trump", "F", ["F"]),
+        ("highest-trump", "F T3", ["F"]),
+    ],
+)
+def test_the_card_that_sets_the_suit_is_marked_as_led(
+    mode: str, cards: str, led: list[str]
+) -> None:
+    """A17: the Fool as excuse sets none; A22: as highest trump it does."""
+    done = table(cards, fool_mode=mode)
+    seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
+    assert [seat.card for seat in seats if seat.led] == led
+    row = trick_rows(done.state, {}, "/entries/")[0]
+    assert re.findall(r'class="trick-cell led" data-card="(\w+)"', row) == led
+    shown = film(done.record, ALL)
+    assert [card.code for card in shown.laid if card.led] == led
 
 
 def test_nothing_is_said_of_other_tricks_or_of_a_fool_that_is_a_trump() -> None:

@@ -7,6 +7,7 @@ import pytest
 from games.replays import ALL, NONE, Film, View, film, view_of
 from games.rules import Record
 from games.rules.cards import CODES
+from games.rules.foresight import FILLED
 from tests.replays.hands import (
     DEALT,
     DOG,
@@ -359,3 +360,18 @@ def test_running_points_wait_until_the_partner_is_known() -> None:
         chips = [chip for chip in shown.seats[partner].chips if chip.text == "partner"]
         known = chips[0].when.spans[0][0]
         assert all(row.running_told.spans[0][0] >= known for row in shown.rows)
+
+
+def test_a_card_that_was_filled_in_is_marked_in_list_and_words() -> None:
+    """Nobody saw the last trick; it was worked out when nothing else could be played."""
+    played = samirs_petite()
+    last = len(played.actions) - 4
+    filled = [
+        {**action, FILLED: True} if index >= last else action
+        for index, action in enumerate(played.actions)
+    ]
+    shown = film(played._replace(actions=tuple(filled)), ALL)
+    marked = [cell.step for row in shown.rows for cell in row.cells if cell and cell.inferred]
+    assert sorted(marked) == [last + 1, last + 2, last + 3, last + 4]
+    said = [one.said for one in shown.steps if "Inferred: no other card was left" in one.said]
+    assert len(said) == 4
