@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from drf_spectacular.types import OpenApiTypes
@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from games.api.endpoint import Public
 from games.api.errors import KINDS
+from games.api.negotiation import SUFFIXES
 from games.api.problems import KindSerializer
 from games.api.schema import ANY_ERROR
 
@@ -63,10 +64,18 @@ class Anything(APIView):
     """Every other address below /api/."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Forgive a slash too many or too few at the end."""
+        """Forgive a slash too many or too few at the end; take `.csv` there for `?format=csv`."""
         path = request.path_info
+        stem, _dot, suffix = path.rpartition(".")
+        if suffix in SUFFIXES and "format" not in request.GET:
+            path = stem
+            request.GET = with_format(request.GET, suffix)  # type: ignore[assignment]
+        elif path.endswith("/"):
+            path = path[:-1]
+        else:
+            path = f"{path}/"
         try:
-            found = resolve(path[:-1] if path.endswith("/") else f"{path}/")
+            found = resolve(path)
         except Resolver404:
             return super().dispatch(request, *args, **kwargs)
         if getattr(found.func, "view_class", None) in (None, Anything):
@@ -76,3 +85,10 @@ class Anything(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Answer in the form of all errors, whoever asks and by whichever method."""
         raise Http404
+
+
+def with_format(query: QueryDict, suffix: str) -> QueryDict:
+    """The query with the form that the end of the address names."""
+    changed = query.copy()
+    changed["format"] = suffix
+    return changed

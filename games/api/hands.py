@@ -1,32 +1,37 @@
 """Hands: the list, one of them, and its record."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
 from games.api import filters, serializers
 from games.api.bodies import NewHand
+from games.api.changes import RECORD
 from games.api.endpoint import Endpoint, digest_of
+from games.api.extras import add_comments, add_forms, add_seals, add_sheets
+from games.api.fields import UPDATED
 from games.api.lists import RowDetail, RowList, Rows
-from games.api.negotiation import RecordJson, RecordNdjson
+from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
 from games.api.pagination import Order
-from games.api.rows import add_hand_seats, add_sheet_and_seal
+from games.api.rows import add_hand_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible_hands
-from games.api.serializers import Row
+from games.api.shapes import Row
 from games.api.writing import Writes, user_of
 from games.models import Hand, Match
 from games.records import record_of
 from games.rules import format_record
+from games.rules.notation import format_text
 
 
 class HandRows(Rows):
@@ -35,15 +40,30 @@ class HandRows(Rows):
     model = Hand
     queryset = Hand.objects.none()  # for the OpenAPI description
     serializer_class = serializers.HandSerializer
-    inner_columns: ClassVar[tuple[str, ...]] = ("pk", "match")
+    inner_columns = ("pk", "public_id", "match", "state", "sits_out", "version")
+    extras = ("sheet", "seal", "record", "notation", "events", "comments")
+
+    def get_queryset(self) -> QuerySet:
+        """Return the hands with their score sheets where these are wanted."""
+        sheet = ("sheet",) if "sheet" in self.wanted else ()
+        columns = self.serializer_class.columns(self.wanted)
+        return self.seen().values(*{*self.inner_columns, *columns, *sheet})
 
     def seen(self) -> QuerySet:
         """Return the hands whose cards the principal may know."""
         return visible_hands(self.request)
 
     def complete(self, rows: list[Row]) -> None:
-        """Add players and scores."""
-        add_hand_seats(rows, self.request)
+        """Add players and scores, and what else is asked for."""
+        if self.wanted & {"seats", "sheet"}:
+            add_hand_seats(rows, self.request)
+        if "sheet" in self.wanted:
+            add_sheets(rows)
+        if "seal" in self.wanted:
+            add_seals(rows, self.request)
+        if "comments" in self.wanted:
+            add_comments(rows, self.request)
+        add_forms(rows, self.wanted, self.request)
 
 
 @extend_schema(tags=["hands"])
@@ -52,6 +72,13 @@ class HandList(HandRows, Writes, RowList):
 
     filterset_class = filters.HandFilters
     order = Order("played_at", descending=True)
+
+    def seen(self) -> QuerySet:
+        """Show to those who follow the club that a hand is void, also one they have never seen."""
+        if UPDATED not in self.request.query_params:
+            return super().seen()
+        void = Q(state=Hand.State.VOID)
+        return visible_hands(self.request, or_else=void)
 
     @extend_schema(
         tags=["recording"],
@@ -76,31 +103,44 @@ class HandList(HandRows, Writes, RowList):
 class HandDetail(HandRows, RowDetail):
     """One hand with its score sheet and its seal."""
 
-    serializer_class = serializers.HandDetailSerializer
-    inner_columns = ("pk", "match", "sheet")
+    renderer_classes = [JSONRenderer, TarotHand, Notation]
+    usual = ("sheet", "seal")
 
-    def complete(self, rows: list[Row]) -> None:
-        """Add the sheet's words and the seal as well."""
-        super().complete(rows)
-        for row in rows:
-            add_sheet_and_seal(row, self.request)
+    @extend_schema(
+        responses={
+            (200, "application/json"): serializers.HandSerializer,
+            (200, TarotHand.media_type): RECORD,
+            (200, Notation.media_type): OpenApiTypes.STR,
+            304: None,
+        }
+        | ANY_ERROR
+    )
+    def get(self, request: Request, public_id: str) -> Any:
+        """One hand: as a row with its score sheet and its seal, as a record, or as text."""
+        if request.accepted_renderer.format != JSONRenderer.format:
+            return record_answer(request, public_id)
+        row = get_object_or_404(self.get_queryset(), public_id=public_id)
+        self.version = row["version"]
+        return Response(self.shown([row])[0])
 
     def etag_of(self, response: Any) -> str:
         """The version of the hand stands first: a write names it by `If-Match`."""
-        return f"{response.data['version']}-{digest_of(response.content)}"
+        return f"{self.version}-{digest_of(response.content)}"
 
 
 class HandRecord(Endpoint):
     """The record of a hand, as record-format.md describes it."""
 
-    renderer_classes = [RecordJson, RecordNdjson]
+    renderer_classes = [RecordJson, TarotHand, Ndjson, Notation]
 
     @extend_schema(
         tags=["hands"],
         operation_id="hands_record",
         responses={
-            (200, RecordJson.media_type): OpenApiTypes.OBJECT,
-            (200, RecordNdjson.media_type): OpenApiTypes.STR,
+            (200, RecordJson.media_type): RECORD,
+            (200, TarotHand.media_type): RECORD,
+            (200, Ndjson.media_type): OpenApiTypes.STR,
+            (200, Notation.media_type): OpenApiTypes.STR,
             304: None,
         }
         | ANY_ERROR,
@@ -110,12 +150,19 @@ class HandRecord(Endpoint):
 
         The `ETag` is their SHA-256; sent back as `If-None-Match` it is answered with 304.
         """
-        hands = visible_hands(request).with_table()  # type: ignore[attr-defined]
-        hand = get_object_or_404(hands, public_id=public_id)
-        line = format_record(record_of(hand))
-        if request.accepted_renderer.format == RecordNdjson.format:
-            line += b"\n"
-        return unless_known(request, line, request.accepted_renderer.media_type)
+        return record_answer(request, public_id)
+
+
+def record_answer(request: Request, public_id: str) -> HttpResponseBase:
+    """A hand's record in the form that the client takes."""
+    hands: Any = visible_hands(request)
+    record = record_of(get_object_or_404(hands.with_table(), public_id=public_id))
+    form = request.accepted_renderer
+    if form.format == Notation.format:
+        text = format_text(record).encode()
+        return unless_known(request, text, f"{Notation.media_type}; charset=utf-8")
+    end = b"\n" if form.format == Ndjson.format else b""
+    return unless_known(request, format_record(record) + end, form.media_type)
 
 
 def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponseBase:
@@ -125,4 +172,5 @@ def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -
     response.headers["ETag"] = etag
     # May be kept, but not used again without asking: the reader may have left the club.
     response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Accept"])
     return get_conditional_response(request, etag=etag, response=response) or response

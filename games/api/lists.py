@@ -1,21 +1,37 @@
 """What lists and single rows have in common: who sees them, which fields, in which pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django_filters import FilterSet
 from rest_framework.generics import GenericAPIView, ListAPIView
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from games.api.endpoint import EVERYWHERE, Endpoint
-from games.api.pagination import Order, Pages
+from games.api.errors import bad_parameters
+from games.api.fields import FIELDS, INCLUDE, UPDATED, wanted_fields
+from games.api.limits import Streaming
+from games.api.negotiation import Csv, Ndjson
+from games.api.pagination import Order, Pages, find_anchor
 from games.api.parameters import OF_LISTS, Filters
 from games.api.scope import visible
-from games.api.serializers import Row, RowSerializer
+from games.api.shapes import Row, RowSerializer
+from games.api.streams import json_line, streamed
+from games.api.tables import table
+from games.paging import Hits, Place
+from games.rules.strict import is_time
+from games.spreadsheets import MEDIA_TYPE as CSV
+
+CHUNK = 500  # rows read at once for a stream
+LARGE_CHUNK = 100  # the same where each row brings its whole record
 
 
 class Rows(Endpoint, GenericAPIView):
@@ -26,53 +42,138 @@ class Rows(Endpoint, GenericAPIView):
     model: ClassVar[type[Model]]
     serializer_class: type[RowSerializer]
     # Columns that are read for the server itself; no answer shows them.
-    inner_columns: ClassVar[tuple[str, ...]] = ("pk",)
+    inner_columns: ClassVar[tuple[str, ...]] = ("pk", "public_id")
+    # Fields that have to be asked for by `include=`, and those of them that come anyway.
+    extras: ClassVar[tuple[str, ...]] = ()
+    usual: ClassVar[tuple[str, ...]] = ()
+
+    def known_parameters(self) -> Iterable[str]:
+        """Return what the address of a row may say."""
+        more = (INCLUDE,) if self.extras else ()
+        return (
+            (FIELDS, *more, *EVERYWHERE) if self.request.method in ("GET", "HEAD") else EVERYWHERE
+        )
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The names of the fields that are asked for."""
+        known = self.serializer_class._declared_fields
+        return wanted_fields(self.request, known, self.extras, self.usual)
 
     def get_queryset(self) -> QuerySet:
         """Return the rows that the principal may see, with the columns of the answer."""
-        return self.seen().values(*self.inner_columns, *self.serializer_class.columns())
+        columns = self.serializer_class.columns(self.wanted)
+        return self.seen().values(*{*self.inner_columns, *columns})
 
     def seen(self) -> QuerySet:
         """Return the model instances that the principal may see."""
         return visible(self.model, self.request)
 
     def complete(self, rows: list[Row]) -> None:
-        """Add to the rows what is not a column of theirs."""
+        """Add to the rows what is not a column of theirs, as far as it is `wanted`."""
+
+    def shown(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows as they are answered."""
+        found = list(rows)
+        self.complete(found)
+        serializer = self.serializer_class()
+        return [serializer.row(row, self.wanted) for row in found]
 
 
 class RowDetail(Rows):
     """One row, by its public id."""
 
-    def get(self, request: Request, public_id: str) -> Response:
+    def get(self, request: Request, public_id: str) -> Any:
         row = get_object_or_404(self.get_queryset(), public_id=public_id)
-        self.complete([row])
-        return Response(self.get_serializer(row).data)
+        return Response(self.shown([row])[0])
 
 
 class RowList(Rows, ListAPIView):
-    """A list: filtered, in pages."""
+    """A list: filtered, in pages or as a stream."""
 
+    renderer_classes = [JSONRenderer, Ndjson, Csv]
     pagination_class = Pages
     filter_backends = [Filters]
     filterset_class: ClassVar[type[FilterSet]]
-    order: ClassVar[Order]
+    order: Order
+    # Where the rows are found sooner than by themselves; the filters say so.
+    hits: Hits | None = None
 
     def known_parameters(self) -> Iterable[str]:
-        """Return the names of the filters, of the page and of the form."""
-        if self.request.method == "POST":
-            return EVERYWHERE
-        return (*self.filterset_class.base_filters, *OF_LISTS, *EVERYWHERE)
+        """Return the names of the filters, of the page, of fields and of the form."""
+        names = tuple(super().known_parameters())
+        if self.request.method not in ("GET", "HEAD"):
+            return names
+        since = (UPDATED,) if self.follows() else ()
+        return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
 
-    def paginate_queryset(self, queryset: Any) -> Any:
-        """Return the complete rows of the page that is asked for."""
-        page = super().paginate_queryset(queryset)
-        self.complete(page)  # type: ignore[arg-type]  # rows, since the query is one of values()
-        return page
+    def follows(self) -> bool:
+        """Whether the rows know when they last changed."""
+        return "changed_at" in self.serializer_class._declared_fields
+
+    def get_throttles(self) -> list[Any]:
+        """Count streams by themselves."""
+        form = getattr(self.request, "accepted_renderer", None)
+        streams = [Streaming()] if isinstance(form, Ndjson | Csv) else []
+        return [*super().get_throttles(), *streams]
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """Return the rows that fit; with `updated_since` in the order in which they changed."""
+        rows = super().filter_queryset(queryset)
+        if UPDATED not in self.request.query_params:
+            return rows
+        self.order = Order("changed_at")
+        self.hits = None
+        return rows.filter(changed_at__gte=read_moment(self.request))
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Answer with a page, or with everything as a stream."""
+        rows = self.filter_queryset(self.get_queryset())
+        form = request.accepted_renderer.format
+        if form not in (Ndjson.format, Csv.format):
+            page = self.paginate_queryset(rows) or []
+            return self.get_paginated_response(self.shown(page))
+        if "page_size" in request.query_params:
+            raise bad_parameters({"page_size": _("A stream has no pages.")})
+        found = self.everything(rows)
+        name = f"{self.model._meta.model_name}s.{form}"
+        if form == Ndjson.format:
+            return streamed(request, map(json_line, found), Ndjson.media_type, name)
+        return streamed(request, table(self.serializer_class, self.wanted, found), CSV, name)
+
+    def everything(self, rows: QuerySet) -> Iterator[Row]:
+        """All rows from the cursor on, some hundred at a time; no transaction is held open."""
+        _backwards, beside = find_anchor(self.request, self.seen(), self.order.column)
+        hits = self.hits or Hits(rows, self.order)
+        size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
+        return self._chunks(hits, beside, size)
+
+    def _chunks(self, hits: Hits, beside: Place | None, size: int) -> Iterator[Row]:
+        while True:
+            keys = hits.keys(beside=beside, backwards=False, limit=size)
+            places = [
+                Place(*place) for place in keys.values_list(hits.order.column, hits.order.key)
+            ]
+            found = self.get_queryset().filter(pk__in=[place.key for place in places])
+            yield from self.shown(found.order_by(*self.order.columns()))
+            if len(places) < size:
+                return
+            beside = places[-1]
 
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and where it is from now on."""
         row = self.get_queryset().get(pk=instance.pk)
-        self.complete([row])
         place = reverse(f"api:{name}", args=[instance.public_id], request=self.request)
-        shown = self.serializer_class(row).data
-        return Response(shown, status=status, headers={"Location": place})
+        return Response(self.shown([row])[0], status=status, headers={"Location": place})
+
+
+def read_moment(request: Request) -> datetime:
+    """The moment of `updated_since`. Raises ApiError `bad-parameter`."""
+    text = request.query_params[UPDATED]
+    try:
+        if is_time(text):
+            return datetime.fromisoformat(text)
+    except ValueError:  # a leap second, or a year that no clock has
+        pass
+    sentence = _("This is a moment as 2026-11-20T20:15:00Z (write + as %2B).")
+    raise bad_parameters({UPDATED: sentence})

@@ -1,7 +1,5 @@
 """Matches: reading them, opening and closing them."""
 
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -16,7 +14,7 @@ from games.api.pagination import Order
 from games.api.rows import add_match_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible
-from games.api.serializers import Row
+from games.api.shapes import Row
 from games.api.writing import Writes, user_of
 from games.models import Club, Match, Player
 
@@ -30,7 +28,8 @@ class MatchRows(Rows):
 
     def complete(self, rows: list[Row]) -> None:
         """Add who sits where."""
-        add_match_seats(rows)
+        if "seats" in self.wanted:
+            add_match_seats(rows)
 
 
 @extend_schema(tags=["matches"])
@@ -80,6 +79,5 @@ class MatchClose(MatchRows, Writes):
         """Close a match: it takes no hands any more. To close it twice changes nothing."""
         match = self.find(Match, request, public_id)
         services.close_match(user=user_of(request), match=match)
-        row: Any = self.get_queryset().get(pk=match.pk)
-        self.complete([row])
-        return Response(self.serializer_class(row).data)
+        row: Row = self.get_queryset().get(pk=match.pk)
+        return Response(self.shown([row])[0])

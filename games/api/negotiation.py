@@ -1,4 +1,4 @@
-"""Which form of an answer a client gets."""
+"""Which form of an answer a client gets, and the forms that there are."""
 
 from typing import Any
 
@@ -38,8 +38,47 @@ class RecordJson(AsIs):
     format = "json"
 
 
-class RecordNdjson(AsIs):
-    """The same line as the only one of an NDJSON file."""
+class TarotHand(AsIs):
+    """The same under the name of its own format."""
+
+    media_type = "application/vnd.tarot-hand+json"
+    format = "record"
+
+
+class Ndjson(AsIs):
+    """One JSON object a line."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
+
+
+class Csv(AsIs):
+    """A table for spreadsheets."""
+
+    media_type = "text/csv"
+    format = "csv"
+
+
+class Notation(AsIs):
+    """The text notation of a hand."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class Svg(AsIs):
+    """A picture."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+
+
+class Markdown(AsIs):
+    """A text for people."""
+
+    media_type = "text/markdown"
+    format = "md"
+
+
+# What may stand at the end of an address in the place of `?format=`.
+SUFFIXES = ("json", *(kind.format for kind in (TarotHand, Ndjson, Csv, Notation, Svg, Markdown)))

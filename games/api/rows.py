@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework.request import Request
 
 from games.api.scope import visible
-from games.api.serializers import HandSeatSerializer, Row, SealSerializer, SeatSerializer
-from games.models import Hand, HandSeat, MatchSeat, Seal
-from games.rules import Line
+from games.api.serializers import HandSeatSerializer, SeatSerializer
+from games.api.shapes import Row
+from games.models import Hand, HandSeat, MatchSeat
 from games.rules.rotation import seated
 
 NO_RESULT = {"role": None, "score_halves": None}
@@ -51,11 +51,3 @@ def add_hand_seats(hands: list[Row], request: Request) -> None:
         row["seats"] = sealed[row["pk"]] or [
             person | NO_RESULT | {"seat": seat} for seat, person in enumerate(playing)
         ]
-
-
-def add_sheet_and_seal(hand: Row, request: Request) -> None:
-    """Put the lines of the score into words, and give the hand its latest seal, or None."""
-    names = [seat["player__name"] for seat in hand["seats"]]
-    hand["sheet"] = [Line(**line).as_json(names) for line in hand["sheet"]]
-    seals = visible(Seal, request).filter(hand=hand["pk"]).order_by("-revision")
-    hand["seal"] = seals.values(*SealSerializer.columns()).first()

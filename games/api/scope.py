@@ -19,10 +19,12 @@ def visible(model: type[Row], request: Request) -> QuerySet[Row]:
     return rows.filter(pk=club) if model is Club else rows.filter(club=club)
 
 
-def visible_hands(request: Request) -> QuerySet[Hand]:
-    """Return the sealed hands, and to those who may record also the hands that are not sealed.
+def visible_hands(request: Request, *, or_else: Q | None = None) -> QuerySet[Hand]:
+    """Return the sealed hands, and to those who may record also the hands that are not sealed;
+    `or_else` names others that everybody in the club may know of.
 
     Nobody else may learn a card of a hand that is still being played (reliability, permissions).
     """
     writers = [role for role in Role if role.may_write]
-    return visible(Hand, request).filter(Q(state=Hand.State.SEALED) | Q(my_role__in=writers))
+    allowed = Q(state=Hand.State.SEALED) | Q(my_role__in=writers)
+    return visible(Hand, request).filter(allowed if or_else is None else allowed | or_else)

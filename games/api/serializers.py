@@ -1,73 +1,21 @@
 """The shapes of answers: declared once, for the OpenAPI description and for the rows themselves."""
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any
-
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.changes import RECORD
+from games.api.shapes import Added, Known, Points, Resource, Row, RowSerializer, RowValue
 from games.models import Hand, HandSeat, Role
 from games.models.table import Writes
-from games.rules import VARIANTS
-
-Row = dict[str, Any]
+from games.rules import VARIANTS, card_code
+from games.rules.feats import FEATS, bit_of
 
 ID = "Random; it never changes and tells nothing about other rows."
 VARIANT_KEYS = [variant.key for variant in VARIANTS]
 STATUSES = ("in-progress", "passed-out", "annulled", "scored")
 
 
-class Points(serializers.FloatField):
-    """Half points in the database, points in an answer: whole where they are whole, else x.5."""
-
-    def to_representation(self, value: float) -> Any:
-        """Halve the number."""
-        return value / 2 if value % 2 else int(value // 2)
-
-
-class Known(serializers.CharField):
-    """A text that stays blank until it is known; programs are told null."""
-
-    def to_representation(self, value: str) -> Any:
-        """Return the text, or None for a blank one."""
-        return value or None
-
-
-class RowSerializer(serializers.Serializer):
-    """Reads rows of `QuerySet.values()` instead of model instances.
-
-    A list of fifty rows through a ModelSerializer costs three times its query. Here a declared
-    field names its column, and what the database returned is passed on as it is.
-    """
-
-    @classmethod
-    def columns(cls) -> list[str]:
-        """Return the columns of the row itself, for `values()`; nested rows are added by views."""
-        fields = cls._declared_fields.items()
-        return [
-            field.source or name
-            for name, field in fields
-            if not isinstance(field, serializers.BaseSerializer)
-        ]
-
-    @cached_property
-    def plan(self) -> list[tuple[str, Any, Callable[[Any], Any] | None]]:
-        """Name, column and conversion of every field."""
-        converting = (Points, Known, serializers.BaseSerializer)
-        return [
-            (name, field.source, field.to_representation if isinstance(field, converting) else None)
-            for name, field in self.fields.items()
-        ]
-
-    def to_representation(self, row: Row) -> Row:
-        """Return the row under the names of the interface."""
-        return {
-            name: convert(row[column]) if convert and row[column] is not None else row[column]
-            for name, column, convert in self.plan
-        }
-
-
-class ClubSerializer(RowSerializer):
+class ClubSerializer(Resource):
     """A club in which you are a member."""
 
     id = serializers.CharField(source="public_id", help_text=ID)
@@ -80,12 +28,13 @@ class ClubSerializer(RowSerializer):
     head = serializers.CharField(help_text="The link of the last seal of the chain.")
 
 
-class PlayerSerializer(RowSerializer):
+class PlayerSerializer(Resource):
     """Somebody who plays in the club."""
 
     id = serializers.CharField(source="public_id", help_text=ID)
     club = serializers.CharField(source="club__public_id")
     name = serializers.CharField()
+    changed_at = serializers.DateTimeField(help_text="When it was added or renamed.")
 
 
 class SeatSerializer(RowSerializer):
@@ -96,7 +45,7 @@ class SeatSerializer(RowSerializer):
     name = serializers.CharField(source="player__name")
 
 
-class MatchSerializer(RowSerializer):
+class MatchSerializer(Resource):
     """One sitting: the same people, one variant, many hands."""
 
     id = serializers.CharField(source="public_id", help_text=ID)
@@ -115,6 +64,7 @@ class MatchSerializer(RowSerializer):
     played_on = serializers.DateField()
     hands_planned = serializers.IntegerField(allow_null=True, help_text="Null: open end.")
     closed_at = serializers.DateTimeField(allow_null=True)
+    changed_at = serializers.DateTimeField(help_text="When it was opened or closed.")
     seats = SeatSerializer(many=True)
 
 
@@ -123,35 +73,6 @@ class HandSeatSerializer(SeatSerializer):
 
     role = Known(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
     score = Points(source="score_halves", allow_null=True)
-
-
-class HandSerializer(RowSerializer):
-    """One deal played out. Open hands are shown to scorers only."""
-
-    id = serializers.CharField(source="public_id", help_text=ID)
-    club = serializers.CharField(source="club__public_id")
-    match = serializers.CharField(source="match__public_id")
-    number = serializers.IntegerField(help_text="From 1 in its match.")
-    variant = serializers.ChoiceField(choices=VARIANT_KEYS)
-    dealer = serializers.IntegerField(help_text="A seat.")
-    sits_out = serializers.IntegerField(
-        allow_null=True, help_text="The place of the match that deals and has no seat; or null."
-    )
-    state = serializers.ChoiceField(choices=Hand.State.choices)
-    version = serializers.IntegerField(help_text="How many entries were made.")
-    played_at = serializers.DateTimeField()
-    sealed_at = serializers.DateTimeField(allow_null=True)
-    status = Known(allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open.")
-    contract = Known(allow_null=True)
-    taker = serializers.IntegerField(allow_null=True, help_text="A seat.")
-    won = serializers.BooleanField(allow_null=True, help_text="Whether the taker's side won.")
-    margin = Points(
-        source="margin_halves",
-        allow_null=True,
-        help_text="Card points above (below) what the taker's side needed.",
-    )
-    irregular = serializers.BooleanField(help_text="The table let something irregular stand.")
-    seats = HandSeatSerializer(many=True)
 
 
 class LineSerializer(RowSerializer):
@@ -182,40 +103,102 @@ class SealSerializer(RowSerializer):
     sealed_at = serializers.DateTimeField()
 
 
-class HandDetailSerializer(HandSerializer):
-    """A hand with the score line by line, and its seal."""
-
-    sheet = LineSerializer(many=True)
-    seal = SealSerializer(allow_null=True)
+@extend_schema_field(RECORD)
+class RecordField(Added):
+    """A record."""
 
 
-class RefusalSerializer(serializers.Serializer):
-    """Why a record is not valid."""
-
-    code = serializers.CharField()
-    action = serializers.IntegerField(allow_null=True, help_text="Index in the record's actions.")
-    earlier = serializers.IntegerField(required=False, help_text="With `revoke`: the earlier play.")
-    message = serializers.CharField()
-    rule = serializers.CharField(required=False)
+@extend_schema_field({"type": "string"})
+class NotationField(Added):
+    """A record in the text notation."""
 
 
-class VerdictSerializer(serializers.Serializer):
-    """What record-format.md calls the verifier's answer; a valid record has no `error`."""
+@extend_schema_field({"type": "array", "items": {"type": "string"}})
+class Feats(RowValue):
+    """What happened in a hand that players talk about."""
 
-    line = serializers.IntegerField()
-    ok = serializers.BooleanField()
-    status = serializers.ChoiceField(choices=STATUSES, required=False)
-    turn = serializers.IntegerField(required=False, allow_null=True)
-    phase = serializers.CharField(required=False)
-    scores = serializers.ListField(child=serializers.FloatField(), required=False, allow_null=True)
-    sides = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()),
-        required=False,
+    def to_representation(self, value: int) -> list[str]:
+        """The names of the feats whose bits are set."""
+        return [feat for feat in FEATS if value & bit_of(feat)]
+
+
+@extend_schema_field({"type": "string"})
+class CardField(RowValue):
+    """A card by its code."""
+
+    def to_representation(self, value: int) -> str:
+        """The code of a card."""
+        return card_code(value)
+
+
+class EventSerializer(RowSerializer):
+    """One thing that happened at the table, and what followed from it."""
+
+    index = serializers.IntegerField(help_text="In the record's actions.")
+    place = serializers.CharField(help_text="The step before it, as addresses name it: `3.2`.")
+    phase = serializers.CharField()
+    kind = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField(allow_null=True)
+    trick = serializers.IntegerField(allow_null=True, help_text="From 1; of a card that is played.")
+    winner = serializers.IntegerField(
+        allow_null=True, help_text="The seat that won the trick which this card closed."
+    )
+    trick_points = serializers.FloatField(allow_null=True, help_text="As the cards lie in it.")
+    inferred = serializers.BooleanField(help_text="Filled in because nothing else was possible.")
+    action = serializers.DictField(help_text="As it stands in the record.")
+
+
+class CommentSerializer(RowSerializer):
+    """What a member said about a hand at one of its steps."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    place = serializers.CharField(help_text="The step, as addresses name it.")
+    text = serializers.CharField()
+    author = serializers.CharField(source="author__username")
+    at = serializers.DateTimeField()
+
+
+class HandSerializer(Resource):
+    """One deal played out. Open hands are shown to scorers only."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    club = serializers.CharField(source="club__public_id")
+    match = serializers.CharField(source="match__public_id")
+    number = serializers.IntegerField(help_text="From 1 in its match.")
+    variant = serializers.ChoiceField(choices=VARIANT_KEYS)
+    dealer = serializers.IntegerField(help_text="A seat.")
+    sits_out = serializers.IntegerField(
+        allow_null=True, help_text="The place of the match that deals and has no seat; or null."
+    )
+    state = serializers.ChoiceField(choices=Hand.State.choices)
+    version = serializers.IntegerField(help_text="How many entries were made.")
+    played_at = serializers.DateTimeField()
+    sealed_at = serializers.DateTimeField(allow_null=True)
+    changed_at = serializers.DateTimeField(
+        help_text="When it was opened, sealed or made void; entries do not count."
+    )
+    status = Known(allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open.")
+    contract = Known(allow_null=True)
+    taker = serializers.IntegerField(allow_null=True, help_text="A seat.")
+    won = serializers.BooleanField(allow_null=True, help_text="Whether the taker's side won.")
+    margin = Points(
+        source="margin_halves",
         allow_null=True,
+        help_text="Card points above (below) what the taker's side needed.",
     )
-    card_points = serializers.ListField(
-        child=serializers.FloatField(), required=False, allow_null=True
+    called = CardField(allow_null=True, help_text="The card called for a partner.")
+    honours = serializers.IntegerField(
+        allow_null=True, help_text="Honours on the declarers' side; null where nobody can tell."
     )
+    feats = Feats(help_text="What happened that players talk about: `petit-last`, `slam` …")
+    shown = serializers.IntegerField(help_text="The most trumps shown by one announcement.")
+    irregular = serializers.BooleanField(help_text="The table let something irregular stand.")
+    comment = Known(allow_null=True)
+    seats = HandSeatSerializer(many=True)
     sheet = LineSerializer(many=True, required=False)
-    knowledge = serializers.CharField(required=False)
-    error = RefusalSerializer(required=False)
+    seal = SealSerializer(allow_null=True, required=False)
+    record = RecordField(required=False, help_text="As the record format describes it.")
+    notation = NotationField(required=False, help_text="The record as text.")
+    events = EventSerializer(many=True, required=False)
+    comments = CommentSerializer(many=True, required=False)

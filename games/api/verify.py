@@ -15,15 +15,15 @@ from rest_framework.request import Request
 from games.api.endpoint import Endpoint
 from games.api.errors import ApiError
 from games.api.limits import Judging, Requests
-from games.api.negotiation import RecordJson, RecordNdjson
+from games.api.negotiation import Ndjson, RecordJson
 from games.api.schema import ANY_ERROR
-from games.api.serializers import VerdictSerializer
 from games.api.strict import read, refuse_compressed, too_large
+from games.api.verdicts import VerdictSerializer
 from games.ndjson import Line, answers, lines, without_line_break
 
 LARGEST_UPLOAD = 5 * 1024 * 1024
 MOST_RECORDS = 2_000
-JSON, NDJSON = RecordJson.media_type, RecordNdjson.media_type
+JSON, NDJSON = RecordJson.media_type, Ndjson.media_type
 
 
 class Upload(NamedTuple):
@@ -61,7 +61,7 @@ class Verify(Endpoint):
     """Judging records without keeping them."""
 
     parser_classes = [OneRecord, ManyRecords]
-    renderer_classes = [RecordJson, RecordNdjson]
+    renderer_classes = [RecordJson, Ndjson]
     throttle_classes = [Requests, Judging]
     writes = False
 

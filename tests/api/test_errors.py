@@ -69,7 +69,7 @@ def test_a_method_that_an_address_does_not_know(cast: Cast, asking: Asking) -> N
 
 
 @pytest.mark.parametrize(
-    ("query", "accept"), [("?format=csv", "*/*"), ("", "text/csv"), ("?format=ndjson", "*/*")]
+    ("query", "accept"), [("?format=xml", "*/*"), ("", "text/xml"), ("?format=record", "*/*")]
 )
 def test_a_form_that_the_answer_does_not_have(query: str, accept: str, asking: Asking) -> None:
     response = asking("member").get(f"/api/v1/hands{query}", headers={"accept": accept})

@@ -77,7 +77,7 @@ def test_answers_have_the_shape_that_is_described(
     response = asking("scorer").get("/api/v1/" + path.format(**filled))
     described = description["paths"][f"/api/v1/{path}"]["get"]["responses"]
     found = described.get(str(response.status_code), described["default"])
-    (shape,) = found["content"].values()
+    shape = found["content"][response.headers["Content-Type"]]
     assert_shape(response.json(), shape["schema"], description)
 
 
