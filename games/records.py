@@ -31,6 +31,7 @@ FIELDS = {
     "change": {"op", "edits"},
     "rewind": {"op", "to"},
     "deal": {"op", "deal"},
+    "about": {"op", "meta", "extra"},
 }
 PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an action or null.")
 # Where these leave the seat out, the seat on turn is meant.
@@ -47,7 +48,9 @@ def read_change(raw: Any) -> Change:
     Raises RecordError (malformed) where the shape is wrong; the rules are not asked.
     """
     if not isinstance(raw, dict) or raw.get("op") not in FIELDS:
-        raise malformed(gettext_noop("An entry needs an “op”: act, undo, change, rewind or deal."))
+        raise malformed(
+            gettext_noop("An entry needs an “op”: act, undo, change, rewind, deal or about.")
+        )
     op = raw["op"]
     for field in sorted(FIELDS[op] ^ raw.keys()):
         if field in FIELDS[op]:
@@ -57,6 +60,8 @@ def read_change(raw: Any) -> Change:
         return {"op": op, "action": _read_action(raw["action"])}
     if op == "change":
         return {"op": op, "edits": [_read_edit(edit) for edit in _list(raw["edits"])]}
+    if op == "about":
+        return {"op": op, "meta": raw["meta"], "extra": _read_extra(raw["extra"])}
     if op == "rewind" and (type(raw["to"]) is not int or raw["to"] < 0):
         raise malformed(gettext_noop("“{field}” must be a whole number."), field="to")
     return dict(raw)
@@ -72,6 +77,12 @@ def _read_edit(edit: Any) -> list[Any]:
     if not isinstance(edit, list) or len(edit) != 2 or type(edit[0]) is not int:
         raise malformed(PAIRS)
     return [edit[0], None if edit[1] is None else _read_action(edit[1])]
+
+
+def _read_extra(extra: Any) -> dict[str, Any]:
+    if not isinstance(extra, dict) or not all(key.startswith("_") for key in extra):
+        raise malformed(gettext_noop("“extra” must be an object; its fields begin with “_”."))
+    return extra
 
 
 def _read_action(raw: Any) -> dict[str, Any]:
@@ -153,7 +164,7 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
         if hand.state == Hand.State.SEALED:
             return sealed_record(hand)
         changes = changes_of(hand)
-    return _build(hand, *fold(changes))
+    return _fold_and_build(hand, list(changes))
 
 
 def sealed_record(hand: Hand) -> Record:
@@ -167,7 +178,20 @@ def read_seal(seal: Seal) -> Record:
     return read_record(sealing.opened(bytes(seal.game), seal.commitments, texts))
 
 
-def _build(hand: Hand, deal: Deal, actions: Actions) -> Record:
+def _fold_and_build(hand: Hand, changes: Sequence[Change]) -> Record:
+    return _build(hand, *fold(changes), _about(changes))
+
+
+def _about(changes: Sequence[Change]) -> Change:
+    """What was last said beside the game: `meta` in the place of the usual, `extra` fields."""
+    told = (change for change in reversed(changes) if change["op"] == "about")
+    return next(told, NOTHING_SAID)
+
+
+NOTHING_SAID: Change = {"meta": None, "extra": {}}
+
+
+def _build(hand: Hand, deal: Deal, actions: Actions, about: Change) -> Record:
     return read_record(
         {
             "format": FORMAT,
@@ -177,7 +201,8 @@ def _build(hand: Hand, deal: Deal, actions: Actions) -> Record:
             "dealer": hand.dealer,
             "deal": deal,
             "actions": actions,
-            "meta": _meta(hand),
+            "meta": _meta(hand) if about["meta"] is None else about["meta"],
+            **about["extra"],
         }
     )
 
@@ -217,9 +242,9 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     the replay holds the good part and the first problem. Raises RecordError, NothingToUndo.
     """
     if change["op"] != "act":
-        return change, replay(_build(hand, *fold([*changes, change])))
+        return change, replay(_fold_and_build(hand, [*changes, change]))
     deal, actions = fold(changes)
-    record = _build(hand, deal, [*actions, change["action"]])
+    record = _build(hand, deal, [*actions, change["action"]], _about(changes))
     state = start(record)
     problem = play_on(state, record.actions[:-1])
     if problem is None:

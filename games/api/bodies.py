@@ -87,6 +87,16 @@ class NewHand(Body):
     match = PublicId(help_text="The id of the match.")
     writes = Choice(Writes.values, required=False, help_text="What is written down of the deal.")
     comment = Text(required=False, allow_blank=True)
+    record = WholeRecord(required=False, help_text="The whole hand, as it was played.")
+    key = Text(
+        required=False,
+        max_length=300,
+        help_text="With a record: a random key, so that sending it twice makes one hand; or the "
+        "header `Idempotency-Key`.",
+    )
+    seal = Flag(
+        required=False, help_text="With a record: seal the finished hand (true where left out)."
+    )
 
 
 class AtVersion(Body):

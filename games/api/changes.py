@@ -89,6 +89,17 @@ def change(op: str, **fields: Schema) -> Schema:
     }
 
 
+META: Schema = {
+    "type": "object",
+    "maxProperties": 32,
+    "propertyNames": {"maxLength": 64},
+    "additionalProperties": TEXT,
+}
+EXTRA: Schema = {
+    "type": "object",
+    "patternProperties": {"^_": {}},
+    "additionalProperties": False,
+}
 INDEX: Schema = {"type": "integer", "minimum": 0, "maximum": 399}
 EDIT: Schema = {
     "type": "array",
@@ -103,13 +114,8 @@ CHANGE: Schema = {
         change("change", edits={"type": "array", "items": EDIT, "minItems": 1, "maxItems": 400}),
         change("rewind", to=INDEX),
         change("deal", deal=DEAL),
+        change("about", meta=nullable(META), extra=EXTRA),
     ]
-}
-META: Schema = {
-    "type": "object",
-    "maxProperties": 32,
-    "propertyNames": {"maxLength": 64},
-    "additionalProperties": TEXT,
 }
 RECORD: Schema = {
     "type": "object",

@@ -1,5 +1,6 @@
 """Hands: the list, one of them, and its record."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -7,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import JSONRenderer
@@ -18,16 +20,18 @@ from games.api import filters, serializers
 from games.api.bodies import NewHand
 from games.api.changes import RECORD
 from games.api.endpoint import Endpoint, digest_of
+from games.api.errors import ApiError, Fault
 from games.api.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.fields import UPDATED
 from games.api.lists import RowDetail, RowList, Rows
 from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
 from games.api.pagination import Order
+from games.api.refusals import refused_by_rules
 from games.api.rows import add_hand_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible_hands
 from games.api.shapes import Row
-from games.api.writing import Writes, user_of
+from games.api.writing import Writes, device_of, key_of, user_of
 from games.models import Hand, Match
 from games.records import record_of
 from games.rules import format_record
@@ -87,16 +91,48 @@ class HandList(HandRows, Writes, RowList):
         responses={200: serializers.HandSerializer, 201: serializers.HandSerializer} | ANY_ERROR,
     )
     def post(self, request: Request) -> Response:
-        """Open the next hand of a match. For scorers.
+        """Open the next hand of a match, or take one over whole from its record. For scorers.
 
-        While a hand of the match is being recorded it is that hand which is answered, with status
-        200: sent twice the request opens one hand.
+        Without a record: while a hand of the match is being recorded it is that hand which is
+        answered, with status 200: sent twice the request opens one hand.
+
+        With a record: it must be of the match (game, options, people); it is judged as a whole, and
+        nothing is kept of one that does not stand. Sent again with its `key` it is answered alike.
         """
         body = self.read(request, NewHand)
         match = self.find(Match, request, body.pop("match"), "match")
+        if "record" in body:
+            return self._take(request, match, body)
+        refuse_with(body, ("key", "seal"), _("This goes with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
         hand = services.open_hand(user=user_of(request), match=match, **body)
         return self.made("hand", hand, status=200 if known else 201)
+
+    def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
+        refuse_with(body, ("writes", "comment"), _("The record says this itself."))
+        try:
+            taken = services.take_record(
+                user=user_of(request),
+                match=match,
+                record=body["record"],
+                key=key_of(request, body),
+                seal=body.get("seal", True),
+                device=device_of(request),
+            )
+        except services.Refused as refusal:
+            raise refused_by_rules(refusal.problem, "/record") from refusal
+        return self.made("hand", taken.hand, status=200 if taken.replayed else 201)
+
+
+def refuse_with(body: dict[str, Any], names: Iterable[str], sentence: str) -> None:
+    """Raise ApiError `unknown-field` for fields that do not go with the others."""
+    faults: list[Fault] = [
+        {"location": "body", "pointer": f"/{name}", "detail": sentence}
+        for name in names
+        if name in body
+    ]
+    if faults:
+        raise ApiError("unknown-field", sentence, faults)
 
 
 @extend_schema(tags=["hands"])

@@ -26,6 +26,7 @@ from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
 from games.services.people import add_player, open_club, rename_player
 from games.services.reading import add_remark, erase_remark, hide_remark, publish, withdraw
+from games.services.whole import Taken, take_record
 
 __all__ = [
     "Appended",
@@ -44,6 +45,7 @@ __all__ = [
     "Refused",
     "StaleVersion",
     "StorageFull",
+    "Taken",
     "VersionAhead",
     "WriteError",
     "add_player",
@@ -60,6 +62,7 @@ __all__ = [
     "rename_player",
     "seal",
     "set_league",
+    "take_record",
     "void_hand",
     "withdraw",
 ]

@@ -278,3 +278,77 @@ def test_a_token_for_one_club_writes_in_no_other(cast: Cast) -> None:
         f"/api/v1/hands/{cast.open.public_id}/void", {"version": 2}, "application/json"
     )
     assert_problem(response, "not-found")
+
+
+def whole(cast: Cast, **facts: Any) -> dict[str, Any]:
+    """The body that brings a finished hand of the cast's match."""
+    calls = [
+        {"kind": "call", "seat": seat, "call": bid}
+        for seat, bid in zip((0, 1, 2, 3), AUCTION, strict=True)
+    ]
+    record = {
+        "format": "tarot-hand/1",
+        "variant": "french",
+        "players": [player.name for player in cast.players],
+        "dealer": 3,
+        "deal": DEAL,
+        "actions": [
+            *calls,
+            {"kind": "play", "seat": 0, "card": HANDS[0][-1]},
+            {"kind": "claim", "seat": 0},
+        ],
+        "meta": {"source": "a notebook"},
+        **facts,
+    }
+    return {"match": cast.match.public_id, "key": secrets.token_urlsafe(16), "record": record}
+
+
+def test_a_hand_comes_whole_from_its_record(cast: Cast, send: Send, asking: Asking) -> None:
+    send(f"hands/{cast.open.public_id}/void", {"version": 2})
+    body = whole(cast)
+    made = send("hands", body)
+    assert made.status_code == 201, made.content
+    hand = made.json()
+    assert (hand["state"], hand["status"], hand["contract"]) == (
+        "sealed",
+        "scored",
+        "guard-without",
+    )
+    record = asking("member").get(f"/api/v1/hands/{hand['id']}/record").json()
+    assert record["meta"] == {"source": "a notebook"}
+    again = send("hands", body)
+    assert (again.status_code, again.json()) == (200, hand)
+    changed = {**body, "record": whole(cast, meta={})["record"]}
+    assert_problem(send("hands", changed), "idempotency-key-reused")
+
+
+@pytest.mark.parametrize(
+    ("facts", "code", "pointer"),
+    [
+        ({"actions": [{"kind": "call", "seat": 3, "call": "pass"}]}, "not-your-turn",
+         "/record/actions/0"),
+        ({"players": ["Anna", "Boris", "Chloé", "Eve"]}, "record-mismatch", "/record/players"),
+        ({"variant": "frenh"}, "unknown-variant", "/record"),
+        ({"format": "tarot-hand/9"}, "malformed", "/record"),
+        ({"actions": []}, "hand-not-finished", None),
+    ],
+)  # fmt: skip
+def test_a_record_that_cannot_be_taken_leaves_nothing(
+    facts: Any, code: str, pointer: str | None, cast: Cast, send: Send
+) -> None:
+    send(f"hands/{cast.open.public_id}/void", {"version": 2})
+    before = Hand.objects.count()
+    found = assert_problem(send("hands", whole(cast, **facts)), code)
+    assert found.get("field") == pointer
+    assert Hand.objects.count() == before
+
+
+def test_beside_an_open_hand_no_record_is_taken(cast: Cast, send: Send) -> None:
+    assert_problem(send("hands", whole(cast)), "hand-still-open")
+
+
+def test_a_record_says_itself_what_else_the_body_could_say(cast: Cast, send: Send) -> None:
+    found = assert_problem(send("hands", whole(cast) | {"comment": "x"}), "unknown-field")
+    assert found["field"] == "/comment"
+    body = {"match": cast.match.public_id, "seal": True}
+    assert_problem(send("hands", body), "unknown-field")
