@@ -9,6 +9,7 @@ from games.views import (
     archive,
     clubs,
     leagues,
+    match_sheets,
     matches,
     matches_close,
     matches_new,
@@ -75,6 +76,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/matches/", matches.matches, name="matches"),
     path("c/<slug:club>/matches/new/", matches_new.match_new, name="match-new"),
     path("c/<slug:club>/matches/<slug:match>/", matches.match, name="match"),
+    path("c/<slug:club>/matches/<slug:match>/sheet/", match_sheets.sheet, name="match-sheet"),
+    path(
+        "c/<slug:club>/matches/<slug:match>/sheet.pdf",
+        match_sheets.sheet_pdf,
+        name="match-sheet-pdf",
+    ),
     path("c/<slug:club>/matches/<slug:match>/close/", matches_close.close, name="match-close"),
     # recording
     path("c/<slug:club>/matches/<slug:match>/record/", recording.record, name="record"),

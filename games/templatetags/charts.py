@@ -118,16 +118,17 @@ def line_chart(
         Tick(y(value), value, strong=value == 0)
         for value in (low + index * step for index in range(round((high - low) / step) + 1))
     )
-    marks = tuple(_mark(x(place), y(series[0][1][place - 1]), words) for place, words in said)
+    marks = tuple(_mark(x(place), series[0][1], place, words, y) for place, words in said)
     columns = tuple(_columns(places, count, x))
     return Chart(title, lines, rows, columns, y(0), right, game, marks=marks)
 
 
-def _mark(x: float, y: float, label: str) -> Mark:
-    """A mark with its words on the side where there is room for them."""
-    above = y > TOP + 2 * LABEL_GAP
-    anchor = "end" if x > WIDTH / 2 else "start"
-    return Mark(x, y, label, round(y - 12 if above else y + 24, 1), anchor)
+def _mark(x: float, totals: Sequence[float], place: int, label: str, y: Scale) -> Mark:
+    """A mark with its words where the line does not come from: above a rise, below a fall."""
+    before, after = [0, *totals][place - 1 : place + 1]
+    top = y(after)
+    label_y = max(top - 12, TOP) if after > before else min(top + 24, HEIGHT - BOTTOM - 4)
+    return Mark(x, top, label, round(label_y, 1), "end" if x > WIDTH / 2 else "start")
 
 
 def _names_room(names: Sequence[str]) -> int:

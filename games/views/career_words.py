@@ -30,12 +30,7 @@ def height(variant: str, contract: str) -> int:
 
 def place_name(players: int, place: int, *, several: bool) -> str:
     """A place at the table in words; `several`: with the size of the table."""
-    if place == players:
-        name = _("dealer")
-    elif place == 1:
-        name = _("first after the dealer")
-    else:
-        name = _("number %(place)s after the dealer") % {"place": place}
+    name = _("dealer") if place == players else _("place %(place)s") % {"place": place}
     return _("of %(players)s: %(place)s") % {"players": players, "place": name} if several else name
 
 
