@@ -12,7 +12,6 @@ export UV_NO_CONFIG := 1
 PIP     := -m pip --disable-pip-version-check --no-input
 COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate
-CATALOGUES := $(patsubst %.po,%.mo,$(wildcard games/locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
 .PHONY: help run serve test bench archive bench-archive screenshots lint format types lock messages
@@ -22,19 +21,19 @@ help:            ## what can be made
 
 run: export DEBUG := 1
 run: export DJANGO_RUNSERVER_HIDE_WARNING := true
-run: .venv/run $(CATALOGUES)  ## set everything up and serve with a demo club (PORT, HOST, DATABASE_URL)
+run: .venv/run  ## set everything up and serve with a demo club (PORT, HOST, DATABASE_URL)
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo --if-empty
 	@echo "ClubTarot: http://$(HOST):$(PORT)/ (stop with Ctrl-C)"
 	@$(PY) manage.py runserver $(HOST):$(PORT)
 
-serve: .venv/run $(CATALOGUES)  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
+serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
 	@$(PY) manage.py check --database default
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --no-control-socket
 
-test: .venv/dev $(CATALOGUES)  ## every test that this machine can run; ARGS go to pytest
+test: .venv/dev  ## every test that this machine can run; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
@@ -46,7 +45,7 @@ archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, A
 bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
 	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)
 
-screenshots: .venv/dev $(CATALOGUES)  ## the pictures of the README, with Chromium
+screenshots: .venv/dev  ## the pictures of the README, with Chromium
 	@$(PY) -m tests.screenshots $(ARGS)
 
 lint: .venv/dev  ## ruff and djade
@@ -62,8 +61,9 @@ format: .venv/dev  ## let ruff and djade rewrite what they can
 types: .venv/dev  ## mypy
 	@$(PY) -m mypy
 
-messages: .venv/dev  ## collect the sentences to translate (needs gettext)
-	@cd games && ../$(PY) ../manage.py makemessages --all --no-location
+messages: export DEBUG := 1
+messages: .venv/run  ## collect the sentences to translate; ARGS=de begins a language
+	@$(PY) manage.py messages $(ARGS)
 
 lock: .venv/dev  ## write the lock files anew after editing pyproject.toml; UPGRADE=--upgrade takes newer versions
 	$(PY) $(COMPILE) $(UPGRADE) pyproject.toml -o requirements.lock
@@ -100,6 +100,3 @@ endef
 	@echo "Installing the libraries to compare with into .venv-bench ..."
 	@$(call install,.venv-bench/bin/python,$<)
 	@touch $@
-
-%.mo: %.po .venv/run
-	@$(PY) -m babel.messages.frontend --quiet compile --input-file $< --output-file $@

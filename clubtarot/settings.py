@@ -6,8 +6,6 @@ is needed and missing, stops the program with its name.
 
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from clubtarot import environment
 from clubtarot.databases import with_profile
 
@@ -131,12 +129,17 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
-# A language is offered once its catalogue is there: half a page in French would help nobody.
+# A language is offered once its catalogue is there; tests see to it that a catalogue is whole.
 LANGUAGES = [
     (code, name)
-    for code, name in [("en", _("English")), ("fr", _("French"))]
-    if code == "en" or (LOCALE_PATHS[0] / code).is_dir()
+    for code, name in [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
+    if code == "en" or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").is_file()
 ]
+FORMAT_MODULE_PATH = "clubtarot.formats"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = environment.text("TIME_ZONE", default="UTC")
 USE_TZ = True
 

@@ -12,7 +12,13 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register the checks that `manage.py check` runs, and what follows a migration."""
+        """Register the checks that `manage.py check` runs, and what follows a migration.
+
+        First of all the translations, before anything asks for one.
+        """
+        from games import catalogues
+
+        catalogues.compile_stale()
         from games import checks, statistics  # noqa: F401
 
         post_migrate.connect(statistics.fill_gaps, sender=self)

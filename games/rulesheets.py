@@ -9,7 +9,7 @@ Beside the number of a rule that the sources leave open stands the word that its
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -39,12 +39,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A rule sheet to be shown: its title, the table of contents, the text and its anchors."""
+    """A rule sheet to be shown: its title, the table of contents, the text and its anchors.
+
+    `language` is the one that it is written in."""
 
     title: str
     contents: tuple[Section, ...]
     html: SafeString
     anchors: frozenset[str]
+    language: str = "en"
 
 
 def rule_anchor(rule: str) -> str:
@@ -59,11 +62,12 @@ def rule_sheet(key: str, language: str) -> Sheet:
     Raises FileNotFoundError for a variant without a sheet.
     """
     translated = SHEETS / f"{key}.{language}.md"
+    written_in = language if translated.exists() else "en"
     path = translated if translated.exists() else SHEETS / f"{key}.md"
     game = find_variant(key)
     with override(language):
         marks = {rule: gettext(mark) for rule, mark in game.reconstructed.items()} if game else {}
-    return render(path.read_text(encoding="utf-8"), marks)
+    return replace(render(path.read_text(encoding="utf-8"), marks), language=written_in)
 
 
 def render(text: str, marks: Mapping[str, str] | None = None) -> Sheet:

@@ -18,6 +18,7 @@ LAYERS = (
     # without tables
     (
         "card_names",
+        "catalogues",
         "faces",
         "folding",
         "ndjson",
@@ -28,6 +29,7 @@ LAYERS = (
         "replays",
         "rulesheets",
         "seating",
+        "sentences",
         "spreadsheets",
     ),
     ("models", "querysets", "statements"),

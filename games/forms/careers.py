@@ -147,4 +147,4 @@ def period_name(period: str) -> str:
     first, _last = days_of(period)
     if first is None:
         return _("all time")
-    return date_format(first, "F Y") if len(period) == len("2026-11") else period
+    return date_format(first, "YEAR_MONTH_FORMAT") if len(period) == len("2026-11") else period

@@ -13,7 +13,12 @@ GENESIS = "0" * 64  # what the first seal of a club is linked to
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing]
-    """Somebody who signs in. What he may do is said by his memberships alone."""
+    """Somebody who signs in. What he may do is said by his memberships alone.
+
+    `language` is the code of the one he chose, "" while he has not chosen.
+    """
+
+    language = models.CharField(_("language"), max_length=16, blank=True, editable=False)
 
 
 class Club(models.Model):  # type: ignore[django-manager-missing]

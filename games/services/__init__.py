@@ -24,7 +24,7 @@ from games.services.errors import (
 from games.services.hands import open_hand, void_hand
 from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
-from games.services.people import add_player, open_club, rename_player
+from games.services.people import add_player, choose_language, open_club, rename_player
 from games.services.reading import add_remark, erase_remark, hide_remark, publish, withdraw
 from games.services.whole import Taken, take_record
 
@@ -51,6 +51,7 @@ __all__ = [
     "add_player",
     "add_remark",
     "append",
+    "choose_language",
     "close_match",
     "erase_remark",
     "hide_remark",

@@ -63,7 +63,7 @@ def _line(hand: Listed, place: str, language: str, odd: SafeString) -> SafeStrin
 # Fifty lines share a few days and scores.
 @lru_cache(maxsize=1_000)
 def _day(language: str, day: date) -> str:
-    return date_format(day, "j M Y")
+    return date_format(day, "SHORT_DATE_FORMAT")
 
 
 @lru_cache(maxsize=10_000)

@@ -49,7 +49,7 @@ def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
 def day_names(points: Sequence[Point]) -> list[str]:
     """The name of the day for its first hand, "" for the others; the last day at the last hand.
     With the year where the points go over more than one."""
-    form = "M Y" if points[0].day.year != points[-1].day.year else "j M"
+    form = "M Y" if points[0].day.year != points[-1].day.year else "MONTH_DAY_FORMAT"
     days = [date_format(point.day, form) for point in points]
     before = ["", *days]
     return [

@@ -1,0 +1,1 @@
+"""Formats of days by language, where they are not Django's own."""

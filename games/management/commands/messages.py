@@ -1,0 +1,27 @@
+"""`manage.py messages [language …]`: bring the catalogues of translations up to the sources."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games import sentences
+from games.catalogues import catalogue_path, languages
+
+
+class Command(BaseCommand):
+    """New sentences come in without a translation, those that nobody says any more go."""
+
+    help = "Collects the sentences to translate and merges them into the catalogues."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "languages",
+            nargs="*",
+            help="codes such as de; a language without a catalogue gets one. Default: all",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for language in options["languages"] or languages():
+            new, gone, missing = sentences.merge(language)
+            said = f"{language}: {new} new, {gone} gone, {missing} to translate"
+            self.stdout.write(f"{said} in {catalogue_path(language)}")
