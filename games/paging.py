@@ -72,8 +72,9 @@ class Hits:
             :limit
         ]
 
-    def count(self, most: int = COUNTED) -> Count:
-        """How many there are, counted up to `most`. One statement."""
+    def count(self, most: int | None = None) -> Count:
+        """How many there are, counted up to `most` or `COUNTED`. One statement."""
+        most = COUNTED if most is None else most
         found = self.rows.order_by().values(self.order.key)[: most + 1].count()
         return Count(min(found, most), found > most)
 

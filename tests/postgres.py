@@ -86,9 +86,14 @@ def server_in(
         error.add_note(read_if_there(folder / "tools.log") + read_if_there(folder / "server.log"))
         raise
     try:
-        yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+        yield address_at(port)
     finally:
         call("pg_ctl", "-m", stop, "stop")
+
+
+def address_at(port: int) -> str:
+    """The DATABASE_URL of a server of ours."""
+    return f"postgres://postgres@127.0.0.1:{port}/postgres"
 
 
 def owner_of_server(folder: Path) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -140,9 +142,22 @@ class HandSearch(django_filters.FilterSet):
         form = SearchForm
         fields: list[str] = []
 
-    def __init__(self, *args: Any, club: Club | None = None, **kwargs: Any) -> None:
-        """With a `club`, as on its pages, a player is one of its players."""
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Any = None,
+        queryset: QuerySet[Hand] | None = None,
+        *,
+        club: Club | None = None,
+        shown: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        """With a `club`, as on its pages, a player is one of its players. `shown`: the filters that
+        a page shows; of all others only those are made that the address names."""
+        if shown:
+            every = self.base_filters.items()
+            needed = {name for name in data or () if data[name]} | set(shown)
+            self.base_filters = OrderedDict(pair for pair in every if pair[0] in needed)
+        super().__init__(data, queryset, **kwargs)
         self.queryset: QuerySet[Hand]
         if club is not None:
             self.filters["player"] = PlayerOf(club, label=self.filters["player"].label)

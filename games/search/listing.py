@@ -1,29 +1,41 @@
-"""Hands as a list shows them: plain values in two statements, however many there are.
+"""Hands as a list shows them: plain values in one statement, however many there are.
 
 Model instances would cost a page of fifty hands as much as the rest of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import Aggregate, F, JSONField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONArray
 
 from games.models import Hand, HandSeat
 
 
-@dataclass(frozen=True, slots=True)
-class ListedSeat:
+class Together(Aggregate):
+    """JSON values of several rows as one JSON array, in any order."""
+
+    arity = 1
+    output_field = JSONField()
+
+    def as_sqlite(self, *args: Any, **kwargs: Any) -> Any:
+        return super().as_sql(*args, function="json_group_array", **kwargs)
+
+    def as_postgresql(self, *args: Any, **kwargs: Any) -> Any:
+        return super().as_sql(*args, function="jsonb_agg", **kwargs)
+
+
+class ListedSeat(NamedTuple):
     """Who sat there, and what the hand brought, in half points."""
 
+    seat: int
     player: str
     score_halves: int
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A sealed hand with what its line shows; the names are those of the model."""
 
     pk: int
@@ -38,7 +50,7 @@ class Listed:
     won: bool | None
     margin_halves: int | None
     irregular: bool
-    seats: list[ListedSeat] = field(default_factory=list)
+    seats: list[ListedSeat]
 
 
 COLUMNS = (
@@ -57,15 +69,19 @@ COLUMNS = (
 )
 
 
+SEATS = (
+    HandSeat.objects.filter(hand=OuterRef("pk"))
+    .order_by()
+    .values("hand")
+    .annotate(together=Together(JSONArray("seat", "player__name", "score_halves")))
+    .values("together")
+)
+
+
 def listed_hands(hands: QuerySet[Hand]) -> list[Listed]:
-    """These hands in their order, each with its seats. Two statements."""
-    rows = hands.annotate(title=F("match__title")).values_list(*COLUMNS)
-    found = {row[0]: Listed(*row) for row in rows}
-    for hand, player, halves in _seats(found):
-        found[hand].seats.append(ListedSeat(player, halves))
-    return list(found.values())
-
-
-def _seats(hands: Iterable[int]) -> Iterable[tuple[int, str, int]]:
-    seats = HandSeat.objects.filter(hand__in=list(hands)).order_by("hand", "seat")
-    return seats.values_list("hand_id", "player__name", "score_halves")
+    """These hands in their order, each with its seats. One statement."""
+    whole = hands.annotate(title=F("match__title"), together=Subquery(SEATS))
+    return [
+        Listed._make([*row, sorted(ListedSeat(*seat) for seat in seats or ())])
+        for *row, seats in whole.values_list(*COLUMNS, "together")
+    ]

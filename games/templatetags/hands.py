@@ -10,7 +10,7 @@ from django import template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,44 +23,49 @@ from games.templatetags.numbers import sign
 
 register = template.Library()
 
-LINE = (
-    '<li><a class="row" href="{}{}/"><span class="row-when">{}</span>'
-    '<span><span class="row-title">{}</span>{} <span class="row-second">{}</span></span>'
-    '<span class="row-seats">{}</span></a></li>'
-)
-
 
 @register.simple_tag
 def hand_lines(club: Club, hands: Iterable[Listed]) -> SafeString:
     """The lines of a list of hands; each leads to its replay."""
-    place, language = reverse("hands", args=[club.slug]), get_language() or ""
+    language = get_language() or ""
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
+    place = escape(reverse("hands", args=[club.slug]))
+    # Everything that goes into a line was escaped before.
     return SafeString("".join(_line(hand, place, language, odd) for hand in hands))
 
 
-def _line(hand: Listed, place: str, language: str, odd: SafeString) -> SafeString:
-    seats = hand.seats
+def _line(hand: Listed, place: str, language: str, odd: str) -> str:
+    seats, game = hand.seats, hand.variant
     title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
-    facts = {"match": hand.title, "number": hand.number, "game": variant_name(hand.variant)}
-    scores = (_score(language, seat.score_halves, hand.variant) for seat in seats)
-    return format_html(
-        LINE,
-        place,
-        hand.public_id,
-        _day(language, timezone.localtime(hand.played_at).date()),
-        title,
-        odd if hand.irregular else "",
-        _("%(match)s, hand %(number)s, %(game)s") % facts,
-        SafeString(
-            " ".join(
-                format_html("<span>{} {}</span>", seat.player, score)
-                for seat, score in zip(seats, scores, strict=True)
-            )
-        ),
+    told = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
+    people = " ".join(
+        f"<span>{_safe(seat.player)} {_score(language, seat.score_halves, game)}</span>"
+        for seat in seats
+    )
+    return (
+        f'<li><a class="row" href="{place}{hand.public_id}/">'
+        f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
+        f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""} '
+        f'<span class="row-second">{told}</span></span>'
+        f'<span class="row-seats">{people}</span></a></li>'
     )
 
 
-# Fifty lines share a few days and scores.
+# Fifty lines share a few games, names, days and scores.
+_safe = lru_cache(maxsize=10_000)(escape)
+
+
+@lru_cache(maxsize=100)
+def _second(language: str) -> str:
+    facts = {"match": "%s", "number": "%s", "game": "%s"}
+    return escape(_("%(match)s, hand %(number)s, %(game)s") % facts)
+
+
+@lru_cache(maxsize=1_000)
+def _game(language: str, game: str) -> str:
+    return escape(variant_name(game))
+
+
 @lru_cache(maxsize=1_000)
 def _day(language: str, day: date) -> str:
     return date_format(day, "SHORT_DATE_FORMAT")

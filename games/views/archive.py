@@ -51,6 +51,7 @@ GROUPS = (
     Group(gettext_lazy("What is remembered"), ("last_trick", "slam", "shown", "irregular", "text")),
     Group(gettext_lazy("The evening"), ("event", "since", "until")),
 )
+OPEN_AT_FIRST = 2
 # The first page of a list: no row is named in its address.
 FIRST_PAGE = {"after": "", "before": ""}
 
@@ -59,7 +60,7 @@ FIRST_PAGE = {"after": "", "before": ""}
 def hands(request: HttpRequest, club: str) -> HttpResponse:
     """The sealed hands of a club, newest first; counted where a filter narrows them down."""
     found = club_or_404(request, club)
-    search = searched(request, found)
+    search = searched(request, found, shown=USUAL)
     context = context_of(request, found, search)
     context["brief"] = [search.form[name] for name in USUAL]
     context["kept"] = kept_beside(request, search, USUAL)
@@ -75,7 +76,7 @@ def search(request: HttpRequest, club: str) -> HttpResponse:
     found = club_or_404(request, club)
     search = searched(request, found)
     context = context_of(request, found, search)
-    context["groups"] = groups_of(search.form)
+    context["groups"] = groups_of(search)
     context["kept"] = kept_beside(
         request, search, [name for group in GROUPS for name in group.names]
     )
@@ -104,9 +105,10 @@ def hands_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     return response
 
 
-def searched(request: HttpRequest, club: Club) -> HandSearch:
-    """The filters of the address over the sealed hands of a club."""
-    return HandSearch(request.GET, Hand.objects.filter(club=club).sealed(), club=club)
+def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
+    """The filters of the address over the sealed hands of a club; `shown` as in HandSearch."""
+    hands = Hand.objects.filter(club=club).sealed()
+    return HandSearch(request.GET, hands, club=club, shown=shown)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
@@ -137,13 +139,17 @@ def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str
     }
 
 
-def groups_of(form: Any) -> list[dict[str, Any]]:
-    """The filters as the page of the search shows them."""
+def groups_of(search: HandSearch) -> list[dict[str, Any]]:
+    """The filters as the page of the search shows them; open are the groups in which something was
+    chosen, or the first ones where nothing was."""
+    form = search.form
+    used = {name for name in search.filters if (search.data or {}).get(name)}
     return [
         {
             "name": group.name,
             "explained": group.explained,
             "fields": [form[name] for name in group.names],
+            "open": bool(used & set(group.names)) if used else group in GROUPS[:OPEN_AT_FIRST],
         }
         for group in GROUPS
     ]

@@ -31,7 +31,7 @@ TABLES = (
     ("sca-tarok", 3, 3),
     ("scarto", 3, 2),
 )
-LIVELY = Habits(announces=0.3, claims=0.002)
+LIVELY = Habits(announces=0.04, claims=0.002)
 WILD = Habits(wild=True, announces=0.3, claims=0.004)
 REMARKS = ("Un pari perdu d’avance.", "Le petit était sec.", "Thrown in after a long debate.")
 

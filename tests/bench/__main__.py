@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
 import os
 import platform
 import signal
@@ -20,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tests.bench import ready, say
-from tests.bench.report import DEFECT, Result, heading
+from tests.bench.report import DEFECT, Result, heading, write
 
 RUNS = 15
 
@@ -60,7 +59,7 @@ def main() -> int:
         return 130
     finally:
         if asked.json:
-            _write(asked.json, results)
+            write(asked.json, results)
     verdicts = [result.verdict for found in results.values() for result in found]
     return 1 if DEFECT in verdicts else 0
 
@@ -101,16 +100,6 @@ def _shown(results: Iterable[Result]) -> Iterator[Result]:
             return
         print(found, flush=True)
         yield found
-
-
-def _write(path: Path, results: dict[str, list[Result]]) -> None:
-    found = {
-        "python": platform.python_version(),
-        "cores": os.cpu_count(),
-        "load": os.getloadavg(),
-        "groups": {name: [one.as_json() for one in rows] for name, rows in results.items()},
-    }
-    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

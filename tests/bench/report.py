@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import platform
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from tests.bench.timing import Figure
@@ -39,7 +43,10 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Ours beside theirs, in microseconds a `unit`; without `theirs`, a part of the row above."""
+    """Ours beside theirs, in microseconds a `unit`; without `theirs`, a part of the row above.
+
+    `clock`: "cpu" for CPU time, "wall" for what passed, where a database does most of the work.
+    """
 
     name: str
     unit: str
@@ -47,14 +54,15 @@ class Row:
     beside: str = ""
     theirs: Figure | None = None
     goal: Goal | None = None
+    clock: str = "cpu"
 
     @property
     def ratio(self) -> float | None:
-        """Ours to theirs, least CPU time of each; None where nothing is beside."""
+        """Ours to theirs, the least of each; None where nothing is beside."""
         if self.theirs is None:
             return None
         goal = self.goal or Goal(0, 0)
-        return goal.ratio(self.ours.cpu, self.theirs.cpu)
+        return goal.ratio(getattr(self.ours, self.clock), getattr(self.theirs, self.clock))
 
     @property
     def verdict(self) -> str:
@@ -63,27 +71,29 @@ class Row:
         return "" if ratio is None or self.goal is None else self.goal.verdict(ratio)
 
     def __str__(self) -> str:
-        theirs = f"{self.beside} {_figure(self.theirs)}" if self.theirs else ""
+        theirs = f"{self.beside} {_figure(self.theirs, self.clock)}" if self.theirs else ""
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
-        return _line(
-            self.name, _figure(self.ours), theirs, ratio, str(self.goal or ""), self.verdict
-        )
+        ours = _figure(self.ours, self.clock)
+        return _line(self.name, ours, theirs, ratio, str(self.goal or ""), self.verdict)
 
     def as_json(self) -> dict[str, Any]:
         """All figures, for programs."""
         facts = asdict(self) | {"ratio": self.ratio, "verdict": self.verdict}
-        medians = self.theirs and self.ours.cpu_median / self.theirs.cpu_median
+        median = f"{self.clock}_median"
+        medians = self.theirs and getattr(self.ours, median) / getattr(self.theirs, median)
         return facts | {"median_ratio": medians}
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """SQL statements of an entry at the first and at the last card of a hand."""
+    """SQL statements of an entry at the first and at the last card of a hand, or of two pages;
+    `where`: what these two are called."""
 
     name: str
     first: int
     last: int
     most: int
+    where: tuple[str, str] = ("play 1", "the last play")
 
     @property
     def verdict(self) -> str:
@@ -95,8 +105,8 @@ class Count:
     def __str__(self) -> str:
         return _line(
             self.name,
-            f"{self.first} at play 1",
-            f"{self.last} at the last play",
+            f"{self.first} at {self.where[0]}",
+            f"{self.last} at {self.where[1]}",
             "",
             f"≤ {self.most}",
             self.verdict,
@@ -132,9 +142,21 @@ def heading(title: str) -> str:
     return f"\n{_line(title, *columns)[2:]}"
 
 
-def _figure(figure: Figure) -> str:
-    """The least and the median CPU time."""
-    return f"{_short(figure.cpu)} ({_short(figure.cpu_median)})"
+def write(path: Path, results: dict[str, list[Result]]) -> None:
+    """Write all figures into a file, by group."""
+    found = {
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "load": os.getloadavg(),
+        "groups": {name: [one.as_json() for one in rows] for name, rows in results.items()},
+    }
+    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+
+
+def _figure(figure: Figure, clock: str) -> str:
+    """The least time and the median."""
+    least, median = getattr(figure, clock), getattr(figure, f"{clock}_median")
+    return f"{_short(least)} ({_short(median)})"
 
 
 def _short(number: float) -> str:

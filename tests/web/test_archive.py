@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import paging
 from games.careers import Filters
 from games.models import Hand
 from games.views import archive
@@ -121,7 +122,7 @@ def test_filters_without_a_hit_name_the_one_to_drop(client: Client, cast: Cast) 
     emma = cast.players[4]
     page = read(client, cast, f"?player={emma.public_id}&until=2001-01-01")
     assert "No hand fits these filters." in page
-    assert "Without “To Jan. 1, 2001”: 2" in page
+    assert "Without “To 1 January 2001”: 2" in page
     assert f'href="{reverse("hands", args=[cast.club.slug])}?player={emma.public_id}"' in page
     assert "Without “Player" not in page
 
@@ -154,14 +155,80 @@ def test_a_page_of_another_list_is_not_found(client: Client, cast: Cast) -> None
     assert client.get(f"{place}?after=nowhere").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("name", "query", "statements"),
+    [
+        # session, user, club, the players to choose from, hands with their seats
+        ("hands", "", 5),
+        # and how many there are
+        ("hands", "?player={player}", 6),
+        ("search", "", 6),
+        ("search", "?outcome=passed-out&variant=french", 6),
+        # nothing is found: what each filter keeps away
+        ("search", "?role=taker&card_held=T21&text=lea", 9),
+        # and the hand beside which the page begins
+        ("hands", "?after={hand}", 6),
+        ("hands", "?before={hand}", 6),
+    ],
+)
 def test_a_list_takes_the_same_few_statements_however_long(
-    client: Client, cast: Cast, django_assert_max_num_queries
+    client: Client, cast: Cast, django_assert_num_queries, name: str, query: str, statements: int
+) -> None:
+    client.force_login(cast.member)
+    for hands in (2, 4):
+        hand, *_others = [cast.sealed_hand() for _ in range(hands)]
+        facts = {"player": cast.players[0].public_id, "hand": hand.public_id}
+        with django_assert_num_queries(statements):
+            client.get(reverse(name, args=[cast.club.slug]) + query.format(**facts))
+
+
+def test_the_way_back_leads_over_the_same_pages(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "SHOWN", 2)
+    hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
+    page = read(client, cast, f"?after={hands[3]}")
+    assert listed(page) == hands[4:]
+    newer = re.search(r'href="[^"]*(\?[^"]*)" rel="prev"', page)
+    assert newer
+    page = read(client, cast, newer[1])
+    assert listed(page) == hands[2:4]
+    assert 'rel="next"' in page
+
+
+# --- chips, count -----------------------------------------------------------------------------
+
+
+def test_every_chosen_filter_can_be_taken_away(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    page = read(client, cast, "?variant=french&role=taker&card_held=T21+F&margin_from=7.5&after=")
+    chips = re.findall(r'class="chip" href="([^"]*)">(.*?) <svg', page)
+    place = reverse("hands", args=[cast.club.slug])
+    assert {words for _, words in chips} == {
+        "Game French Tarot",
+        "Role taker",
+        "Held trump 21 and Excuse",
+        "Points over, from 7½",
+    }
+    without = {words: address.replace("&amp;", "&") for address, words in chips}
+    assert without["Role taker"] == (f"{place}?variant=french&card_held=T21+F&margin_from=7.5")
+
+
+def test_filters_of_the_search_stay_beside_the_usual_ones(client: Client, cast: Cast) -> None:
+    page = read(client, cast, "?card_held=T21&player=")
+    assert '<input type="hidden" name="card_held" value="T21">' in page
+    assert f'href="{reverse("search", args=[cast.club.slug])}?card_held=T21"' in page
+
+
+def test_hands_are_counted_where_they_are_narrowed_down(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
         cast.sealed_hand()
-    client.force_login(cast.member)
-    with django_assert_max_num_queries(7):
-        client.get(reverse("hands", args=[cast.club.slug]))
+    assert "3 hands" in read(client, cast, "?variant=french")
+    assert ">0 hands<" in read(client, cast, "?variant=droggn")
+    monkeypatch.setattr(paging, "COUNTED", 2)
+    assert "more than 2 hands" in read(client, cast, "?variant=french")
 
 
 # --- htmx -------------------------------------------------------------------------------------
