@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.replays.course import Course
-from games.replays.moves import discard_of, drawn_at, laid_at, stays, trade_of
+from games.replays.moves import discard_of, stays, trade_of
 from games.replays.when import When
 from games.rules import Record
 from games.rules.actions import Stock
@@ -23,6 +23,9 @@ from games.rules.problems import SUIT_NAMES
 from games.rules.ranks import NO_SUIT
 from games.rules.replay import fold, start
 from games.rules.state import State
+
+# Later than any step: of a card that never leaves a hand.
+END = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,13 @@ class Holder:
 @dataclass(frozen=True, slots=True)
 class SuitKnown:
     """What is known of a suit (0 to 3, 4 trumps): its name, how many cards are still out at which
-    time, who may hold them, and which honours are among them."""
+    time, who may hold them, and which honours are among them. `most`: so many at most, where not
+    all that the seat itself held was written down or follows."""
 
     suit: int
     name: str
     counts: tuple[tuple[int, When], ...]
+    most: tuple[tuple[int, When], ...]
     holders: tuple[Holder, ...]
     honours: tuple[tuple[str, When], ...]
 
@@ -53,78 +58,72 @@ class SuitKnown:
 @dataclass(frozen=True, slots=True)
 class Glimpse:
     """What a seat knows at a step: the cards still out, and those that each seat may hold
-    (masks)."""
+    (masks). `whole`: all that it held and laid away is known."""
 
     out: int
     possible: tuple[int, ...]
+    whole: bool
 
 
 def known_to(course: Course, seat: int) -> tuple[SuitKnown, ...]:
-    """What a seat could know of each suit. Empty where its own cards are not known."""
-    own = _own_hand(course, seat)
-    if own is None:
-        return ()
-    glimpses = _glimpses(course, seat, own)
-    if len(glimpses) <= course.last:
+    """What a seat could know of each suit. Empty where its own cards are known at no step."""
+    glimpses = list(_glimpses(course, seat))
+    if len(glimpses) <= course.last or not any(glimpse.whole for glimpse in glimpses):
         return ()
     return tuple(_suit(course, seat, suit, glimpses) for suit in range(5))
 
 
-def _own_hand(course: Course, seat: int) -> int | None:
-    """The hand a seat was dealt (mask), where it is known, and all that it drew."""
-    drawn = [holder for holder, _step in drawn_at(course).values()].count(seat)
-    if course.end.pile is not None and drawn < course.end.pile.drawn(seat):
-        return None
-    own = course.end.dealt[seat]
-    if own is None:
-        own = mask_of(card for card, stay in stays(course)[seat].items() if stay.start == 0)
-    return own if own.bit_count() == course.end.size else None
-
-
-def _glimpses(course: Course, seat: int, own: int) -> list[Glimpse]:
-    """What the seat knew at each step, up to where its own view does not carry further."""
-    laid = laid_at(course, seat)
-    if laid is None or Stock in course.record.variant.phases:
-        return list(_folded(course, seat, own, None))
-    # It took up a stock that nobody else saw: what lay there it knows from then on.
-    taken = tuple(cards_of(course.end.stock or 0))
-    seeing = list(_folded(course, seat, own, taken)) if taken else []
-    return [*list(_folded(course, seat, own, None))[:laid], *seeing[laid:]]
-
-
-def _folded(
-    course: Course, seat: int, own: int, stock: tuple[int, ...] | None
-) -> Iterator[Glimpse]:
-    state = start(_as_seen(course.record, seat, own, stock))
-    drawn = drawn_at(course)
+def _glimpses(course: Course, seat: int) -> Iterator[Glimpse]:
+    """What the seat knew at each step. Its cards are laid into its hand as they came there, as far
+    as the record tells: a draw or a stock that nobody wrote down shows when the card is played."""
+    own = _own_hands(course, seat)
+    dealt = own[0] if own[0].bit_count() == course.end.size else None
+    state = start(_as_seen(course.record, seat, dealt))
+    _lay_in(state, seat, own[0])
+    yield _glimpse(course, state, seat, 0, own[0])
     turned_up = _turned_up(course)
-    yield _glimpse(state, seat)
     for index, action in enumerate(course.record.actions[: course.last]):
         seen = [_seen_action(course, seat, action)]
         if index == turned_up:
             seen.insert(0, {"kind": "stock", "cards": _stock(course)})
         if fold(state, seen) is not None:
             return
-        mine = [card for card, came in drawn.items() if came == (seat, index + 1)]
-        if mine:
-            place(state, seat, mask_of(mine))
-        yield _glimpse(state, seat)
+        _lay_in(state, seat, own[index + 1])
+        yield _glimpse(course, state, seat, index + 1, own[index + 1])
 
 
-def _as_seen(record: Record, seat: int, own: int, stock: tuple[int, ...] | None) -> Record:
-    """The deal as a seat saw it: its own hand, and a stock that it took up."""
-    hands = tuple(
-        tuple(cards_of(own)) if other == seat else None for other in range(len(record.players))
-    )
-    return Record(record.variant, record.options, record.players, record.dealer, hands, stock)
+def _own_hands(course: Course, seat: int) -> list[int]:
+    """The cards (mask) that are known to have been in the hand of a seat, at each step."""
+    own = stays(course)[seat].items()
+    return [
+        mask_of(card for card, (came, went) in own if came <= at.step and at.step < (went or END))
+        for at in course.positions
+    ]
 
 
-def _glimpse(state: State, seat: int) -> Glimpse:
-    away = 0
-    for laid in state.laid:
-        away |= laid.shown | ((laid.cards or 0) if laid.seat == seat else 0)
-    out = state.variant.pack.cards & state.live & ~state.held(seat) & ~away
-    return Glimpse(out, tuple(state.possible(other) for other in range(state.n)))
+def _lay_in(state: State, seat: int, own: int) -> None:
+    """The seat holds these cards (mask), whatever the rest of the record says of them."""
+    place(state, seat, own & ~state.sure[seat])
+
+
+def _as_seen(record: Record, seat: int, own: int | None) -> Record:
+    """The deal as a seat saw it: its own hand."""
+    hands: list[tuple[int, ...] | None] = [None] * len(record.players)
+    if own is not None:
+        hands[seat] = tuple(cards_of(own))
+    return Record(record.variant, record.options, record.players, record.dealer, tuple(hands))
+
+
+def _glimpse(course: Course, state: State, seat: int, step: int, own: int) -> Glimpse:
+    away = laid = 0
+    for one in state.laid:
+        mine = one.seat == seat
+        laid |= one.shown | (discard_of(course, seat) if mine else 0)
+        away += course.record.variant.discard_size(state.n) if mine else 0
+    out = state.variant.pack.cards & state.live & ~state.held(seat) & ~laid
+    held = course.positions[step].held[seat]
+    whole = own.bit_count() == held and discard_of(course, seat).bit_count() >= away
+    return Glimpse(out, tuple(state.possible(other) for other in range(state.n)), whole)
 
 
 def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -165,10 +164,8 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
     return SuitKnown(
         suit,
         _(variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit])),
-        tuple(
-            (count, When.of(now == count for now in counts))
-            for count in sorted(set(counts), reverse=True)
-        ),
+        _counted(counts, [glimpse.whole for glimpse in glimpses]),
+        _counted(counts, [not glimpse.whole for glimpse in glimpses]),
         tuple(
             Holder(
                 course.names[other],
@@ -182,3 +179,12 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
             for card in (*reversed(cards_of(honours & cards)), *cards_of(honours & ~cards))
         ),
     )
+
+
+def _counted(counts: list[int], here: list[bool]) -> tuple[tuple[int, When], ...]:
+    """Each number with the time at which it is the count, at the steps that are meant."""
+    found = (
+        (count, When.of(now == count and meant for now, meant in zip(counts, here, strict=True)))
+        for count in sorted(set(counts), reverse=True)
+    )
+    return tuple((count, when) for count, when in found if when)

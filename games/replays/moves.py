@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.replays.course import Course
-from games.rules.cards import BIT, cards_of
+from games.rules.cards import BIT, cards_of, mask_of
 from games.rules.drawing import draws
 from games.rules.knowledge import laid_away
 
@@ -62,6 +62,21 @@ def discard_of(course: Course, seat: int) -> int:
     return (laid[0].cards or 0) | laid[0].shown
 
 
+def stock_taken(course: Course) -> int:
+    """The stock (mask) that one seat took up and nobody wrote down, where it follows: what that
+    seat played or laid away, and was neither dealt nor sold. Else 0."""
+    end = course.end
+    if len(end.laid) != 1:
+        return 0
+    (laid,) = end.laid
+    dealt, trade = end.dealt[laid.seat], trade_of(course)
+    if dealt is None:
+        return 0
+    bought = BIT[trade.card] if trade is not None else 0
+    stock = mask_of(_leaving(course, laid.seat)) & ~bought & ~dealt
+    return stock if stock.bit_count() == end.variant.stock_size(end.n) else 0
+
+
 def stays(course: Course) -> tuple[dict[int, Stay], ...]:
     """For each seat the cards that were in its hand at some time, as far as they are known."""
     trade, drawn = trade_of(course), drawn_at(course)
@@ -69,15 +84,15 @@ def stays(course: Course) -> tuple[dict[int, Stay], ...]:
     for seat, hand in enumerate(hands):
         paid_unseen = trade is not None and trade.pay is None and seat == trade.seller
         for card, stop in _leaving(course, seat).items():
-            start = _arrival(course, drawn, seat, card)
+            start = _arrival(course, drawn, seat, card, stop)
             if trade is not None and paid_unseen and course.end.dealt[seat] is None:
                 start = trade.step  # one of them was paid, and nobody can tell which
             giver = _giver(course, trade, seat, card)
             if trade is not None and giver is not None:
-                hands[giver][card] = Stay(_arrival(course, drawn, giver, card) or 0, trade.step)
+                came = _arrival(course, drawn, giver, card, trade.step)
+                hands[giver][card] = Stay(came, trade.step)
                 start = trade.step
-            if start is not None:
-                hand[card] = Stay(start, stop)
+            hand[card] = Stay(start, stop)
     return hands
 
 
@@ -88,6 +103,12 @@ def drawn_at(course: Course) -> dict[int, tuple[int, int]]:
         for draw in draws(course.end)
         if draw.card is not None
     }
+
+
+def _draws_of(course: Course, seat: int) -> list[int]:
+    """The steps at which a seat has just drawn a card, whichever it was."""
+    steps = (course.close_of(draw.trick) for draw in draws(course.end) if draw.seat == seat)
+    return [step for step in steps if step is not None]
 
 
 def _leaving(course: Course, seat: int) -> dict[int, int | None]:
@@ -105,18 +126,24 @@ def laid_at(course: Course, seat: int) -> int | None:
     return next((laid.at + 1 for laid in course.end.laid if laid.seat == seat), None)
 
 
-def _arrival(course: Course, drawn: dict[int, tuple[int, int]], seat: int, card: int) -> int | None:
-    """The step at which a card that was not traded came to a hand: with the deal, from the pile, or
-    with the stock, which is in hand once as many cards are laid away. None: nobody can tell.
+def _arrival(
+    course: Course, drawn: dict[int, tuple[int, int]], seat: int, card: int, stop: int | None
+) -> int:
+    """The step from which a card that was not traded is surely in a hand, which it leaves at
+    `stop`: with the deal, from the pile, or with the stock, which is in hand once as many cards are
+    laid away.
 
-    Where the stock is not known, nor what was dealt, all that this seat has may be from there."""
+    Where the stock is not known, nor what was dealt, all that this seat has may be from there. A
+    card that may be from a pile of unknown order is in the hand from its last draw on."""
     if card in drawn:
         return drawn[card][1]
     end = course.end
     if _has(end.dealt[seat], card):
         return 0
     if end.pile is not None:
-        return None
+        return max(
+            (step for step in _draws_of(course, seat) if stop is None or step < stop), default=0
+        )
     laid = laid_at(course, seat)
     if laid is not None and (end.stock is None or end.stock & BIT[card]):
         return laid

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.replays.course import EXCHANGE, Course
-from games.replays.moves import discard_of, trade_of
+from games.replays.moves import discard_of, stock_taken, trade_of
 from games.replays.views import View
 from games.replays.when import ALWAYS, When
 from games.replays.words import word
@@ -63,15 +63,17 @@ def _stock(course: Course, view: View) -> Iterator[Spread]:
     who lays away for it sees it and the view does not."""
     variant, start = course.record.variant, _taken_up(course)
     steps = [at.step for at in course.positions if at.phase == EXCHANGE and at.step >= start]
-    cards = course.record.stock or cards_of(course.end.stock or 0)
     if not steps:
         return
+    cards = course.record.stock or cards_of(course.end.stock or 0)
+    worked_out = cards_of(stock_taken(course)) if not cards else []
     seen = Stock in variant.phases or any(view.sees(laid.seat) for laid in course.end.laid)
-    faces = tuple(card_code(card) for card in cards) if seen else ()
+    faces = tuple(card_code(card) for card in cards or worked_out) if seen else ()
     backs = variant.stock_size(course.end.n) - len(faces) if Stock not in variant.phases else 0
     if faces or backs:
         lies = When.between(steps[0], _taken_away(course, steps))
-        yield Spread(word(variant, "stock"), faces, backs, lies, _told(view, steps[0]))
+        inferred = bool(worked_out) and seen
+        yield Spread(word(variant, "stock"), faces, backs, lies, _told(view, steps[0]), inferred)
 
 
 def _taken_up(course: Course) -> int:

@@ -7,10 +7,11 @@ import pytest
 
 from games.demo import chance
 from games.replays import ALL, Film, film, view_of
+from games.replays.knowing import SuitKnown
 from games.replays.words import SAYS
 from games.rules import Record, Variant, find_variant
 from games.rules.actions import Stock
-from games.rules.cards import codes_of
+from games.rules.cards import codes_of, mask_of
 from games.rules.knowledge import laid_away
 from games.sealing import GAME_FIELDS
 from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance, wild_record
@@ -131,15 +132,70 @@ def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
         all_known, as_seen = seen_by(written, seat).known, seen_by(seen, seat).known
         for one, other in zip(all_known, as_seen, strict=False):
             for step in range(first, len(written.actions)):
-                assert unseen(one, step) == unseen(other, step + later)
+                (count, out), here = unseen(one, step), step + later
+                if any(here in when for _count, when in other.counts):
+                    assert (count, out) == unseen(other, here)
+                else:  # not all of its own cards are known: nothing but what is sure is told
+                    most, surely_out = unseen(other, here)
+                    assert most >= count and set(surely_out) <= set(out)
 
 
-def unseen(known: object, step: int) -> tuple[int, list[str]]:
-    """How many cards of a suit are out at a step, and who has none of them."""
+def unseen(known: SuitKnown, step: int) -> tuple[int, list[str]]:
+    """How many cards of a suit are out at a step, or may be, and who has none of them."""
     return (
-        next(count for count, when in known.counts if step in when),  # type: ignore[attr-defined]
-        [one.name for one in known.holders if step in one.out],  # type: ignore[attr-defined]
+        next(count for count, when in (*known.counts, *known.most) if step in when),
+        [one.name for one in known.holders if step in one.out],
     )
+
+
+def exact(shown: Film) -> set[int]:
+    """The steps at which the page can tell just how many cards are out."""
+    return {
+        step
+        for step in range(shown.last + 1)
+        for count, when in shown.known[0].counts
+        if step in when
+    }
+
+
+def test_a_seat_of_tarok_knows_its_hand_also_where_the_order_of_the_pile_is_not_known() -> None:
+    """C9: what it draws shows when it plays it; after the last draw nothing is open any more."""
+    tarok = find_variant("sca-tarok")
+    assert tarok is not None
+    whole = record_by_chance(tarok, 3)
+    shown = seen_by(whole._replace(hands=(whole.hands[0], None, None), stock=None), 0)
+    last_draw = next(at.step for at in shown.course.positions if at.pile == 0)
+    before_any = next(at.step for at in shown.course.positions if at.closed == 1)
+    assert exact(shown) >= {*range(before_any), *range(last_draw, shown.last + 1)}
+    assert exact(shown) < set(range(shown.last + 1))
+    everything = seen_by(whole, 0)
+    assert exact(everything) == set(range(everything.last + 1))
+    for step in exact(shown):
+        assert [unseen(suit, step)[0] for suit in shown.known] == [
+            unseen(suit, step)[0] for suit in everything.known
+        ]
+
+
+def test_who_took_up_a_stock_that_nobody_wrote_down_knows_it_from_his_discard_on() -> None:
+    """Droggn 2.6.1: what he kept of it he plays, what he laid away nobody plays."""
+    droggn = find_variant("droggn")
+    assert droggn is not None
+    records = (record_by_chance(droggn, 3, seed=seed) for seed in range(1, 400, 20))
+    whole = next(one for one in records if one.actions[3]["kind"] == "discard")
+    seat = whole.actions[3]["seat"]
+    hands = tuple(cards if at == seat else None for at, cards in enumerate(whole.hands))
+    laid = [{**whole.actions[3], "cards": None}]
+    actions = (*whole.actions[:3], *laid, *whole.actions[4:])
+    shown = seen_by(whole._replace(hands=hands, stock=None, actions=actions), seat)
+    assert exact(shown) == set(range(shown.last + 1))
+    everything = seen_by(whole, seat)
+    for step in range(4, shown.last + 1):
+        assert [unseen(suit, step) for suit in shown.known] == [
+            unseen(suit, step) for suit in everything.known
+        ]
+    (stock, *_others) = (spread for spread in shown.spreads if spread.label == "stock")
+    assert sorted(stock.faces) == sorted(codes_of(mask_of(whole.stock or ())))
+    assert stock.inferred and not stock.backs
 
 
 @EVERY_TABLE
