@@ -38,7 +38,7 @@ def own_words(state: State, key: str) -> str:
 def status(state: State, names: Sequence[str]) -> tuple[str, str]:
     """The status line: who acts, and what is to be known about it."""
     if state.turn is None:
-        return _("The hand is over."), ""
+        return _("The hand is over."), _told(state, names)
     name = names[state.turn]
     if state.phase == "auction":
         return _("%(player)s to speak.") % {"player": name}, _auction_hint(state, names)
@@ -46,9 +46,14 @@ def status(state: State, names: Sequence[str]) -> tuple[str, str]:
         return _exchange_status(state, name)
     if state.phase == "announcements":
         return _("%(player)s leads to the first trick.") % {"player": name}, _first_hint(state)
+    hint = f"{_told(state, names)} {_play_hint(state, state.turn)}"
+    return _("%(player)s to play.") % {"player": name}, hint.strip()
+
+
+def _told(state: State, names: Sequence[str]) -> str:
+    """What follows from the trick just gathered, if anything."""
     told = state.variant.notice(state)
-    notice = f"{line_label(told, names, state.variant.key)} " if told else ""
-    return _("%(player)s to play.") % {"player": name}, notice + _play_hint(state, state.turn)
+    return line_label(told, names, state.variant.key) if told else ""
 
 
 def _auction_hint(state: State, names: Sequence[str]) -> str:

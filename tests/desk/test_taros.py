@@ -11,6 +11,7 @@ from games.replays import ALL, film
 from games.rules import Replay, read_record, replay
 from games.seating import chairs_of
 from tests.factories import plays
+from tests.rules.table import hand
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
 
@@ -55,7 +56,37 @@ SEATS = [0, 1, 2, 3, 0, 1, 2, 3, 0]
 )
 def test_the_fools_settlement_is_said_when_the_trick_is_gathered(cards: str, said: str) -> None:
     assert hint(cards).startswith(said)
-    assert "Fool" not in hint(cards, fool_settlement="end-of-hand")
+
+
+@pytest.mark.parametrize("cards", ["SK S2 S3 S4 F HK H2 H3", "SK S2 F S4"])
+def test_settled_at_the_end_the_fool_is_said_to_be_open_until_then(cards: str) -> None:
+    """A19: a trick won later may still pay for it."""
+    player = "Wanda" if cards.startswith("SK S2 S3") else "Elise"
+    said = f"{player}'s Fool is settled at the end of the hand."
+    assert hint(cards, fool_settlement="end-of-hand").startswith(said)
+
+
+def test_settled_at_the_end_it_is_said_after_the_last_trick() -> None:
+    """A-Ex7: Boris loses the Fool's trick, wins three later on, and gives an empty card."""
+    tricks = [f"T{21 - at} {card}" for at, card in enumerate(["F", *THROWN])]
+    whole = hand(2, variant="taros-1659", dealer=0, fool_settlement="end-of-hand")
+    told = whole.plays(" ".join(tricks[:9])).plays("D1 D9 D10 D2 D3 DJ").stands()
+    assert told.state.over
+    assert status(told.state, ("Anna", "Boris")) == (
+        "The hand is over.",
+        "Boris keeps the Fool and gives Anna an empty card.",
+    )
+    last = film(told.record, ALL).steps[-1].said
+    assert "Boris keeps the Fool and gives Anna an empty card." in last
+    assert last.endswith("The hand is over.")
+    nothing_won = whole.plays(" ".join(tricks)).stands()
+    assert status(nothing_won.state, ("Anna", "Boris"))[1] == (
+        "Boris loses the Fool to Anna: there is no card to give."
+    )
+
+
+# What Boris throws on twelve trumps of Anna's, after the Fool.
+THROWN = "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN".split()
 
 
 @pytest.mark.parametrize(

@@ -201,9 +201,11 @@ def test_the_settlement_is_told_when_its_trick_is_gathered() -> None:
     assert said_now(taros(2)) is None
 
 
-def test_nothing_is_told_of_a_fool_that_is_settled_later_or_a_trump() -> None:
+def test_a_fool_that_is_settled_later_is_said_to_be_open_and_of_a_trump_nothing_is_told() -> None:
     """A19, A22."""
-    assert said_now(taros(2, fool_settlement="end-of-hand").plays("S1 F")) is None
+    later = taros(2, fool_settlement="end-of-hand").plays("S1 F")
+    assert said_now(later) == ("Boris's Fool is settled at the end of the hand.", "A19")
+    assert said_now(later.plays("S2")) is None
     assert said_now(taros(2, fool_mode="highest-trump").plays("S1 F")) is None
 
 

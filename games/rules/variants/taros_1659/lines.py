@@ -104,3 +104,9 @@ def told(state: State, swap: Swap) -> Line:
         return Line(template, "", None, "A20", facts | {"worth": worth})
     template = gettext_noop("{player} keeps the Fool and gives {other} an empty card.")
     return Line(template, "", None, "A18", facts)
+
+
+def left_open(swap: Swap) -> Line:
+    """What is said of a Fool that is settled at the end of the hand, when its trick is gathered (A19)."""
+    template = gettext_noop("{player}'s Fool is settled at the end of the hand.")
+    return Line(template, "", None, "A19", {"player": swap.player})

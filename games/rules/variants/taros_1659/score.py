@@ -18,7 +18,7 @@ from games.rules.scoring import (
     tricks_of,
 )
 from games.rules.state import State
-from games.rules.variants.taros_1659.lines import Tally, lines, told
+from games.rules.variants.taros_1659.lines import Tally, left_open, lines, told
 
 
 def settle(state: State) -> Settlement | None:
@@ -60,15 +60,19 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
 
 
 def fool_told(state: State) -> Line | None:
-    """What becomes of the Fool when its trick has just been gathered (A18 to A20), where it is settled at once."""
+    """What becomes of the Fool, when that is settled: once its trick has been gathered (A18 to A20), or
+    (`fool_settlement`: end-of-hand) after the last trick, and until then that it is still open."""
     played = play_of(state, FOOL_CARD)
-    if played is None or state.options["fool_mode"] != "excuse":
+    if played is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
         return None
-    if state.options["fool_settlement"] != "immediate":
-        return None
+    at_once = state.options["fool_settlement"] == "immediate"
     gathered = len(state.cards) == (played // state.n + 1) * state.n
-    swap = _swap(state, state.seat_of_play(played), undealt=0) if gathered else None
-    return told(state, swap) if swap is not None else None
+    if not (gathered or (state.over and not at_once)):
+        return None
+    swap = _swap(state, state.seat_of_play(played), undealt=0)
+    if swap is None:
+        return None
+    return told(state, swap) if at_once or state.over else left_open(swap)
 
 
 def _gathered(state: State, seat: int, undealt: int) -> int:
