@@ -105,10 +105,10 @@ def _full(code: str, game: str) -> str:
             "trump": gettext(terms.trump),
             "number": code[1:],
         }
-    rank = dict(terms.ranks).get(code[1:])
+    rank, suit = dict(terms.ranks).get(code[1:]), terms.suits["SHDC".index(code[0])]
     return pgettext("name of a card", "%(rank)s of %(suit)s") % {
         "rank": gettext(rank) if rank else code[1:],
-        "suit": gettext(terms.suits["SHDC".index(code[0])]),
+        "suit": gettext(suit),
     }
 
 

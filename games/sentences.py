@@ -1,10 +1,11 @@
 """The sentences to translate: collected from the sources, merged into a catalogue, compared."""
 
+import ast
 import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -15,19 +16,25 @@ from django.utils.translation import templatize
 from games.catalogues import catalogue_path
 
 SOURCES = (("games", "*.py"), ("templates", "*.html"))
-LONE = ("_", "gettext", "gettext_lazy", "gettext_noop")
-KEYWORDS = {
-    **dict.fromkeys(LONE),
-    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
-    **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
+# What marks a sentence, with how many contexts (none or one) and forms it begins.
+CALLS = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), (0, 1)),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), (1, 1)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
+}
+# The same as Babel has it.
+KEYWORDS: dict[str, Any] = {
+    **{"_": None, "gettext": None, "ngettext": (1, 2)},
+    **{"pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)},
 }
 # {player}, %(count)s, %s, and the %n and %m that the scripts fill in
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sdnm](?![a-z])")
 TAG = re.compile(r"</?[a-z][^>]*>")
 ENDS = re.compile(r"^\s*|\s*$")
 
-Key = tuple[str, str]  # the context, "" where there is none, and the English sentence
+Said = tuple[str, tuple[str, ...]]  # the context, "" where there is none, and the forms
+Key = tuple[str, str]  # the context and the first form
 
 
 def collect() -> Catalog:
@@ -35,18 +42,32 @@ def collect() -> Catalog:
     catalogue = Catalog(charset="utf-8")
     for folder, pattern in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob(pattern)):
-            for _line, words, _comments, context in extract("python", _python(path), KEYWORDS):
-                catalogue.add(words, context=context)
+            text = path.read_text(encoding="utf-8")
+            found = of_template(text) if path.suffix == ".html" else of_module(text)
+            for context, words in found:
+                catalogue.add(words if len(words) > 1 else words[0], context=context or None)
     return catalogue
 
 
-def _python(path: Path) -> io.BytesIO:
-    """A source as Python; of a template only the sentences are left, in calls of gettext."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".html":
-        lines = templatize(text, origin=str(path)).splitlines()
-        text = "\n".join(line.strip() for line in lines)  # Python would read indents as blocks
-    return io.BytesIO(text.encode())
+def of_module(text: str) -> Iterator[Said]:
+    """The sentences in a module, those between the braces of a formatted string as well."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            context, plurals = CALLS.get(name, (0, 0))
+            first = node.args[: context + plurals]
+            values = (one.value for one in first if isinstance(one, ast.Constant))
+            said = [value for value in values if isinstance(value, str)]
+            if said and len(said) == context + plurals:
+                yield (said[0] if context else ""), tuple(said[context:])
+
+
+def of_template(text: str) -> Iterator[Said]:
+    """The sentences in a template, which Django writes as calls of gettext among blanks."""
+    lines = (line.strip() for line in templatize(text).splitlines())  # no indents: no blocks
+    source = io.BytesIO("\n".join(lines).encode())
+    for _line, words, _comments, context in extract("python", source, KEYWORDS):
+        yield context or "", forms(words)
 
 
 def read(language: str) -> Catalog:

@@ -146,3 +146,22 @@ def test_a_start_that_cannot_compile_fails_and_names_the_file(site: Path) -> Non
     os.utime(catalogue_path("fr"), (2_000_000_000, 2_000_000_000))
     with pytest.raises(ImproperlyConfigured, match=re.escape(str(catalogue_path("fr")))):
         compile_stale()
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ('_("Done")', ("", ("Done",))),
+        ("f\"{_('%(suit)s were led') % facts}{over}.\"", ("", ("%(suit)s were led",))),
+        ('translation.pgettext("index of the king", "K")', ("index of the king", ("K",))),
+        ('ngettext("a card", "%(n)s cards", count)', ("", ("a card", "%(n)s cards"))),
+        ('_("One sentence "\n"in two parts")', ("", ("One sentence in two parts",))),
+    ],
+)
+def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: sentences.Said) -> None:
+    assert list(sentences.of_module(source)) == [said]
+
+
+@pytest.mark.parametrize("source", ["_(label)", 'gettext("of {}".format(1))', 'text("Done")'])
+def test_what_is_worked_out_is_no_sentence_to_translate(source: str) -> None:
+    assert list(sentences.of_module(source)) == []
