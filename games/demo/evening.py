@@ -91,9 +91,10 @@ def open_tries(user: User, club: Club, players: list[Player], day: date) -> list
 
 def hands_of_a_try(match: Match) -> Iterator[Script]:
     """Two hands by chance that are played out: with the cards of all, and as the table saw it."""
+    seeds = count(1)
     for number, writes in enumerate(("all-hands", "tricks-only")):
-        seeds = (by_chance(match, number, seed, writes) for seed in count(1))
-        yield next(script for script in seeds if script.is_played)
+        scripts = (by_chance(match, number, seed, writes) for seed in seeds)
+        yield next(script for script in scripts if script.is_played)
 
 
 def open_matches(
