@@ -28,6 +28,15 @@ EMBEDDABLE = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(FRAMES_NOWHERE, FRAMES_ANYWHERE),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+# A drawing by itself: its style stands in it, and it may ask for nothing.
+DRAWING = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+# For programs on other sites, and without any data of a club.
+SHARED = {"Cross-Origin-Resource-Policy": "cross-origin"}
+# What a view may ask for by an attribute of its answer.
+OTHERWISE = {"embeddable": EMBEDDABLE, "drawing": DRAWING, "shared": SHARED}
 FIXED_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -47,8 +56,7 @@ class SecurityHeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        more = EMBEDDABLE if getattr(response, "embeddable", False) else {}
-        for name, value in {**FIXED_HEADERS, **more}.items():
+        for name, value in {**FIXED_HEADERS, **other_headers(response)}.items():
             response.headers[name] = value
         # What is public, such as a static file, is the same for everybody.
         if "public" not in response.headers.get("Cache-Control", ""):
@@ -56,6 +64,12 @@ class SecurityHeadersMiddleware:
             if is_private(request):
                 response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+def other_headers(response: HttpResponse) -> dict[str, str]:
+    """The headers in which an answer differs from all others."""
+    asked = (headers for name, headers in OTHERWISE.items() if getattr(response, name, False))
+    return {name: value for headers in asked for name, value in headers.items()}
 
 
 def is_private(request: HttpRequest) -> bool:

@@ -58,11 +58,14 @@ def action(kind: str, *, in_entry: bool) -> Schema:
     """The schema of an action of one kind; in an entry its seat may be left out."""
     needed, allowed = KINDS[kind]
     required = [name for name in needed if not (in_entry and name == "seat" and kind in SEATED)]
+    # What other kinds know is kept and ignored.
+    others: Schema = {name: {} for facts in KINDS.values() for part in facts for name in part}
     return {
         "type": "object",
-        "properties": {"kind": {"const": kind}} | needed | allowed | ANY,
+        "properties": {"kind": {"const": kind}} | others | needed | allowed | ANY,
         "required": ["kind", *required],
         "patternProperties": {"^_": {}},
+        "additionalProperties": False,
     }
 
 
@@ -75,6 +78,7 @@ DEAL: Schema = {
         "stock": nullable(CARDS),
     },
     "patternProperties": {"^_": {}},
+    "additionalProperties": False,
 }
 
 
@@ -136,4 +140,5 @@ RECORD: Schema = {
     },
     "required": ["format", "variant", "players", "dealer", "actions"],
     "patternProperties": {"^_": {}},
+    "additionalProperties": False,
 }

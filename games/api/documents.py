@@ -10,16 +10,19 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from games.api.endpoint import Public
+from games.api.changes import RECORD
+from games.api.endpoint import Public, address_of
 from games.api.errors import KINDS
 from games.api.negotiation import SUFFIXES
 from games.api.problems import KindSerializer
 from games.api.schema import ANY_ERROR
 
-BEGINNINGS = ("clubs", "players", "matches", "hands", "verify", "docs", "schema")
+BEGINNINGS = (
+    *("clubs", "players", "matches", "hands", "variants"),
+    *("verify", "record-schema", "docs", "schema"),
+)
 
 
 class Index(Public):
@@ -32,7 +35,7 @@ class Index(Public):
     )
     def get(self, request: Request) -> Response:
         """The addresses of the lists and of the documentation."""
-        return Response({name: reverse(f"api:{name}", request=request) for name in BEGINNINGS})
+        return Response({name: address_of(request, name) for name in BEGINNINGS})
 
 
 class SchemaFile(SpectacularAPIView):
@@ -57,6 +60,27 @@ class ProblemKind(Public):
         if kind is None:
             raise Http404
         return Response({"code": code, "status": kind.status, "title": str(kind.title)})
+
+
+class RecordSchema(Public):
+    """The record format as JSON Schema."""
+
+    @extend_schema(
+        tags=["about"],
+        operation_id="record_schema",
+        responses={(200, "application/json"): OpenApiTypes.OBJECT} | ANY_ERROR,
+    )
+    def get(self, request: Request) -> Response:
+        """What a record may hold, as JSON Schema 2020-12; whether it may happen is for the rules.
+
+        This address stays; with `.json` at its end it is the same.
+        """
+        head = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": address_of(request, "record-schema"),
+            "title": "tarot-hand/1",
+        }
+        return Response(head | RECORD)
 
 
 @extend_schema(exclude=True)

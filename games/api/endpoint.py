@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -94,12 +95,17 @@ class Public(Endpoint):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = EXPOSED
-        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        response.shared = True
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
             response.headers["Access-Control-Allow-Headers"] = ALLOWED
             response.headers["Access-Control-Max-Age"] = "86400"
         return response
+
+
+def address_of(request: Request, name: str, *facts: str) -> str:
+    """The whole address of something in the interface."""
+    return request.build_absolute_uri(reverse(f"api:{name}", args=facts))
 
 
 def digest_of(body: bytes) -> str:

@@ -23,8 +23,9 @@ from games.api.endpoint import Endpoint, digest_of
 from games.api.errors import ApiError, Fault
 from games.api.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.fields import UPDATED
+from games.api.hand_parts import SEAT, STEP, picture, record_or_404
 from games.api.lists import RowDetail, RowList, Rows
-from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
+from games.api.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
 from games.api.pagination import Order
 from games.api.refusals import refused_by_rules
 from games.api.rows import add_hand_seats
@@ -33,8 +34,7 @@ from games.api.scope import visible_hands
 from games.api.shapes import Row
 from games.api.writing import Writes, device_of, key_of, user_of
 from games.models import Hand, Match
-from games.records import record_of
-from games.rules import format_record
+from games.rules import Record, format_record
 from games.rules.notation import format_text
 
 
@@ -139,21 +139,31 @@ def refuse_with(body: dict[str, Any], names: Iterable[str], sentence: str) -> No
 class HandDetail(HandRows, RowDetail):
     """One hand with its score sheet and its seal."""
 
-    renderer_classes = [JSONRenderer, TarotHand, Notation]
+    renderer_classes = [JSONRenderer, TarotHand, Notation, Svg, Png]
     usual = ("sheet", "seal")
 
+    def known_parameters(self) -> Iterable[str]:
+        """Return what the address of a row may say, and of a picture."""
+        return (*super().known_parameters(), "step", "seat")
+
     @extend_schema(
+        parameters=[STEP, SEAT],
         responses={
             (200, "application/json"): serializers.HandSerializer,
             (200, TarotHand.media_type): RECORD,
             (200, Notation.media_type): OpenApiTypes.STR,
+            (200, Svg.media_type): OpenApiTypes.STR,
+            (200, Png.media_type): OpenApiTypes.BINARY,
             304: None,
         }
-        | ANY_ERROR
+        | ANY_ERROR,
     )
     def get(self, request: Request, public_id: str) -> Any:
-        """One hand: as a row with its score sheet and its seal, as a record, or as text."""
-        if request.accepted_renderer.format != JSONRenderer.format:
+        """One hand: a row with score sheet and seal, a record, a text, a picture of the table."""
+        form = request.accepted_renderer.format
+        if form in (Svg.format, Png.format):
+            return picture(request, record_or_404(request, public_id))
+        if form != JSONRenderer.format:
             return record_answer(request, public_id)
         row = get_object_or_404(self.get_queryset(), public_id=public_id)
         self.version = row["version"]
@@ -191,17 +201,19 @@ class HandRecord(Endpoint):
 
 def record_answer(request: Request, public_id: str) -> HttpResponseBase:
     """A hand's record in the form that the client takes."""
-    hands: Any = visible_hands(request)
-    record = record_of(get_object_or_404(hands.with_table(), public_id=public_id))
+    return unless_known(request, *record_body(request, record_or_404(request, public_id)))
+
+
+def record_body(request: Request, record: Record) -> tuple[bytes, str]:
+    """A record as bytes in the form that the client takes, and the type of that form."""
     form = request.accepted_renderer
     if form.format == Notation.format:
-        text = format_text(record).encode()
-        return unless_known(request, text, f"{Notation.media_type}; charset=utf-8")
+        return format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"
     end = b"\n" if form.format == Ndjson.format else b""
-    return unless_known(request, format_record(record) + end, form.media_type)
+    return format_record(record) + end, form.media_type
 
 
-def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponseBase:
+def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> Any:
     """Answer with the body, or with 304 where the client has these very bytes already."""
     etag = f'"{digest_of(body)}"'
     response = HttpResponse(body, content_type=media_type)

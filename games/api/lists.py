@@ -13,9 +13,8 @@ from rest_framework.generics import GenericAPIView, ListAPIView
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
-from games.api.endpoint import EVERYWHERE, Endpoint
+from games.api.endpoint import EVERYWHERE, Endpoint, address_of
 from games.api.errors import bad_parameters
 from games.api.fields import FIELDS, INCLUDE, UPDATED, wanted_fields
 from games.api.limits import Streaming
@@ -163,7 +162,7 @@ class RowList(Rows, ListAPIView):
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and where it is from now on."""
         row = self.get_queryset().get(pk=instance.pk)
-        place = reverse(f"api:{name}", args=[instance.public_id], request=self.request)
+        place = address_of(self.request, name, instance.public_id)
         return Response(self.shown([row])[0], status=status, headers={"Location": place})
 
 

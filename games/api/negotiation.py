@@ -73,6 +73,13 @@ class Svg(AsIs):
     format = "svg"
 
 
+class Png(AsIs):
+    """A picture as chats show it."""
+
+    media_type = "image/png"
+    format = "png"
+
+
 class Markdown(AsIs):
     """A text for people."""
 
@@ -81,4 +88,5 @@ class Markdown(AsIs):
 
 
 # What may stand at the end of an address in the place of `?format=`.
-SUFFIXES = ("json", *(kind.format for kind in (TarotHand, Ndjson, Csv, Notation, Svg, Markdown)))
+_KINDS = (TarotHand, Ndjson, Csv, Notation, Svg, Png, Markdown)
+SUFFIXES = ("json", *(kind.format for kind in _KINDS))

@@ -2,8 +2,24 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from games.api import clubs, hand_writes, hands, matches
-from games.api.documents import Anything, Documentation, Index, ProblemKind, SchemaFile
+from games.api import (
+    clubs,
+    hand_parts,
+    hand_writes,
+    hands,
+    matches,
+    published,
+    standings,
+    variants,
+)
+from games.api.documents import (
+    Anything,
+    Documentation,
+    Index,
+    ProblemKind,
+    RecordSchema,
+    SchemaFile,
+)
 from games.api.verify import Verify
 
 
@@ -24,26 +40,42 @@ class PublicId:
 register_converter(PublicId, "public_id")
 
 app_name = "api"
+CLUB, PLAYER, MATCH, HAND = (
+    f"{kind}/<public_id:public_id>" for kind in ("clubs", "players", "matches", "hands")
+)
 VERSION_1 = [
     path("", Index.as_view(), name="index"),
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
-    path("clubs/<public_id:public_id>", clubs.ClubDetail.as_view(), name="club"),
+    path(CLUB, clubs.ClubDetail.as_view(), name="club"),
     path("players", clubs.PlayerList.as_view(), name="players"),
-    path("players/<public_id:public_id>", clubs.PlayerDetail.as_view(), name="player"),
+    path(PLAYER, clubs.PlayerDetail.as_view(), name="player"),
     path("matches", matches.MatchList.as_view(), name="matches"),
-    path("matches/<public_id:public_id>", matches.MatchDetail.as_view(), name="match"),
-    path("matches/<public_id:public_id>/close", matches.MatchClose.as_view(), name="match-close"),
-    path("hands", hands.HandList.as_view(), name="hands"),
-    path("hands/<public_id:public_id>", hands.HandDetail.as_view(), name="hand"),
-    path("hands/<public_id:public_id>/record", hands.HandRecord.as_view(), name="record"),
-    path("hands/<public_id:public_id>/entries", hand_writes.Entries.as_view(), name="entries"),
+    path(MATCH, matches.MatchDetail.as_view(), name="match"),
     path(
-        "hands/<public_id:public_id>/entries/preview",
+        f"{MATCH}/standings",
+        standings.MatchStandings.as_view(),
+        name="standings",
+    ),
+    path(f"{MATCH}/close", matches.MatchClose.as_view(), name="match-close"),
+    path("hands", hands.HandList.as_view(), name="hands"),
+    path(HAND, hands.HandDetail.as_view(), name="hand"),
+    path(f"{HAND}/record", hands.HandRecord.as_view(), name="record"),
+    path(f"{HAND}/events", hand_parts.HandEvents.as_view(), name="events"),
+    path(f"{HAND}/comments", hand_parts.HandComments.as_view(), name="comments"),
+    path(f"{HAND}/position", hand_parts.HandPosition.as_view(), name="position"),
+    path(f"{HAND}/entries", hand_writes.Entries.as_view(), name="entries"),
+    path(
+        f"{HAND}/entries/preview",
         hand_writes.EntryPreview.as_view(),
         name="entry-preview",
     ),
-    path("hands/<public_id:public_id>/seal", hand_writes.HandSeal.as_view(), name="hand-seal"),
-    path("hands/<public_id:public_id>/void", hand_writes.HandVoid.as_view(), name="hand-void"),
+    path(f"{HAND}/seal", hand_writes.HandSeal.as_view(), name="hand-seal"),
+    path(f"{HAND}/void", hand_writes.HandVoid.as_view(), name="hand-void"),
+    path("variants", variants.VariantList.as_view(), name="variants"),
+    path("variants/<slug:key>", variants.VariantDetail.as_view(), name="variant"),
+    path("variants/<slug:key>/sheet", variants.VariantSheet.as_view(), name="sheet"),
+    path("published/<public_id:public_id>", published.PublishedHand.as_view(), name="published"),
+    path("schemas/tarot-hand-1", RecordSchema.as_view(), name="record-schema"),
     path("records/verify", Verify.as_view(), name="verify"),
     path("problems/<slug:code>", ProblemKind.as_view(), name="problem"),
     path("schema/", SchemaFile.as_view(), name="schema"),

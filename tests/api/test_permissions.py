@@ -1,11 +1,13 @@
 """Who may read what: one table, and the same words for all that is none of one's business."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern
 
+from games import services
 from games.api.urls import VERSION_1
 from tests.api.table import Cast
 
@@ -36,6 +38,20 @@ TABLE = [
     ("GET", "hands/{scored}/record", OWN_CLUB),
     ("GET", "hands/{open}", WRITERS),
     ("GET", "hands/{open}/record", WRITERS),
+    ("GET", "hands/{scored}/events", OWN_CLUB),
+    ("GET", "hands/{scored}/comments", OWN_CLUB),
+    ("GET", "hands/{scored}/position", OWN_CLUB),
+    ("GET", "matches/{match}/standings", OWN_CLUB),
+    ("GET", "hands/{open}/events", WRITERS),
+    ("GET", "hands/{open}/comments", WRITERS),
+    ("GET", "hands/{open}/position", WRITERS),
+    ("GET", "variants", OPEN_TO_ALL),
+    ("GET", "variants/french", OPEN_TO_ALL),
+    ("GET", "variants/french/sheet", OPEN_TO_ALL),
+    ("GET", "variants/bridge", (404, 404, 404, 404, 404, 404, 401)),
+    ("GET", "schemas/tarot-hand-1", OPEN_TO_ALL),
+    ("GET", "published/{published}", OPEN_TO_ALL),
+    ("GET", "published/{scored}", (404, 404, 404, 404, 404, 404, 401)),
     ("POST", "records/verify", SIGNED_IN),
     ("POST", "players", LISTED),
     ("POST", "matches", LISTED),
@@ -75,7 +91,9 @@ def test_who_gets_what(
         match=cast.match.public_id,
         scored=cast.scored.public_id,
         open=cast.open.public_id,
+        published=cast.thrown_in.public_id,
     )
+    services.publish(user=cast.scorer, hand=cast.thrown_in, names=False)
     found = {
         who: asking(who).generic(method, address, b"{}", "application/json").status_code
         for who in PEOPLE
@@ -84,12 +102,16 @@ def test_who_gets_what(
 
 
 def test_the_table_asks_every_address() -> None:
-    asked = {path.replace("{scored}", "{hand}").replace("{open}", "{hand}") for _, path, _ in TABLE}
+    words = {"{scored}": "{hand}", "{open}": "{hand}", "french": "{key}"}
+    asked = {
+        re.sub("{scored}|{open}|french", lambda word: words[word[0]], path) for _, path, _ in TABLE
+    }
     for pattern in VERSION_1:
         assert isinstance(pattern, URLPattern)
         if str(pattern.pattern).startswith("problems/"):
             continue
         name = str(pattern.pattern).replace("<public_id:public_id>", f"{{{singular(pattern)}}}")
+        name = name.replace("<slug:key>", "{key}")
         assert name in asked
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Entry, Hand, Match, Player
@@ -14,7 +13,7 @@ from tests.api.table import AUCTION, DEAL, HANDS, Cast, token_of
 from tests.api.test_errors import assert_problem
 
 Asking = Callable[[str], Client]
-Send = Callable[..., HttpResponse]
+Send = Callable[..., Any]
 
 
 @pytest.fixture
@@ -22,7 +21,7 @@ def send(asking: Asking) -> Send:
     """A function that sends JSON to an address as the scorer."""
     client = asking("scorer")
 
-    def sending(path: str, body: Any, **headers: str) -> HttpResponse:
+    def sending(path: str, body: Any, **headers: str) -> Any:
         return client.post(f"/api/v1/{path}", body, "application/json", headers=headers)
 
     return sending

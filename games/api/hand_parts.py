@@ -1,0 +1,119 @@
+"""Parts of a hand with addresses of their own: its events, its comments, the table at a step."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.endpoint import EVERYWHERE, Endpoint
+from games.api.errors import bad_parameters
+from games.api.events import events_of
+from games.api.extras import comments_of
+from games.api.hand_shapes import CommentsSerializer, EventsSerializer
+from games.api.negotiation import Ndjson, Png, Svg
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible_hands
+from games.api.serializers import CommentSerializer
+from games.api.streams import json_line, streamed
+from games.pictures import picture_of, svg_of
+from games.records import record_of
+from games.replays import film, view_of
+from games.rules import Record
+
+
+def record_or_404(request: Request, public_id: str) -> Record:
+    """The record of a hand that the reader may see."""
+    hands: Any = visible_hands(request)
+    return record_of(get_object_or_404(hands.with_table(), public_id=public_id))
+
+
+class HandEvents(Endpoint):
+    """A hand event by event."""
+
+    renderer_classes = [JSONRenderer, Ndjson]
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_events",
+        responses={
+            (200, "application/json"): EventsSerializer,
+            (200, Ndjson.media_type): OpenApiTypes.STR,
+        }
+        | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Any:
+        """What happened, in order: the actions of the record, and what followed from them."""
+        events = events_of(record_or_404(request, public_id))
+        if request.accepted_renderer.format == Ndjson.format:
+            name = f"{public_id}.events.ndjson"
+            return streamed(request, map(json_line, events), Ndjson.media_type, name)
+        return Response({"hand": public_id, "events": events})
+
+
+class HandComments(Endpoint):
+    """What members said about a hand."""
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_comments",
+        responses={200: CommentsSerializer} | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """What members said about a hand at its steps, in the order in which they did."""
+        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        rows = comments_of(request).filter(hand=hand).order_by("id")
+        shape = CommentSerializer()
+        found = [shape.row(row) for row in rows.values(*CommentSerializer.columns())]
+        return Response({"hand": public_id, "comments": found})
+
+
+STEP = OpenApiParameter("step", str, description="Its place, as `3.2`, `auction`, `score`.")
+SEAT = OpenApiParameter("seat", str, description="Whose cards are open: a seat, `none`, or all.")
+
+
+class HandPosition(Endpoint):
+    """The table at a step of a hand."""
+
+    renderer_classes = [Svg, Png]
+
+    def known_parameters(self) -> tuple[str, ...]:
+        """Return what names a picture."""
+        return ("step", "seat", *EVERYWHERE)
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_position",
+        parameters=[STEP, SEAT],
+        responses={
+            (200, Svg.media_type): OpenApiTypes.STR,
+            (200, Png.media_type): OpenApiTypes.BINARY,
+        }
+        | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponseBase:
+        """The table at a step of a hand as a picture: all cards open, or those one seat sees."""
+        return picture(request, record_or_404(request, public_id))
+
+
+def picture(request: Request, record: Record) -> HttpResponseBase:
+    """The picture of a record that the address asks for."""
+    view = view_of(request.query_params.get("seat", ""), len(record.players))
+    if view is None:
+        raise bad_parameters({"seat": _("This is a seat from 0, or none.")})
+    shown = film(record, view)
+    place = request.query_params.get("step")
+    step = shown.step_of(place) if place else shown.last
+    if step is None:
+        raise bad_parameters({"step": _("This hand has no such step.")})
+    if request.accepted_renderer.format == Png.format:
+        return HttpResponse(picture_of(shown, step), content_type=Png.media_type)
+    response = HttpResponse(svg_of(shown, step), content_type=Svg.media_type)
+    response.drawing = True  # type: ignore[attr-defined]  # its style stands in it
+    return response

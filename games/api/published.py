@@ -1,0 +1,58 @@
+"""Hands that a club has published: for everybody, and for pages of other sites."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.api.changes import RECORD
+from games.api.endpoint import EVERYWHERE, Public
+from games.api.hand_parts import SEAT, STEP, picture
+from games.api.hands import record_body, unless_known
+from games.api.negotiation import Notation, Png, RecordJson, Svg, TarotHand
+from games.api.schema import ANY_ERROR
+from games.records import sealed_record
+from games.views.published import nameless, published
+
+
+class PublishedHand(Public):
+    """A published hand, by its id."""
+
+    renderer_classes = [RecordJson, TarotHand, Notation, Svg, Png]
+
+    def known_parameters(self) -> tuple[str, ...]:
+        """Return what names a picture, and the form."""
+        return ("step", "seat", *EVERYWHERE)
+
+    @extend_schema(
+        tags=["published"],
+        operation_id="published_retrieve",
+        parameters=[STEP, SEAT],
+        responses={
+            (200, RecordJson.media_type): RECORD,
+            (200, TarotHand.media_type): RECORD,
+            (200, Notation.media_type): OpenApiTypes.STR,
+            (200, Svg.media_type): OpenApiTypes.STR,
+            (200, Png.media_type): OpenApiTypes.BINARY,
+        }
+        | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponseBase:
+        """The record of a published hand, or the table at a step of it as a picture.
+
+        Nobody needs to sign in. Where the club publishes no names, the players are called by their
+        seats and what people wrote is left out.
+        """
+        publication = published(public_id)
+        if publication is None:
+            raise Http404
+        record: Any = sealed_record(publication.hand)
+        if not publication.names:
+            record = nameless(record)
+        if request.accepted_renderer.format in (Svg.format, Png.format):
+            return picture(request, record)
+        response: HttpResponse = unless_known(request, *record_body(request, record))
+        return response

@@ -1,0 +1,70 @@
+"""How a match stands."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.events import points
+from games.api.rules_shapes import StandingsSerializer
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible
+from games.models import Match
+from games.views.standings import Stand, ranked, stand_of
+
+
+class MatchStandings(Endpoint):
+    """The running scores of a match."""
+
+    @extend_schema(
+        tags=["matches"],
+        operation_id="matches_standings",
+        responses={200: StandingsSerializer} | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """The scores of the sealed hands, who is ahead, and whether the match is over."""
+        match = get_object_or_404(visible(Match, request), public_id=public_id)
+        return Response(standings_row(stand_of(match)))
+
+
+def standings_row(stand: Stand) -> dict[str, Any]:
+    """A match after its hands."""
+    people, end = stand.standings.players, stand.end
+    place = {player.pk: number for number, player in enumerate(people)}
+    winners = [people[one].name for side in end.winners for one in stand.sides[side]]
+    return {
+        "match": stand.match.public_id,
+        "people": [
+            {"place": number, "player": player.public_id, "name": player.name}
+            for number, player in enumerate(people)
+        ],
+        "hands": [
+            {
+                "hand": row.hand.public_id,
+                "number": row.hand.number,
+                "status": row.hand.status,
+                "contract": row.hand.contract or None,
+                "sits_out": row.hand.sits_out,
+                "scores": [points(score) for score in row.scores],
+                "totals": [points(total) for total in row.totals],
+            }
+            for row in stand.standings.rows
+        ],
+        "ranking": [
+            {
+                "places": [place[player.pk] for player in rank.players],
+                "names": [player.name for player in rank.players],
+                "total": points(rank.total),
+                "last": points(rank.last),
+            }
+            for rank in ranked(stand)
+        ],
+        "target": stand.ending.target,
+        "hands_planned": stand.ending.hands,
+        "over": end.over,
+        "winners": winners if end.over else [],
+        "headline": stand.headline(),
+    }

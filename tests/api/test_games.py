@@ -1,0 +1,161 @@
+"""What everybody may know of the games, and what a record may hold."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from django.test import Client
+
+from games import rules
+from games.api import changes
+from games.api.changes import KINDS, RECORD
+from games.records import ON_TURN
+from games.rules import VARIANTS, Variant, format_record, parse_record, strict
+from games.rules.cards import CODES
+from games.rules.shape import MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
+from games.rulesheets import SHEETS
+from games.sealing import GAME_FIELDS
+from tests.games import EVERY_TABLE, record_by_chance, wild_record
+
+pytestmark = pytest.mark.django_db
+VALID = jsonschema_rs.Draft202012Validator(RECORD)
+EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+
+
+def get(path: str, **headers: str) -> Any:
+    """What anybody gets, decoded."""
+    response = Client().get(f"/api/v1/{path}", headers=headers)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+@EVERY_VARIANT
+def test_a_game_tells_what_may_be_chosen(variant: Variant) -> None:
+    found = get(f"variants/{variant.key}")
+    assert [table["players"] for table in found["tables"]] == list(variant.seats)
+    assert len(found["cards"]) == variant.pack.cards.bit_count()
+    assert [call["key"] for call in found["calls"]] == [bid.key for bid in variant.bids]
+    defaults = {option["key"]: option["default"] for option in found["options"]}
+    assert json.dumps(defaults) == json.dumps(variant.default_options())
+    for option in found["options"]:
+        assert option["label"]
+        assert option["edited"] or option["default"] in [one["value"] for one in option["choices"]]
+    for preset in found["presets"]:
+        assert preset["options"].keys() == defaults.keys()
+    assert found in get("variants")["results"]
+
+
+@EVERY_VARIANT
+def test_its_rules_can_be_read(variant: Variant) -> None:
+    sheet = get(f"variants/{variant.key}/sheet")
+    assert sheet["title"]
+    for rule in variant.rules.values():
+        assert f"r-{rule}" in sheet["anchors"] or rule[-1].isalpha()
+    text = Client().get(f"/api/v1/variants/{variant.key}/sheet.md")
+    assert text.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert text.content == (SHEETS / f"{variant.key}.md").read_bytes()
+
+
+PUBLIC = ["", "variants", "variants/french", "variants/french/sheet", "schemas/tarot-hand-1"]
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, "problems/not-found"])
+def test_pages_of_other_sites_may_read_what_is_public(path: str) -> None:
+    headers = {"origin": "https://elsewhere.example"}
+    response = Client().get(f"/api/v1/{path}", headers=headers)
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert "ETag" in response.headers["Access-Control-Expose-Headers"]
+    assert response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert "Access-Control-Allow-Credentials" not in response.headers
+    asked = Client().options(f"/api/v1/{path}", headers=headers)
+    assert asked.status_code == 200
+    assert asked.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("path", ["hands", "clubs", "records/verify"])
+def test_and_nothing_else(path: str) -> None:
+    response = Client().get(f"/api/v1/{path}", headers={"origin": "https://elsewhere.example"})
+    assert "Access-Control-Allow-Origin" not in response.headers
+    assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_the_schema_of_a_record_stays_at_its_address() -> None:
+    found = get("schemas/tarot-hand-1.json")
+    assert found["$id"] == "http://testserver/api/v1/schemas/tarot-hand-1"
+    assert {key: found[key] for key in RECORD} == json.loads(json.dumps(RECORD))
+    jsonschema_rs.validator_for(found)
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_record_that_the_engine_writes_fits_the_schema(
+    variant: Variant, players: int, seed: int
+) -> None:
+    for record in (
+        record_by_chance(variant, players, seed=seed),
+        wild_record(variant, players, seed),
+    ):
+        VALID.validate(json.loads(format_record(record)))
+
+
+GOOD: dict[str, Any] = {
+    "format": "tarot-hand/1",
+    "variant": "french",
+    "players": ["Anna", "Boris", "Chloé", "Dario"],
+    "dealer": 3,
+    "actions": [{"kind": "call", "seat": 0, "call": "pass", "note": "so", "_x": [1]}],
+    "meta": {"date": "2026-11-20"},
+    "_mine": {"a": None},
+}
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"format": "tarot-hand/9"},
+        {"players": ["Anna", "Boris", "Chloé", ""]},
+        {"players": ["Anna", "Boris", "Chloé", "D" * (MAX_NAME + 1)]},
+        {"players": "Anna"},
+        {"dealer": "3"},
+        {"dealer": 3.5},
+        {"dealer": -1},
+        {"actions": None},
+        {"actions": [{"kind": "jump"}]},
+        {"actions": [{"seat": 0, "call": "pass"}]},
+        {"actions": [{"kind": "play", "seat": 0, "card": "T22"}]},
+        {"actions": [{"kind": "note", "text": "a", "colour": "red"}]},
+        {"actions": [{"kind": "note", "text": "a" * (strict.MAX_TEXT + 1)}]},
+        {"actions": [{"kind": "note", "text": "a"}] * (MAX_ACTIONS + 1)},
+        {"meta": {str(key): "" for key in range(MAX_META + 1)}},
+        {"meta": {"k" * (MAX_META_KEY + 1): ""}},
+        {"meta": {"k": 5}},
+        {"deal": {"hands": [["SX"], None, None, None]}},
+        {"deal": {"cards": []}},
+        {"mine": 1},
+    ],
+)
+def test_the_schema_and_the_engine_refuse_the_same_shapes(facts: dict[str, Any]) -> None:
+    VALID.validate(GOOD)
+    parse_record(json.dumps(GOOD))
+    broken = {**GOOD, **facts}
+    assert not VALID.is_valid(broken)
+    assert not rules.verify(json.dumps(broken))["ok"]
+
+
+def test_the_schema_knows_every_kind_and_card() -> None:
+    assert set(KINDS) == set(GAME_FIELDS)
+    assert changes.SEATED == ON_TURN
+    card = jsonschema_rs.Draft202012Validator(changes.CARD)
+    assert all(card.is_valid(code) and card.is_valid(code.lower()) for code in CODES)
+    assert not any(card.is_valid(code) for code in ("T22", "T0", "H11", "SX", "10H", "", "Т1"))
+    for kind, fields in GAME_FIELDS.items():
+        known = {name for part in KINDS[kind] for name in part}
+        assert set(fields) <= known
+
+
+def test_the_rules_pages_of_all_games_are_there() -> None:
+    assert {path.stem for path in Path(SHEETS).glob("*.md") if "." not in path.stem} >= {
+        variant.key for variant in VARIANTS
+    }
