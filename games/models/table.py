@@ -2,7 +2,7 @@
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -64,8 +64,17 @@ class Match(models.Model):
         return self.title
 
     def deal(self, number: int, people: int) -> Deal:
-        """Who deals hand `number` (from 1), and who sits it out, where so many people sit."""
+        """Who makes deal `number` (from 1), and who sits it out, where so many people sit."""
         return deal_of(number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out)
+
+    def coming(self, people: int) -> tuple[int, Deal]:
+        """The number of the hand that comes next, and its deal. One statement.
+
+        A hand that became void has its number, but was no deal: its dealer deals again.
+        """
+        dealt = Count("pk", filter=~Q(state=Hand.State.VOID))
+        found = self.hands.aggregate(last=Max("number"), dealt=dealt)
+        return (found["last"] or 0) + 1, self.deal(found["dealt"] + 1, people)
 
 
 class MatchSeat(models.Model):

@@ -4,7 +4,6 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -41,9 +40,8 @@ def lock_open_match(match: Match) -> None:
 
 def next_hand(match: Match, **facts: Any) -> Hand:
     """The next hand of a match, in the caller's transaction; `facts` are columns of its row."""
-    last = Hand.objects.filter(match=match).aggregate(number=Max("number"))["number"] or 0
+    number, deal = match.coming(match.seats.count())
     now = timezone.now()
-    deal = match.deal(last + 1, match.seats.count())
     plain: dict[str, Any] = {
         "dealer": deal.dealer,
         "sits_out": deal.sits_out,
@@ -52,7 +50,7 @@ def next_hand(match: Match, **facts: Any) -> Hand:
     return Hand.objects.create(
         match=match,
         club_id=match.club_id,
-        number=last + 1,
+        number=number,
         opened_at=now,
         played_at=_within(match.played_on, now),
         variant=match.variant,

@@ -61,18 +61,20 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "open_hand": open_hand,
         "ending": end_in_words(stand.ending),
         "agreements": agreements(found, variant),
-        "sits_out": None if found.closed_at else sits_out(found, standings, open_hand),
+        "sits_out": sits_out(found, standings, open_hand),
     }
     return render(request, "matches/match.html", context)
 
 
 def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Player | None:
-    """Who sits out the hand that is played now, or comes next."""
+    """Who sits out the hand that is played now, or comes next; nobody once the match is closed."""
+    if match.closed_at or not match.dealer_sits_out:
+        return None
     if open_hand is not None:
         place = open_hand.sits_out
     else:
-        last = standings.rows[-1].hand.number if standings.rows else 0
-        place = match.deal(last + 1, len(standings.players)).sits_out
+        _number, deal = match.coming(len(standings.players))
+        place = deal.sits_out
     return None if place is None else standings.players[place]
 
 

@@ -45,8 +45,7 @@ def record(request: HttpRequest, club: str, match: str) -> HttpResponse:
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
     stand = stand_of(match)
     rows, players = stand.standings.rows, stand.standings.players
-    number = (match.hands.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    deal = match.deal(number, len(players))
+    number, deal = match.coming(len(players))
     context = {
         "club": club,
         "section": "matches",

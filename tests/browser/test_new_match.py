@@ -211,6 +211,7 @@ def test_the_usual_case_needs_no_scrolling(
 ) -> None:
     cast.open_match()
     page = form_on(open_page, screen)
+    page.locator(".sit:visible").first.wait_for()
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= page.evaluate("innerHeight")
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from games import history, records, statements
+from games import history, records, services, statements
 from games.models import Hand, HandSeat, Match, Seal
 from tests.cast import Cast
 from tests.factories import open_hand, open_match, sealed_hand
@@ -61,6 +61,18 @@ def test_the_record_has_those_who_play_and_names_the_dealer_in_its_texts(cast: C
 def plays_this(cast: Cast, hand: Hand) -> Hand:
     """The open hand of its match, played out and sealed."""
     return sealed_hand(cast.scorer, hand.match, hand_by_chance("droggn", 3, dealer=hand.dealer))
+
+
+def test_after_a_hand_that_became_void_the_same_dealer_deals_again(cast: Cast) -> None:
+    """French 1.4.3: a hand dealt wrongly is no deal."""
+    match = four(cast)
+    plays(cast, match)
+    wrong = open_hand(cast.scorer, match)
+    services.void_hand(user=cast.scorer, hand=wrong, version=wrong.version)
+    again = open_hand(cast.scorer, match)
+    assert (wrong.number, again.number) == (2, 3)
+    assert (wrong.sits_out, again.sits_out) == (1, 1)
+    assert again.dealer == wrong.dealer
 
 
 def test_a_hand_that_nobody_sits_out_says_nothing_of_it(cast: Cast) -> None:
