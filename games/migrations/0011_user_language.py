@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0010_fill_places'),
+        ("games", "0010_fill_places"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='language',
-            field=models.CharField(blank=True, editable=False, max_length=16, verbose_name='language'),
+            model_name="user",
+            name="language",
+            field=models.CharField(
+                blank=True, editable=False, max_length=16, verbose_name="language"
+            ),
         ),
     ]

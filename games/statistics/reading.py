@@ -21,15 +21,17 @@ from games.statistics.careers import COLUMNS as COURSE
 from games.statistics.careers import Course
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.rating import Rating
-from games.statistics.scope import Scope
+from games.statistics.scope import Scope, days_of
 from games.statistics.tallies import COLUMNS, Sums, details
 from games.statistics.upkeep import facts_of
 
 Kind = Tally.Kind
 Counted = dict[tuple[str, str], Sums]  # by kind and key
 
-# With more hands than this, a balance is drawn by days; with more days, by months.
-MOST_POINTS = 400
+# A balance is drawn hand by hand up to so many hands, day by day up to so many, else by months.
+BY_HAND, BY_DAY = 400, 4_000
+# How long the name of a period is, by step.
+NAMED = {"day": len("2026-11-20"), "month": len("2026-11")}
 
 
 class Point(NamedTuple):
@@ -75,12 +77,14 @@ def kept(player: Player, scope: Scope) -> Statistics:
     counted = _sums(rows.values_list("kind", "key", *COLUMNS))
     careers = Career.objects.filter(player=player, variant=scope.variant, period=scope.period)
     course = next((Course(*row) for row in careers.values_list(*COURSE)), Course())
-    if counted.get((Kind.WHOLE, ""), Sums()).hands <= MOST_POINTS:
-        return Statistics(counted, course, balance_by_hand(player, scope))
-    days = _days(player, scope)
-    if len(days) <= MOST_POINTS:
-        return Statistics(counted, course, days, "day")
-    return Statistics(counted, course, _by_month(days), "month")
+    step = step_for(counted.get((Kind.WHOLE, ""), Sums()).hands)
+    balance = balance_by_hand(player, scope) if step == "hand" else _balance(player, scope, step)
+    return Statistics(counted, course, balance, step)
+
+
+def step_for(hands: int) -> str:
+    """How the balance over so many hands is drawn: by "hand", "day" or "month"."""
+    return "hand" if hands <= BY_HAND else "day" if hands <= BY_DAY else "month"
 
 
 def _sums(rows: Iterable[tuple[Any, ...]]) -> Counted:
@@ -94,16 +98,25 @@ def balance_by_hand(player: Player, scope: Scope) -> tuple[Point, ...]:
     return _added_up((timezone.localdate(when), 1, score) for when, score in scores)
 
 
-def _days(player: Player, scope: Scope) -> tuple[Point, ...]:
+def _balance(player: Player, scope: Scope, step: str) -> tuple[Point, ...]:
+    """The balance at the end of each day or month. One statement."""
     rows = Tally.objects.filter(
         player=player,
         variant=scope.variant,
         kind=Kind.WHOLE,
         period__startswith=scope.period,
     )
-    rows = rows.alias(size=Length("period")).filter(size=len("2026-11-20"))
+    rows = rows.alias(size=Length("period")).filter(size=NAMED[step])
     found = rows.order_by("period").values_list("period", "hands", "score_halves")
-    return _added_up((date.fromisoformat(day), hands, score) for day, hands, score in found)
+    return _added_up((last_day(period), hands, score) for period, hands, score in found)
+
+
+def last_day(period: str) -> date:
+    """The last day of a month, or the day itself."""
+    if len(period) == NAMED["day"]:
+        return date.fromisoformat(period)
+    _first, last = days_of(period)
+    return last or date.max
 
 
 def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:
@@ -114,9 +127,12 @@ def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _by_month(points: Iterable[Point]) -> tuple[Point, ...]:
-    last = {(point.day.year, point.day.month): point for point in points}
-    return tuple(last.values())
+def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
+    """The last point of each day, or of each month as of its last day."""
+    if step == "hand":
+        return tuple(points)
+    last = {point.day.isoformat()[: NAMED[step]]: point for point in points}
+    return tuple(point._replace(day=last_day(period)) for period, point in last.items())
 
 
 def told(player: Player, scope: Scope) -> Statistics:
@@ -130,12 +146,8 @@ def told(player: Player, scope: Scope) -> Statistics:
         course.go_on(seat, Rating(), counts=hand.is_played_for())
         played.append((hand.when, hand.hand, hand.day, seat.score))
     balance = _added_up((day, 1, score) for _when, _hand, day, score in sorted(played))
-    if len(balance) <= MOST_POINTS:
-        return Statistics(dict(counted), course, balance)
-    days = tuple({point.day: point for point in balance}.values())
-    if len(days) <= MOST_POINTS:
-        return Statistics(dict(counted), course, days, "day")
-    return Statistics(dict(counted), course, _by_month(days), "month")
+    step = step_for(len(balance))
+    return Statistics(dict(counted), course, _thinned(balance, step), step)
 
 
 def _count(counted: Counted, hand: HandFacts, seat: SeatFacts) -> None:

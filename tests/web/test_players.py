@@ -93,16 +93,18 @@ def test_the_balance_adds_up(cast: Cast) -> None:
     assert [point.total for point in mine.balance] == [-1040, -2080]
 
 
-@pytest.mark.parametrize(("most", "step", "points"), [(3, "day", 3), (2, "month", 2)])
+@pytest.mark.parametrize(("by_day", "step", "points"), [(4, "day", 3), (2, "month", 2)])
 def test_a_long_balance_is_drawn_by_days_or_months(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch, most: int, step: str, points: int
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, by_day: int, step: str, points: int
 ) -> None:
     for days in (0, 0, 1, 20):
         hand_on(cast, EVENING + timedelta(days=days))
-    monkeypatch.setattr(reading, "MOST_POINTS", most)
+    monkeypatch.setattr(reading, "BY_HAND", 2)
+    monkeypatch.setattr(reading, "BY_DAY", by_day)
     anna = cast.players[ANNA]
-    for mine in (reading.kept(anna, Scope("french")), reading.told(anna, Scope("french"))):
-        assert (mine.step, len(mine.balance), mine.balance[-1].hands) == (step, points, 4)
+    kept, told = (read(anna, Scope("french")) for read in (reading.kept, reading.told))
+    assert kept.balance == told.balance
+    assert (kept.step, len(kept.balance), kept.balance[-1].hands) == (step, points, 4)
 
 
 def test_a_career_is_narrowed_down(client: Client, cast: Cast) -> None:
@@ -174,7 +176,7 @@ def test_best_and_worst_hands_lead_to_their_replay(client: Client, cast: Cast) -
 
 def test_places_at_the_table_are_named(client: Client, cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
-    assert "Place 1 1 100 %" in words(read(client, cast, cast.players[ANNA]))
+    assert "Seat 1 1 100 %" in words(read(client, cast, cast.players[ANNA]))
     assert "Dealer 1 0 %" in words(read(client, cast, cast.players[DARIO]))
 
 
