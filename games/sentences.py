@@ -38,13 +38,19 @@ Key = tuple[str, str]  # the context and the first form
 
 
 def collect() -> Catalog:
-    """Every sentence of the sources that is marked for translation."""
+    """Every sentence of the sources that is marked for translation.
+
+    Raises ValueError where one is counted in two ways: a catalogue knows it by its singular alone.
+    """
     catalogue = Catalog(charset="utf-8")
+    plurals: dict[Key, str] = {}
     for folder, pattern in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob(pattern)):
             text = path.read_text(encoding="utf-8")
             found = of_template(text) if path.suffix == ".html" else of_module(text)
             for context, words in found:
+                if len(words) > 1 and plurals.setdefault((context, words[0]), words[1]) != words[1]:
+                    raise ValueError(f"{path.name}: {words} has another plural elsewhere")
                 catalogue.add(words if len(words) > 1 else words[0], context=context or None)
     return catalogue
 

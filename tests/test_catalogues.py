@@ -165,3 +165,9 @@ def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: senten
 @pytest.mark.parametrize("source", ["_(label)", 'gettext("of {}".format(1))', 'text("Done")'])
 def test_what_is_worked_out_is_no_sentence_to_translate(source: str) -> None:
     assert list(sentences.of_module(source)) == []
+
+
+def test_a_sentence_may_be_counted_in_one_way_only(site: Path) -> None:
+    (site / "games" / "more.py").write_text('ngettext("a card", "so many cards", 2)\n')
+    with pytest.raises(ValueError, match=r"more\.py|words\.py"):
+        sentences.collect()
