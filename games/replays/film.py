@@ -21,7 +21,7 @@ from games.replays.spreads import Spread, spreads
 from games.replays.table import Laid, Out, Seat, laid, out, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
-from games.replays.when import ALWAYS, NEVER, When
+from games.replays.when import ALWAYS, When
 from games.replays.words import place, said, word
 from games.rules import Record
 
@@ -48,7 +48,6 @@ class CallLine:
     label: str
     step: int
     seen: When
-    unseen: When
     irregular: str
 
 
@@ -177,7 +176,6 @@ def _calls(course: Course, view: View) -> Iterator[CallLine]:
             call_label(course.record.variant, action["call"]),
             step,
             ALWAYS if view.open else When.between(step),
-            NEVER if view.open else When.between(0, step),
             action.get("irregular", ""),
         )
 

@@ -11,7 +11,7 @@ from games.phrases import call_label
 from games.replays.course import EXCHANGE, OVER, PLAYING, Course
 from games.replays.hands import Fan, fans
 from games.replays.views import View
-from games.replays.when import NEVER, When
+from games.replays.when import ALWAYS, NEVER, When
 from games.rules.cards import card_code
 from games.rules.rotation import place_of
 from games.rules.state import Trick
@@ -45,7 +45,7 @@ class Seat:
     name: str
     fan: Fan
     open: bool
-    takes: bool
+    takes: When
     turn: When
     place: Place
     chips: tuple[Chip, ...]
@@ -104,7 +104,7 @@ def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fa
         name=course.names[seat],
         fan=fan,
         open=view.sees(seat),
-        takes=seat in course.takers,
+        takes=_takes(course, view, seat),
         turn=When.of(at.turn == seat and at.phase != OVER for at in course.positions),
         place=_place(course, seat, filled),
         chips=tuple(_chips(course, view, seat)),
@@ -172,6 +172,16 @@ def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
         yield Chip(_("takes"), When.between(over or 0), filled=True)
     if seat in course.takers and seat != state.taker:
         yield Chip(_("partner"), When.between(partner_known(course, view, seat)), filled=True)
+
+
+def _takes(course: Course, view: View, seat: int) -> When:
+    """When the view knows that a seat is on the taker's side."""
+    if seat not in course.takers:
+        return NEVER
+    if view.open:
+        return ALWAYS
+    known = partner_known(course, view, seat) if seat != course.end.taker else None
+    return When.between(course.first(EXCHANGE, *PLAYING, OVER) or 0 if known is None else known)
 
 
 def partner_known(course: Course, view: View, partner: int) -> int:

@@ -198,7 +198,10 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         if trick.winner in takers
         else "others"
     )
-    told = NEVER if close is None else ALWAYS if view.open else When.between(close)
+    # Whose side has won it nobody knows before he knows who plays with the taker.
+    told = NEVER if close is None else _running_told(course, view, close)
+    if close is not None and trick.winner == course.end.taker and not view.open:
+        told = When.between(close)
     return Segment(
         str(trick.number),
         course.start_of(trick.number),

@@ -4,7 +4,7 @@
 
 // Attributes that hold steps, and the class that stands for them ("" for being there at all).
 const MARKS = { shown: "", turn: "turn", next: "next", winning: "winning", now: "now", won: "won",
-  told: "told", past: "past", out: "out" };
+  told: "told", past: "past", out: "out", takes: "taker" };
 
 function readSpans(text) {
   return text.split(" ").filter(Boolean).map((span) => {

@@ -12,7 +12,7 @@ function onLink(player, autoplay, link, event) {
   const { go: way, step, tab } = link.dataset;
   if (way) player.go(player.target(way));
   else if (step !== undefined) player.go(Number(step));
-  else if (tab) player.chooseTab(tab);
+  else if (tab) player.look({ tab });
   else return;
   event.preventDefault();
   autoplay.pause();

@@ -63,7 +63,7 @@ export class Player {
     const { key, place, said, part } = this.film.steps[this.step];
     for (const element of this.places) element.textContent = place;
     this.said.textContent = said;
-    this.root.dataset.place = key;
+    this.root.dataset.key = key;
     for (const input of this.keys) input.setAttribute("value", key);
     this.openTab(this.shown.tab || part);
     this.pointLinks();
@@ -103,12 +103,17 @@ export class Player {
     this.embed.value = this.embed.value.replace(/src="[^"]*"/, `src="${frame.replaceAll("&", "&amp;")}"`);
   }
 
-  // A tab that the reader chose stays; else the step opens the part that it belongs to.
-  chooseTab(name) {
-    this.shown.tab = name;
+  // The reader looks at something else: every link of the page keeps to it.
+  look(shown) {
+    Object.assign(this.shown, shown);
+    Object.assign(this.root.dataset, shown);
+    for (const link of this.root.querySelectorAll("a[data-step]")) {
+      link.href = this.addresses.of(Number(link.dataset.step), this.shown);
+    }
     this.write();
   }
 
+  // A tab that the reader chose stays; else the step opens the part that it belongs to.
   openTab(name) {
     if (this.open === name) return;
     this.open = name;

@@ -15,8 +15,7 @@ export function turn(player) {
       if (slot === 0 && element.matches(".seat")) bottom = Number(element.dataset.of);
     }
   } while (stage.querySelector('.seat.out[data-slot="0"]'));
-  shown.bottom = bottom === usual ? "" : String(bottom);
-  player.write();
+  player.look({ bottom: bottom === usual ? "" : String(bottom) });
 }
 
 // Lays the trick before the open one on the table again, until it is looked at no more.

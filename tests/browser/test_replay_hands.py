@@ -1,0 +1,198 @@
+"""The replay by finger and mouse: the line dragged, buttons held, the table wiped, cards tapped."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.demo import published
+from games.models import Hand
+from tests.browser.replaying import address_is, at, signed_in
+from tests.cast import Cast
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def petite(transactional_db: None, cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
+    return cast.sealed_hand(published.changes(published.hands()[1], 3))
+
+
+@pytest.fixture
+def desktop(open_page: Open, cast: Cast) -> Page:
+    """Somebody who reads, at a desk."""
+    return signed_in(open_page(viewport={"width": 1280, "height": 800}), cast.member)
+
+
+@pytest.fixture
+def touched(open_page: Open, cast: Cast) -> Page:
+    """Somebody who reads on a telephone."""
+    options = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    return signed_in(open_page(**options), cast.member)
+
+
+def middle(part: Locator, share: float = 0.5) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] * share, box["y"] + box["height"] / 2
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(".scrubber a", has_text=name).first
+
+
+# --- the line -----------------------------------------------------------------------------------
+
+
+def test_the_line_is_dragged_like_that_of_a_film(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "score")
+    desktop.mouse.move(*middle(part(desktop, "Trick 16")))
+    desktop.mouse.down()
+    for trick, share, step in ((12, 0.1, "12.1"), (12, 0.9, "12.4"), (3, 0.6, "3.3")):
+        desktop.mouse.move(*middle(part(desktop, f"Trick {trick}"), share), steps=3)
+        address_is(desktop, petite, step)
+    x, y = middle(part(desktop, "Auction"), 0.01)
+    desktop.mouse.move(x - 300, y + 40, steps=3)
+    address_is(desktop, petite, "auction")
+    desktop.mouse.up()
+    desktop.mouse.move(*middle(part(desktop, "Trick 9")))
+    address_is(desktop, petite, "auction")
+
+
+def test_a_click_on_the_line_goes_where_that_trick_begins(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "score")
+    part(desktop, "Trick 9").click()
+    address_is(desktop, petite, "9.1")
+
+
+def test_the_line_is_a_slider_for_the_keyboard_and_the_screen_reader(
+    desktop: Page, petite: Hand
+) -> None:
+    at(desktop, petite, "7.3")
+    slider = desktop.get_by_role("slider", name="Step")
+    expect(slider).to_have_attribute("aria-valuetext", "7.3")
+    slider.focus()
+    for key, step, value in (
+        ("ArrowRight", "7.4", "32"),
+        ("ArrowDown", "8.1", "33"),
+        ("End", "score", "77"),
+        ("PageUp", "1.1", "5"),
+    ):
+        desktop.keyboard.press(key)
+        address_is(desktop, petite, step)
+        expect(slider).to_have_value(value)
+    slider.fill("31")  # as a screen reader sets it
+    address_is(desktop, petite, "7.3")
+
+
+def test_the_line_takes_one_stop_of_the_tab_key(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "7.3")
+    assert desktop.locator(".scrubber a:not([tabindex='-1'])").count() == 0
+
+
+# --- buttons ------------------------------------------------------------------------------------
+
+
+def test_a_button_held_down_repeats_ever_quicker(desktop: Page, petite: Hand) -> None:
+    desktop.clock.install(time=0)
+    at(desktop, petite, "1.1")
+    desktop.clock.pause_at(60)
+    desktop.mouse.move(*middle(desktop.get_by_role("link", name="One step on")))
+    desktop.mouse.down()
+    said = desktop.locator(".now-strip b").first
+    desktop.clock.run_for(490)
+    expect(said).to_have_text("1.1")
+    desktop.clock.run_for(20)
+    expect(said).to_have_text("1.2")
+    desktop.clock.run_for(350)
+    expect(said).to_have_text("1.3")
+    desktop.clock.run_for(10_000)
+    desktop.mouse.up()
+    desktop.clock.run_for(10_000)
+    far = int(desktop.evaluate("document.querySelector('[data-slider]').value"))
+    assert far > 5 + 10_000 // 350
+    desktop.clock.run_for(5_000)
+    expect(desktop.locator("[data-slider]")).to_have_value(str(far))
+
+
+def test_a_button_tapped_makes_one_step(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "1.1")
+    desktop.get_by_role("link", name="One step on").click(delay=100)
+    address_is(desktop, petite, "1.2")
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def wipe(page: Page, across: float, down: float = 0) -> None:
+    """A finger that moves over the table, as the browser tells the page."""
+    x, y = middle(page.locator(".felt"))
+    for kind, right, below in (("pointerdown", 0.0, 0.0), ("pointerup", across, down)):
+        facts = {"pointerType": "touch", "bubbles": True, "isPrimary": True}
+        facts |= {"clientX": x + right, "clientY": y + below}
+        page.locator(".stage .centre").dispatch_event(kind, facts)
+
+
+def test_wiping_over_the_table_turns_the_steps(touched: Page, petite: Hand) -> None:
+    at(touched, petite, "7.3")
+    wipe(touched, -90)
+    address_is(touched, petite, "7.4")
+    wipe(touched, 90, 20)
+    address_is(touched, petite, "7.3")
+
+
+@pytest.mark.parametrize(("across", "down"), [(20, 0), (60, 60), (10, 200)])
+def test_a_short_or_slanting_wipe_is_none(
+    touched: Page, petite: Hand, across: float, down: float
+) -> None:
+    at(touched, petite, "7.3")
+    wipe(touched, across, down)
+    expect(touched.locator(".now-strip b").first).to_have_text("7.3")
+
+
+def test_the_page_can_still_be_scrolled_with_a_finger_on_the_table(
+    touched: Page, petite: Hand
+) -> None:
+    at(touched, petite, "7.3")
+    expect(touched.locator(".stage")).to_have_css("touch-action", "pan-y pinch-zoom")
+
+
+def test_a_card_leads_to_the_moment_at_which_it_is_played(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "7.3")
+    hand = desktop.get_by_role("list", name="Boris’s hand")
+    hand.get_by_role("link", name="trump 19").click()
+    address_is(desktop, petite, "14.3")
+    expect(desktop.locator(".lying:visible").get_by_role("img", name="trump 19")).to_be_visible()
+
+
+def test_without_a_script_the_card_is_a_link_there(
+    without_script: Page, cast: Cast, petite: Hand
+) -> None:
+    at(signed_in(without_script, cast.member), petite, "7.3")
+    without_script.get_by_role("list", name="Boris’s hand").get_by_role(
+        "link", name="trump 19"
+    ).click()
+    address_is(without_script, petite, "14.3")
+
+
+# --- motion -------------------------------------------------------------------------------------
+
+MOVING = """() => document.getAnimations()
+    .map((one) => one.effect.target.closest('[data-card]')?.dataset.card).filter(Boolean)"""
+
+
+def test_the_card_that_is_played_travels(desktop: Page, petite: Hand) -> None:
+    at(desktop, petite, "7.3")
+    press = "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })"
+    moving = desktop.evaluate(
+        f"() => {{ document.body.dispatchEvent({press}); return ({MOVING})(); }}"
+    )
+    assert moving == ["T1"]
+
+
+def test_who_asks_for_less_motion_sees_none(open_page: Open, cast: Cast, petite: Hand) -> None:
+    page = signed_in(open_page(reduced_motion="reduce"), cast.member)
+    at(page, petite, "7.3")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(MOVING) == []

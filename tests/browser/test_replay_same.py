@@ -1,0 +1,91 @@
+"""What the script draws at a step is what the server draws at its address: they cannot drift."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from games import services
+from games.demo import published
+from games.models import Hand
+from tests import factories
+from tests.browser.replaying import at, difference, signed_in
+from tests.cast import Cast
+from tests.games import hand_by_chance
+
+Open = Callable[..., Page]
+
+
+def sealed(cast: Cast, variant: str, players: int) -> Hand:
+    """A hand of a game, dealt and played by chance."""
+    if players > len(cast.players):
+        added = services.add_player(user=cast.admin, club=cast.club, name="Farid")
+        cast.players = (*cast.players, added)
+    match = cast.open_match(players, variant=variant, first_dealer=0)
+    changes = hand_by_chance(variant, players)
+    return factories.sealed_hand(cast.scorer, match, changes)
+
+
+def reader(open_page: Open, cast: Cast) -> Page:
+    options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+    return signed_in(open_page(**options), cast.member)
+
+
+def walk(page: Page, key: str, steps: int, *, every: int = 1) -> None:
+    """Press a key again and again; at each step, or every so many, both pictures are compared."""
+    for number in range(steps):
+        if number % every == 0:
+            assert difference(page) == [], f"{key}, step {number}"
+        page.keyboard.press(key)
+    assert difference(page) == []
+
+
+def last_step(page: Page) -> int:
+    steps = "JSON.parse(document.querySelector('#replay-steps').text).steps"
+    return int(page.evaluate(f"{steps}.length")) - 1
+
+
+@pytest.mark.parametrize("query", ["", "?seat=3"])
+def test_every_step_of_a_french_hand(
+    open_page: Open, transactional_db: None, cast: Cast, query: str
+) -> None:
+    changes = published.changes(published.hands()[1], 3)
+    changes[9]["action"] |= {"note": "A long look.", "irregular": "Two cards stuck together."}
+    page = at(reader(open_page, cast), cast.sealed_hand(changes), f"auction{query}")
+    walk(page, "ArrowRight", last_step(page))
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "query", "every"),
+    [
+        ("droggn", 3, "?seat=1", 1),
+        ("taros-1659", 3, "?seat=none", 1),
+        ("sca-tarok", 4, "?seat=2&bottom=1", 1),
+        ("taroux-of-six", 6, "", 5),
+        ("french", 5, "?tab=auction", 5),
+    ],
+)
+def test_every_step_of_a_hand_of_each_game(
+    open_page: Open,
+    transactional_db: None,
+    cast: Cast,
+    variant: str,
+    players: int,
+    query: str,
+    every: int,
+) -> None:
+    page = at(reader(open_page, cast), sealed(cast, variant, players), f"score{query}")
+    walk(page, "ArrowLeft", last_step(page), every=every)
+
+
+def test_leaps_land_where_steps_do(open_page: Open, transactional_db: None, cast: Cast) -> None:
+    changes = published.changes(published.hands()[1], 3)
+    page = at(reader(open_page, cast), cast.sealed_hand(changes), "7.3?seat=1")
+    keys = "Home End PageUp PageUp ArrowDown ArrowDown ArrowUp f PageDown f Home PageDown"
+    for key in keys.split():
+        page.keyboard.press(key)
+        assert difference(page) == [], key
+    for tab in ("Auction", "Comments", "Tricks"):
+        page.get_by_role("navigation", name="The hand in writing").get_by_text(tab).click()
+        page.keyboard.press("ArrowRight")
+        assert difference(page) == [], tab
