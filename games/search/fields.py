@@ -113,9 +113,13 @@ class CardsField(forms.CharField):
     `most`: how many there may be.
     """
 
+    codes = True  # a page offers keys to choose them
+
     def __init__(self, *, most: int = 78, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_TEXT * 2, **kwargs)
         self.most = most
+        if most == 1:
+            self.widget.attrs["data-single"] = ""
 
     def clean(self, value: Any) -> tuple[int, ...]:
         codes = re.split(r"[\s,+]+", super().clean(value).strip())

@@ -35,6 +35,11 @@ STRETCHES = (("since", "until"), ("margin_from", "margin_to"))
 class SearchForm(forms.Form):
     """The filters as a form: what bounds a stretch has its order."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.help_text = ""  # it is for programs; pages have their own words
+
     def clean(self) -> dict[str, Any]:
         """Find a stretch that ends before it begins."""
         found = super().clean() or {}

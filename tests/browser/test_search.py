@@ -1,0 +1,133 @@
+"""Searching in a browser: a change shows at once, cards are chosen with taps, filters dropped."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.scorer import lets_in
+from tests.browser.test_looks import SIZES
+from tests.cast import Cast
+from tests.factories import claimed_by_seat_0
+
+Open = Callable[..., Page]
+
+SCREENS = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def place(transactional_db: None, cast: Cast) -> str:
+    """The address of the search; Anna's garde sans and a hand thrown in can be found."""
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand()
+    return reverse("search", args=[cast.club.slug])
+
+
+def listed(page: Page) -> list[str]:
+    """The titles of the hands that are listed."""
+    return page.locator("#_rows .row-title").all_inner_texts()
+
+
+def test_a_change_shows_the_list_and_its_address_at_once(
+    tablet_landscape: Page, cast: Cast, place: str
+) -> None:
+    page = tablet_landscape
+    lets_in(page, cast.member)
+    page.goto(place)
+    expect(page.locator("#_rows .row-title")).to_have_count(2)
+    page.get_by_label("Outcome").select_option("passed-out")
+    expect(page.locator("#_rows .row-title")).to_have_text(["Passed out"])
+    page.wait_for_url(f"**{place}?outcome=passed-out")
+    page.get_by_role("link", name="Outcome passed out").tap()
+    expect(page.locator("#_rows .row-title")).to_have_count(2)
+
+
+def test_cards_are_chosen_with_taps(tablet_landscape: Page, cast: Cast, place: str) -> None:
+    page = tablet_landscape
+    lets_in(page, cast.member)
+    page.goto(place)
+    page.get_by_role("button", name="choose cards: Held").tap()
+    keys = page.get_by_role("dialog", name="Held")
+    keys.get_by_role("button", name="trump 21", exact=True).tap()
+    keys.get_by_role("button", name="king of spades").tap()
+    keys.get_by_role("button", name="trump 21", exact=True).tap()
+    keys.get_by_role("button", name="Fool").tap()
+    keys.get_by_role("button", name="Done").tap()
+    expect(page.get_by_role("textbox", name="Held")).to_have_value("SK F")
+    expect(page.locator("#_rows .row-title")).to_have_count(1)
+    page.wait_for_url("**card_held=SK+F**")
+    page.get_by_role("button", name="choose cards: Held").tap()
+    king = keys.get_by_role("button", name="king of spades")
+    expect(king).to_have_attribute("aria-pressed", "true")
+    keys.get_by_role("button", name="None of them").tap()
+    page.keyboard.press("Escape")
+    expect(page.locator("#_rows .row-title")).to_have_count(2)
+
+
+def test_only_one_card_can_be_called(tablet_landscape: Page, cast: Cast, place: str) -> None:
+    page = tablet_landscape
+    lets_in(page, cast.member)
+    page.goto(place)
+    page.get_by_role("button", name="choose cards: Called card").tap()
+    keys = page.get_by_role("dialog", name="Called card")
+    keys.get_by_role("button", name="king of spades").tap()
+    keys.get_by_role("button", name="king of hearts").tap()
+    keys.get_by_role("button", name="Done").tap()
+    expect(page.get_by_role("textbox", name="Called card")).to_have_value("HK")
+
+
+def test_it_works_without_a_script(without_script: Page, cast: Cast, place: str) -> None:
+    page = without_script
+    lets_in(page, cast.member)
+    page.goto(place)
+    page.get_by_role("textbox", name="Held").fill("SK, F")
+    expect(page.get_by_role("button", name="choose cards: Held")).to_be_hidden()
+    page.get_by_role("button", name="Search").click()
+    assert len(listed(page)) == 1
+    page.get_by_role("link", name="Held king of spades and Fool").click()
+    assert len(listed(page)) == 2
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_the_screen_and_the_thumb(
+    open_page: Open, cast: Cast, place: str, screen: str
+) -> None:
+    width, height = SCREENS[screen]
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+    lets_in(page, cast.member)
+    page.goto(f"{place}?role=taker&card_held=SK")
+    assert page.evaluate(SIDEWAYS) == 0
+    assert page.evaluate(SIZES) == []
+    page.get_by_role("button", name="choose cards: Held").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_stands_in_the_way_of_assistive_technology(
+    open_page: Open, cast: Cast, place: str, scheme: str
+) -> None:
+    page = open_page(color_scheme=scheme, bypass_csp=True)
+    lets_in(page, cast.member)
+    for query in ("", "?role=taker&card_held=SK", "?card_held=T22", "?variant=scarto"):
+        page.goto(place + query)
+        result = Axe().run(page)
+        assert result.violations_count == 0, result.generate_report()
+    page.goto(place)
+    page.get_by_role("button", name="choose cards: Held").click()
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_list_of_hands_can_be_read_by_everybody(
+    open_page: Open, cast: Cast, place: str, scheme: str
+) -> None:
+    page = open_page(color_scheme=scheme, bypass_csp=True)
+    lets_in(page, cast.member)
+    page.goto(reverse("hands", args=[cast.club.slug]) + "?variant=french")
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
