@@ -1,4 +1,4 @@
-"""Phrases that every page says alike: what a call is named, names one after the other."""
+"""Phrases that every page says alike: the name of a call or a promise, names in a row."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ def call_label(variant: Variant, call: str) -> str:
     if bid is not None:
         return _(bid.label)
     return _(variant.labels[call]) if call in variant.challenges else _("pass")
+
+
+def promise(variant: Variant, announced: str) -> str:
+    """What an announcement is named that its maker has yet to make good, such as a slam or the
+    pagat in the last trick; "" for one that is settled once its cards are shown."""
+    kind = variant.announcement(announced)
+    return _(kind.label) if kind and not (kind.shows_cards or kind.ends) else ""
 
 
 def listed(words: Sequence[str]) -> str:

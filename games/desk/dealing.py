@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.desk.words import word
 from games.rules import Replay, cards_of
@@ -11,13 +11,17 @@ from games.rules.cards import CODES
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A hand (`seat`) or the stock (None): its name, size, and the cards written down (codes)."""
+    """A hand (`seat`) or the stock (None): its name, size, and the cards written down (codes).
+
+    `inferred`: they follow from the others; of one that is `ordered` only which they are would.
+    """
 
     seat: int | None
     name: str
     size: int
     cards: tuple[str, ...]
     inferred: bool
+    ordered: bool = False
 
 
 def parts_of(replayed: Replay) -> tuple[Part, ...]:
@@ -28,9 +32,18 @@ def parts_of(replayed: Replay) -> tuple[Part, ...]:
         _part(seat, name, variant.hand_size(seats), record.hands[seat], state.dealt[seat])
         for seat, name in enumerate(record.players)
     ]
-    stock = state.stock if record.stock is not None or _only_stock_missing(record.hands) else None
-    parts.append(_part(None, word(state, "stock"), variant.stock_size(seats), record.stock, stock))
-    return tuple(parts)
+    return (*parts, _stock(replayed))
+
+
+def _stock(replayed: Replay) -> Part:
+    """The stock; where it matters how it lies it has to be written down though nothing else is
+    missing."""
+    record, state = replayed.record, replayed.state
+    name, size = word(state, "stock"), record.variant.stock_size(state.n)
+    ordered = record.variant.stock_in_order
+    follows = not ordered and (record.stock is not None or _only_stock_missing(record.hands))
+    part = _part(None, name, size, record.stock, state.stock if follows else None)
+    return replace(part, ordered=ordered)
 
 
 def _only_stock_missing(hands: tuple[tuple[int, ...] | None, ...]) -> bool:

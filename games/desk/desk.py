@@ -36,12 +36,13 @@ AUCTION, PAD, SCORE = "auction", "pad", "score"
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Several cards chosen before one entry: what for, how many, whether nobody may have seen them,
-    which are open already."""
+    which are open already; `follows`: what may be chosen next depends on what is chosen."""
 
     kind: str
     count: int
     unseen: bool
     dog: tuple[SafeString, ...]
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,8 @@ def _selection(state: State) -> Selection | None:
         return Selection(waiting, variant.stock_size(state.n), step.unseen, ())
     turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
     faces = tuple(face_svg(CODES[card], variant.key) for card in cards_of(turned_up))
-    return Selection(waiting, variant.discard_size(state.n), True, faces)
+    follows = any(ban.together for ban in variant.bans(state))
+    return Selection(waiting, variant.discard_size(state.n), True, faces, follows)
 
 
 def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:

@@ -12,20 +12,21 @@ from games.rules.foresight import only_card
 CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
 
 
-def keys_of(state: State, irregular: Mapping[int, str]) -> list[str]:
+def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
     """The state of each key in the order of the pack.
 
     A letter, `!` where the card stands against the rules, then what is written on the key: the
     trick it was played in, or "d" for a card of the dog.
 
-    `irregular` maps indexes of actions to the reasons why they stand.
+    `irregular` maps indexes of actions to the reasons why they stand; `chosen` are the cards (mask)
+    that are about to be laid away.
     """
     keys = _idle(state)
     for number, card in enumerate(state.cards):
         mark = "!" if state.play_actions[number] in irregular else ""
         keys[card] = f"{PLAYED}{mark}{number // state.n + 1}"
     if state.phase == "exchange":
-        _exchange(state, keys)
+        _exchange(state, keys, chosen)
     elif state.turn is not None and state.phase in ("play", "announcements"):
         _play(state, keys)
     return keys
@@ -35,9 +36,9 @@ def _idle(state: State) -> list[str]:
     return [PLAYED if not state.live & bit else FORBIDDEN for bit in BIT]
 
 
-def _exchange(state: State, keys: list[str]) -> None:
+def _exchange(state: State, keys: list[str], chosen: int) -> None:
     waiting = exchange.awaits(state)
-    free = exchange.legal(state)
+    free = exchange.may_go(state, chosen) if waiting == "discard" else exchange.legal(state)
     seat = state.step.seat if state.step else 0
     there = state.possible(seat) if waiting == "discard" else state.live
     dog = (state.stock or 0) & state.sure[seat] if waiting == "discard" else 0

@@ -64,11 +64,23 @@ def _plate(seat: Seat, words: Words, won: str) -> str:
     deals = f'<span class="tag">{words.deals}</span>' if seat.deals else ""
     takes = f'<span class="tag filled">{words.takes}</span>' if seat.takes else ""
     partner = f'<span class="tag filled">{words.partner}</span>' if seat.partner else ""
+    promises = "".join(
+        f'<span class="tag promise">{escape(promised)}</span>' for promised in seat.promised
+    )
     said = f'<span class="said voice">{escape(seat.said)}</span>' if seat.said else ""
+    marks = f"{deals}{takes}{partner}{promises}{said}{_holds(seat)}"
     return (
         f'<p class="plate{" turn" if seat.turn else ""}">'
-        f'<span class="plate-name">{escape(seat.name)}</span>{deals}{takes}{partner}{said}{won}</p>'
+        f'<span class="plate-name">{escape(seat.name)}</span>{marks}{won}</p>'
     )
+
+
+def _holds(seat: Seat) -> str:
+    """How many cards the seat has, where that is not the same for all."""
+    if seat.holds is None:
+        return ""
+    words = ngettext("%(count)s card", "%(count)s cards", seat.holds) % {"count": seat.holds}
+    return f'<span class="tag holds">{escape(words)}</span>'
 
 
 def _won(seat: Seat, words: Words) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.phrases import call_label
+from games.phrases import call_label, promise
 from games.rules import State, Trick
 from games.rules.cards import CODES
 from games.seating import Chairs
@@ -15,8 +15,10 @@ from games.seating import Chairs
 class Seat:
     """A seat of the table.
 
-    `slot` counts counter-clockwise from the bottom; `said` is its call in the auction; `next`: its
-    card comes next; `winning`: its card is the best of the trick so far, or has won it.
+    `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
+    what it has announced and has yet to make good; `holds` how many cards it has, where not all
+    have as many (else None); `next`: its card comes next; `winning`: its card is the best of the
+    trick so far, or has won it.
     """
 
     seat: int
@@ -27,6 +29,8 @@ class Seat:
     deals: bool
     partner: bool
     said: str
+    promised: tuple[str, ...]
+    holds: int | None
     won: int
     card: str
     led: bool
@@ -49,6 +53,7 @@ def seats_of(
     partner = open_partner(state) if state.phase != "auction" else None
     calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
     playing = state.phase in ("play", "announcements")
+    holds = sizes(state) if playing else []
     seats = []
     for seat, name in enumerate(names):
         card, index = lying.get(seat, (None, -1))
@@ -62,6 +67,8 @@ def seats_of(
                 deals=seat == state.dealer and not chairs.out,
                 partner=seat == partner,
                 said=call_label(state.variant, calls[seat]) if seat in calls else "",
+                promised=promised(state, seat),
+                holds=holds[seat] if len(set(holds)) > 1 else None,
                 won=state.winners.count(seat),
                 card="" if card is None else CODES[card],
                 led=card is not None and card == led,
@@ -71,6 +78,20 @@ def seats_of(
             )
         )
     return tuple(seats)
+
+
+def promised(state: State, seat: int) -> tuple[str, ...]:
+    """What a seat has announced and has yet to make good."""
+    if not state.announcements:
+        return ()
+    names = [promise(state.variant, one.what) for one in state.announcements if one.seat == seat]
+    return tuple(filter(None, names))
+
+
+def sizes(state: State) -> list[int]:
+    """How many cards each seat has, with the one that it has on the table."""
+    lying = state.on_table()
+    return [state.in_hand(seat) + (seat in lying) for seat in range(state.n)]
 
 
 def shown_trick(state: State) -> Trick | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.phrases import call_label
+from games.phrases import call_label, promise
 from games.replays.course import EXCHANGE, OVER, PLAYING, Course
 from games.replays.hands import Fan, fans
 from games.replays.views import View
@@ -170,6 +170,10 @@ def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
         yield Chip(call_label(course.record.variant, action["call"]), When.between(step, until))
     if seat == state.taker:
         yield Chip(_("takes"), When.between(over or 0), filled=True)
+    for step, action in course.actions("announce"):
+        named = promise(course.record.variant, action["what"]) if action["seat"] == seat else ""
+        if named:
+            yield Chip(named, When.between(step))
     if seat in course.takers and seat != state.taker:
         yield Chip(_("partner"), When.between(partner_known(course, view, seat)), filled=True)
 

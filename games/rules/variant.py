@@ -116,13 +116,14 @@ def _no_cards(*facts: object) -> int:
 @dataclass(frozen=True, slots=True)
 class Ban:
     """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
-    (mask) of which more had to be shown than were."""
+    (mask) of which more had to be shown than were. `together`: what is barred depends on what else goes."""
 
     code: str
     rule: str
     template: str
     barred: Callable[[State, Laying], int] = _no_cards
     owed: Callable[[State, Laying], int] = _no_cards
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class Variant:
     not laid away face down (mask).
     `told` is asked when a card of `state.watched` falls, `at_last_card` before the last card of the hand (mask),
     `after_trick` when a trick has been gathered; `pile` makes the draw pile of a hand, by options and number of
-    players, where there is one; `last_winner` is the winner of the last trick; `notice` what
+    players, where there is one; `stock_in_order`: it matters how the stock lies; `last_winner` is the winner of the last trick; `notice` what
     the table is told when a trick has been won, if anything; `settle` the end of the hand; `standing` the card points on the way there.
     """
 
@@ -202,6 +203,7 @@ class Variant:
     at_last_card: Callable[[State, int], Problem | None] | None = None
     after_trick: Callable[[State], None] | None = None
     pile: Callable[[Options, int], Pile | None] = _nothing
+    stock_in_order: bool = False
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
     notice: Callable[[State], Line | None] = _nothing
     ending: Ending = OPEN_END

@@ -22,7 +22,8 @@ from games.desk.words import key_words, suit_name
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
-from games.rules.cards import CODES
+from games.rules.cards import CODES, FOOL_CARD
+from games.rules.ranks import NO_SUIT
 from games.views import require_scorer, scorers_club_or_404, user_of
 from games.views.recording_score import score_context
 from games.views.standings import stand_of
@@ -120,7 +121,13 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "led": "SHDCT"[led] if led >= 0 else "",
         "lying": len(desk.state.cards) % desk.state.n,
         "seats": desk.state.n,
-        "select": {"kind": select.kind, "count": select.count, "unseen": select.unseen}
+        "fool": "" if desk.state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
+        "select": {
+            "kind": select.kind,
+            "count": select.count,
+            "unseen": select.unseen,
+            "follows": select.follows,
+        }
         if select
         else None,
         "turn": desk.state.turn,

@@ -17,9 +17,11 @@ from games.card_names import card_name
 from games.desk import Addresses, desk_of, refusal_of
 from games.desk.correcting import conflict_of, entries_beside, entry_of
 from games.desk.dealing import parts_of
+from games.desk.pad import keys_of
 from games.desk.pasting import judged
 from games.desk.steps import bought_of
-from games.rules import replay
+from games.rules import card_id, replay
+from games.rules.cards import mask_of
 from games.views import user_of, wants_fragment
 from games.views.recording import hand_or_404
 from games.views.recording_entries import not_written, read_body, speaks_json
@@ -70,6 +72,19 @@ def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpRespons
         raise Http404
     context = {"entry": entry_of(replayed, index), "club": found.club, "hand": found}
     return _panel(request, "recording/_entry.html", context)
+
+
+@require_GET
+@speaks_json
+def choosing(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """The keys while cards are chosen to be laid away: what may go beside those already chosen."""
+    found = hand_or_404(request, club, hand)
+    try:
+        chosen = mask_of([card_id(code) for code in request.GET.getlist("card")])
+    except KeyError:
+        raise BadRequest(_("This is not a tarot card.")) from None
+    state = replay(records.record_of(found)).state
+    return JsonResponse({"keys": keys_of(state, {}, chosen)})
 
 
 @require_POST

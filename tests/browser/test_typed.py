@@ -50,6 +50,8 @@ def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cas
         "21 3": (led_trumps, "T21 T3", ""),
         "2, 5; t7": (led_hearts, "H2 H5 T7", ""),
         "hv sd cc da hr x ex": (NEW_TRICK, "HJ SQ CN D1 HK F F", ""),  # as the French write
+        "hp cp": (NEW_TRICK, "HJ CJ", ""),  # the page of Tarok
+        "f 7 h2": ({**NEW_TRICK, "fool": "T"}, "F T7 H2", ""),  # there the Fool is a Major
         "h7 zz t4": (NEW_TRICK, "H7", "zz t4"),
         "7": (NEW_TRICK, "", "7"),  # nothing is led
         "t0": (NEW_TRICK, "", "t0"),

@@ -5,13 +5,16 @@ import re
 from games.desk.calls import call_cards
 from games.desk.contract import Bouts, Contract, Points, contract_of, points_of
 from games.desk.offers import offers
+from games.desk.plates import plates
 from games.desk.table import Seat, seats_of
 from games.phrases import listed
+from games.replays import ALL, film
 from games.rules import Replay
 from games.seating import chairs_of
 from tests import hands
 from tests.desk.table import stands
 from tests.factories import act, calls, plays
+from tests.rules.table import Hand, hand
 
 
 def sitting(table: Replay) -> tuple[Seat, ...]:
@@ -145,3 +148,38 @@ def test_who_is_on_turn_announces_first() -> None:
     assert found[0].name == "Wanda"
     assert {(offer.name, offer.key) for offer in found} >= {("Samir", "slam"), ("Wanda", "handful")}
     assert offers(stands(hands.played(72)).state, hands.PEOPLE) == ()
+
+
+# --- what was announced --------------------------------------------------------------------------
+
+
+def badges(told: Hand) -> list[tuple[str, ...]]:
+    seats = seats_of(told.state, told.record.players, {}, chairs_of(told.record))
+    assert "".join(plates(seats, "droggn", places=True)).count('class="tag promise"') == sum(
+        len(seat.promised) for seat in seats
+    )
+    return [seat.promised for seat in seats]
+
+
+def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
+    """Droggn 2.8.1: it is to win the last trick, and the table keeps it in mind."""
+    told = hand(3, variant="droggn").says("super pass pass")
+    announced = told.does("announce", seat=0, what="pagat-ultimo")
+    assert badges(told) == [(), (), ()]
+    assert badges(announced) == [("Pagat ultimo",), (), ()]
+    assert badges(announced.plays("SK S4 S5").stands()) == [("Pagat ultimo",), (), ()]
+
+
+def test_a_handful_is_settled_once_it_is_shown_and_a_slam_is_not() -> None:
+    told = hand().says("guard-without pass pass pass").calls_slam()
+    shown = told.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
+    assert badges(shown.stands()) == [("Slam",), (), (), ()]
+
+
+def test_in_the_replay_it_stands_there_from_its_step_on() -> None:
+    told = hand(3, variant="droggn").says("super pass pass")
+    shown = film(
+        told.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
+    )
+    chip = next(chip for chip in shown.seats[0].chips if chip.text == "Pagat ultimo")
+    assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when

@@ -1,12 +1,19 @@
 """Tarok at the recording table: five suits, the draw after each trick, the pile and the points."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.desk import refusal_of
+from games.desk.dealing import parts_of
+from games.desk.plates import plates
+from games.desk.table import seats_of
 from games.desk.tally import tally_of
 from games.desk.words import entry_words, status, suit_name
 from games.reasons import sentence
 from games.rules import replay
+from games.rules.cards import CODES
+from games.seating import chairs_of
 from tests.rules.table import Hand, hand
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
@@ -71,3 +78,38 @@ def test_points_and_pile_are_in_view() -> None:
     tally = tally_of(tarok("S2 SK S3 S4").state, NAMES)
     assert [(row.name, row.halves) for row in tally.rows if row.halves] == [("Samir", 2 * 34)]
     assert (tally.out, tally.pile) == (2 * (850 - 34), 14)
+
+
+def test_the_order_of_the_pile_is_written_down_though_its_cards_follow() -> None:
+    """C9: with all hands known it is known what lies in the pile, but not who draws what."""
+    dealt = {seat: " ".join(CODES[15 * seat : 15 * seat + 15]) for seat in range(4)}
+    begun = hand(4, variant="sca-tarok", deal=dealt)
+    pile = parts_of(begun.replay)[-1]
+    assert (pile.name, pile.size, pile.cards) == ("draw pile", 18, ())
+    assert pile.ordered and not pile.inferred
+    in_order = CODES[77:59:-1]
+    told = replace(begun, stock=" ".join(in_order))
+    assert parts_of(told.replay)[-1].cards == tuple(in_order)
+    three = hand(4, variant="sca-tarok", deal={**dealt, 3: dealt[3]}, stock=" ".join(in_order))
+    fourth = parts_of(replace(three, deal={seat: dealt[seat] for seat in range(3)}).replay)[3]
+    assert fourth.inferred and set(fourth.cards) == set(dealt[3].split())
+
+
+def held(told: Hand) -> list[int | None]:
+    chairs = chairs_of(told.record)
+    return [seat.holds for seat in seats_of(told.state, NAMES, {}, chairs)]
+
+
+def test_once_the_pile_is_short_it_is_shown_who_holds_a_card_more() -> None:
+    """C9, C-b: after trick 5 the seat that led it and the next draw the last two."""
+    four = tarok("").plays_on(16)
+    assert held(four) == [None] * 4
+    leader = four.state.turn
+    assert leader is not None
+    five = four.plays_on(20)
+    sizes = [15 if (seat - leader) % 4 < 2 else 14 for seat in range(4)]
+    assert held(five) == sizes
+    assert held(five.plays_on(22)) == sizes
+    assert ">15 cards</span>" in "".join(
+        plates(seats_of(five.state, NAMES, {}, chairs_of(five.record)), "sca-tarok", places=True)
+    )

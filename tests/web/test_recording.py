@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Entry, Hand, Match, Seal
+from games.rules.cards import CODES
 from tests import factories, hands
 from tests.cast import Cast
 from tests.factories import act, new_key
@@ -27,6 +28,7 @@ ADDRESSES = [
     ("entry", "hand 0", "get"),
     ("entry-preview", "hand", "post"),
     ("panel", "hand claim", "get"),
+    ("choosing", "hand", "get"),
 ]
 OTHER_METHOD = {"get": "post", "post": "get"}
 
@@ -389,3 +391,27 @@ def test_the_page_of_a_match_without_an_open_hand_deals_the_next(
     match: Match = cast.match
     text = scorer.get(reverse("record", args=[cast.club.slug, match.public_id])).content.decode()
     assert "Dario deals" in text and "Deal hand 1" in text
+
+
+# --- cards chosen to be laid away ---------------------------------------------------------------
+
+
+def test_the_keys_beside_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -> None:
+    """Droggn 2.6.3: beside a king and a plain card only a trump is left."""
+    match = factories.open_match(
+        cast.scorer, cast.club, cast.players[:3], variant="droggn", first_dealer=2
+    )
+    hand = factories.open_hand(cast.scorer, match, factories.calls("ansager pass pass"))
+    where = address("choosing", "hand", hand)
+    keys = scorer.get(f"{where}?card=SK&card=S4").json()["keys"]
+    assert {CODES[at][0] for at, key in enumerate(keys) if key[0] == "c"} == {"T"}
+    assert scorer.get(address("desk", "hand", hand)).json()["select"]["follows"] is True
+    assert scorer.get(f"{where}?card=S99").status_code == 400
+
+
+def test_of_a_discard_in_which_each_card_is_judged_by_itself_nothing_is_asked(
+    scorer: Client, cast: Cast
+) -> None:
+    hand = cast.open_hand([*hands.auction(), act("stock", cards=hands.DOG.split())])
+    select = scorer.get(address("desk", "hand", hand)).json()["select"]
+    assert (select["kind"], select["follows"]) == ("discard", False)

@@ -25,8 +25,8 @@ export class Choosing {
     return this.active && this.cards.length >= this.wanted.least && this.cards.length <= this.wanted.most;
   }
 
-  // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one }
-  // `one`: a single card, which needs no confirmation.
+  // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one, keys }
+  // `one`: a single card, which needs no confirmation; `keys(cards)` resolves to the keys as they are beside a choice.
   start(wanted) {
     this.wanted = wanted;
     if (wanted.given || this.kind !== wanted.kind) {
@@ -38,6 +38,7 @@ export class Choosing {
     this.unseen.hidden = !wanted.nobodySaw;
     for (const card of this.cards) this.press(card, true);
     this.tell();
+    if (this.cards.length) this.follow();
   }
 
   // What was chosen so far is kept while a panel is open or an entry is on its way.
@@ -62,6 +63,7 @@ export class Choosing {
     this.cards.push(card);
     this.press(card, true);
     this.tell();
+    this.follow();
   }
 
   take(card) {
@@ -69,6 +71,20 @@ export class Choosing {
     this.cards = this.cards.filter((other) => other !== card);
     this.press(card, false);
     this.tell();
+    this.follow();
+  }
+
+  // What may be chosen next may depend on the choice so far: a king needs a trump beside it.
+  async follow() {
+    const { wanted } = this;
+    const chosen = this.cards.join();
+    const keys = wanted.keys && (await wanted.keys(this.cards));
+    if (!keys || this.wanted !== wanted || this.cards.join() !== chosen) return;
+    this.pad.apply(keys);
+    for (const card of this.cards) {
+      this.pad.state(this.pad.byCard.get(card), "clear"); // what it is once it is taken back
+      this.press(card, true);
+    }
   }
 
   takeLast() {

@@ -1,5 +1,6 @@
 // What the scorer sees: the screen as the server says it stands, and what was tapped since, drawn ahead of it.
 
+import { get } from "./server.js";
 import { after } from "./typed.js";
 
 const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
@@ -151,7 +152,7 @@ export class Screen {
     return this.now.phase === "exchange" && this.outbox.queue.length > 0;
   }
 
-  exchange({ kind, count, unseen }) {
+  exchange({ kind, count, unseen, follows }) {
     const seat = this.now.turn;
     const discard = (cards, irregular) => ({
       kind, seat, cards, ...this.shownOf(cards), ...(irregular ? { irregular } : {}),
@@ -161,9 +162,17 @@ export class Screen {
       least: count,
       most: count,
       only: (key) => key.dataset.state === "clear",
+      keys: follows && ((cards) => this.keysBeside(cards)),
       finish: (cards, reason) => this.act(kind === "stock" ? { kind, cards } : discard(cards, reason)),
       nobodySaw: unseen && (() => this.act({ kind: "discard", seat, cards: null })),
     });
+  }
+
+  // The keys beside cards already chosen; undefined where the server cannot be asked now.
+  async keysBeside(cards) {
+    const chosen = new URLSearchParams(cards.map((card) => ["card", card]));
+    const answer = await get(`${this.desk.dataset.choosing}?${chosen}`).catch(() => null);
+    return answer?.body?.keys;
   }
 
   // Trumps that go into the discard are shown where the rules ask for it.
@@ -179,8 +188,8 @@ export class Screen {
 
   // The open trick as it will be once everything that waits is recorded.
   get trick() {
-    const { led, lying, seats } = this.now;
-    return this.ahead.reduce(after, { led, lying, seats });
+    const { led, lying, seats, fool } = this.now;
+    return this.ahead.reduce(after, { led, lying, seats, fool });
   }
 
   drawAhead() {

@@ -2,8 +2,8 @@
 
 const SUITS = "SHDC";
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K"];
-// What else players write: ace, valet, roi; after a suit also cavalier and dame.
-const ALSO = { A: "1", V: "J", R: "K" };
+// What else players write: ace, valet, page, roi; after a suit also cavalier and dame.
+const ALSO = { A: "1", V: "J", P: "J", R: "K" };
 const AFTER_SUIT = { ...ALSO, C: "N", D: "Q" };
 const BETWEEN = /[\s,;]+/;
 
@@ -27,10 +27,11 @@ function suited(suit, also, typed) {
   return suit && RANKS.includes(rank) ? suit + rank : "";
 }
 
-// The open trick with one more card: `led` its suit ("" before one), `lying` the cards on the table.
-export function after({ led, lying, seats }, card) {
+// The open trick with one more card: `led` its suit ("" before one), `lying` the cards on the table, `fool` the suit
+// that the Fool belongs to ("" where it excuses from following).
+export function after({ led, lying, seats, fool = "" }, card) {
   const open = lying % seats === 0 ? "" : led;
-  return { led: open || card === "F" ? open : card[0], lying: lying + 1, seats };
+  return { led: open || (card === "F" ? fool : card[0]), lying: lying + 1, seats, fool };
 }
 
 // The cards of a line as far as they can be read, and what is left of it from the first word that is none.

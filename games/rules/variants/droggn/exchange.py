@@ -75,6 +75,7 @@ BANS = (
         "2.6.3",
         gettext_noop("A king may be laid away only together with a trump: {cards}."),
         _kings_alone,
+        together=True,
     ),
 )
 

@@ -62,6 +62,7 @@ STRICT = (
             "A trump may be laid away only when no plain card below the king is left: {cards}."
         ),
         _trumps_while_plain_cards_stay,
+        together=True,
     ),
     Ban(
         "discard-not-shown",

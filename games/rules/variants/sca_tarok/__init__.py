@@ -78,6 +78,7 @@ TAROK = Variant(
     presets=PRESETS,
     tricks=tricks,
     pile=pile,
+    stock_in_order=True,  # C9: drawn from the top
     zero_sum=False,
     leader=leads,
     settle=settle,

@@ -65,6 +65,7 @@ BAGATTO_ALONE = (
             "The Bagatto may be laid away only without another trump or the Matto: {cards}."
         ),
         _bagatto,
+        together=True,
     ),
 )
 FOOL_ALONE = (
@@ -80,6 +81,7 @@ FOOL_ALONE = (
         "E12",
         gettext_noop("The Matto may be laid away only without a trump: {cards}."),
         _fool,
+        together=True,
     ),
 )
 

@@ -87,6 +87,7 @@ TAROUX_OF_SIX = Variant(
     options=OPTIONS,
     presets=PRESETS,
     tricks=tricks,
+    stock_in_order=True,  # B9: two halves of three
     zero_sum=True,
     leader=leads,
     settle=settle,

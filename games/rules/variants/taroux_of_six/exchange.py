@@ -106,6 +106,7 @@ BANS = (
             "A trump may be laid away only when no plain card below the king is left: {cards}."
         ),
         _trumps_while_small_cards_stay,
+        together=True,
     ),
     Ban(
         "discard-trump",
