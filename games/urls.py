@@ -106,6 +106,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("c/<slug:club>/hands/<slug:hand>/paste/", recording_panels.paste, name="entry-paste"),
     path("c/<slug:club>/hands/<slug:hand>/choosing/", recording_panels.choosing, name="choosing"),
+    path("c/<slug:club>/hands/<slug:hand>/choosing/", recording_panels.choosing, name="choosing"),
     path(
         "c/<slug:club>/hands/<slug:hand>/panel/<slug:name>/",
         recording_panels.panel,
