@@ -1,0 +1,1 @@
+"""Whole hands checked by hand against the sheets, with every position pinned. See README.md."""
