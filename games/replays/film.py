@@ -15,13 +15,14 @@ from games.replays.course import (
     Position,
     course_of,
 )
-from games.replays.knowing import SuitKnown, known_to
+from games.replays.knowing import SuitKnown, glimpses, known_of
 from games.replays.places import places
 from games.replays.spreads import Spread, spreads
 from games.replays.table import Laid, Out, Seat, laid, out, seats
 from games.replays.tricks import Row, Segment, rows, segments
 from games.replays.views import View
 from games.replays.when import ALWAYS, When
+from games.replays.whereabouts import Whereabouts, whereabouts
 from games.replays.words import place, said, word
 from games.rules import Record
 
@@ -83,6 +84,7 @@ class Film:
     calls: tuple[CallLine, ...]
     remarks: tuple[Remark, ...]
     known: tuple[SuitKnown, ...]
+    whereabouts: Whereabouts | None
     pile: tuple[tuple[int, When], ...]
 
     @property
@@ -134,6 +136,7 @@ def film(record: Record, view: View) -> Film:
     left out."""
     course = course_of(record)
     open_cards = spreads(course, view)
+    seen = glimpses(course, view.seat) if view.seat is not None else []
     return Film(
         view,
         course,
@@ -149,7 +152,8 @@ def film(record: Record, view: View) -> Film:
         segments(course, view),
         tuple(_calls(course, view)),
         tuple(_remarks(course, view)),
-        known_to(course, view.seat) if view.seat is not None else (),
+        known_of(course, view.seat, seen) if view.seat is not None else (),
+        whereabouts(course, view.seat, seen) if view.seat is not None else None,
         tuple(_pile(course)),
     )
 

@@ -65,12 +65,17 @@ class Glimpse:
     whole: bool
 
 
-def known_to(course: Course, seat: int) -> tuple[SuitKnown, ...]:
-    """What a seat could know of each suit. Empty where its own cards are known at no step."""
-    glimpses = list(_glimpses(course, seat))
-    if len(glimpses) <= course.last or not any(glimpse.whole for glimpse in glimpses):
-        return ()
-    return tuple(_suit(course, seat, suit, glimpses) for suit in range(5))
+def glimpses(course: Course, seat: int) -> list[Glimpse]:
+    """What a seat knew at each step. Empty where its own cards are known at no step."""
+    seen = list(_glimpses(course, seat))
+    if len(seen) <= course.last or not any(glimpse.whole for glimpse in seen):
+        return []
+    return seen
+
+
+def known_of(course: Course, seat: int, seen: list[Glimpse]) -> tuple[SuitKnown, ...]:
+    """What a seat could know of each suit, from what it knew at each step."""
+    return tuple(_suit(course, seat, suit, seen) for suit in range(5)) if seen else ()
 
 
 def _glimpses(course: Course, seat: int) -> Iterator[Glimpse]:

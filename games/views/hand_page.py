@@ -19,6 +19,7 @@ from games.views.score_sheets import sheet_of
 TABS = {
     "tricks": gettext_lazy("Tricks"),
     "auction": gettext_lazy("Auction"),
+    "cards": gettext_lazy("Cards"),
     "score": gettext_lazy("Score"),
     "comments": gettext_lazy("Comments"),
 }
@@ -49,6 +50,7 @@ def context_of(
     """The context of `archive/hand.html` at a step. `tab`: the one the reader asked for, or "";
     `seal`: None while the hand is going on."""
     view, now = film.view, film.steps[step]
+    tab = tab if tab not in without(film) else ""
     finished = finished_when(film) if seal else NEVER
     query = query_of(view, tab)
     return {
@@ -117,13 +119,19 @@ def view_choices(film: Film, tab: str) -> list[Choice]:
 
 
 def tab_choices(film: Film, chosen: str) -> list[Choice]:
-    """The parts of the hand in writing; the auction where there was one, or something lay open."""
-    without = () if film.calls or film.spreads else ("auction",)
+    """The parts of the hand in writing: the auction where there was one, or something lay open;
+    what the others may hold where somebody looks who does not know."""
     return [
         Choice(key, str(label), query_of(film.view, key), key == chosen)
         for key, label in TABS.items()
-        if key not in without
+        if key not in without(film)
     ]
+
+
+def without(film: Film) -> set[str]:
+    """The tabs that this hand, or this view of it, has not."""
+    there = {"auction": bool(film.calls or film.spreads), "cards": film.whereabouts is not None}
+    return {key for key, is_there in there.items() if not is_there}
 
 
 def contract_of(hand: Hand, film: Film) -> str:

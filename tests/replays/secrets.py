@@ -26,7 +26,7 @@ from games.rules.replay import fold, start
 from games.views.hand_page import context_of
 
 # What the page of a hand shows in a seat's view; the score is told when all is over.
-FRAGMENTS = ("_table", "_known", "_scrubber", "_tricks", "_auction", "_comments")
+FRAGMENTS = ("_table", "_known", "_cards", "_scrubber", "_tricks", "_auction", "_comments")
 
 
 def twins(record: Record, seat: int, step: int, chance: Random, count: int) -> Iterator[Record]:
