@@ -10,7 +10,7 @@ SECONDS_BETWEEN_LINES = 10
 
 
 class Progress:
-    """Counts up to `total`, in words like "entries"; ends its line with `finish`."""
+    """Counts up to `total` (0: nobody knows), in words like "entries"; `finish` ends its line."""
 
     def __init__(self, stream: OutputWrapper, total: int, what: str) -> None:
         self.stream = stream
@@ -23,7 +23,11 @@ class Progress:
 
     def step(self) -> None:
         """One more is done."""
-        self.done += 1
+        self.reach(self.done + 1)
+
+    def reach(self, done: int) -> None:
+        """So many are done."""
+        self.done = done
         if monotonic() >= self.next_report:
             self.next_report = monotonic() + self.pause
             self._show()
@@ -35,11 +39,12 @@ class Progress:
             self.stream.write("")
 
     def _show(self) -> None:
-        counted = f"{self.done}/{self.total} {self.what}"
+        total = f"/{self.total}" if self.total else ""
+        counted = f"{self.done}{total} {self.what}"
         if not self.on_terminal:
             self.stream.write(counted)
             return
         filled = WIDTH * self.done // max(self.total, 1)
-        bar = "█" * filled + "·" * (WIDTH - filled)
-        self.stream.write(f"\r{bar} {counted}", ending="")
+        bar = "█" * filled + "·" * (WIDTH - filled) + " " if self.total else ""
+        self.stream.write(f"\r{bar}{counted}", ending="")
         self.stream.flush()

@@ -63,10 +63,18 @@ def seal(record: Record, player_ids: Sequence[str], status: str, halves: Sequenc
     `player_ids`: the public id of the player on each seat; `status` and `halves` are what the hand
     came to, scores in half points, so that a later edition of the rules cannot change it unseen.
     """
-    whole = json.loads(format_record(record))
-    game, texts = cut(whole, player_ids)
+    game, texts = cut(json.loads(format_record(record)), player_ids)
+    return seal_parts(game_bytes(game, status, halves), texts)
+
+
+def game_bytes(game: Mapping[str, Any], status: str, halves: Sequence[int]) -> bytes:
+    """The canonical bytes of a game part, with its result and the edition of the rules."""
     result = {"status": status, "halves": list(halves)}
-    data = canonical({**game, "rules": RULES_EDITION, "result": result})
+    return canonical({**game, "rules": RULES_EDITION, "result": result})
+
+
+def seal_parts(data: bytes, texts: Texts) -> Sealed:
+    """Seal the two parts of a record: its `game_bytes`, and the texts by place."""
     salted = tuple((place, secrets.token_bytes(SALT_BYTES), text) for place, text in texts)
     lines = "".join(f"{place} {commitment(salt, text)}\n" for place, salt, text in salted)
     digest = hashlib.sha256(data).hexdigest()

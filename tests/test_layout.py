@@ -19,6 +19,7 @@ LAYERS = (
     (
         "card_names",
         "catalogues",
+        "developers",
         "faces",
         "folding",
         "ndjson",
@@ -36,6 +37,7 @@ LAYERS = (
     ("records", "results", "sealing", "traits"),
     ("services", "statistics", "history", "careers", "headlines", "paging", "signin"),
     ("archive_check", "demo", "desk", "headlines", "search", "templatetags"),
+    ("transfer",),
     ("forms", "admin", "api", "views", "management"),
     ("urls",),
 )

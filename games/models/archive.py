@@ -64,6 +64,8 @@ class Seal(models.Model):
             models.UniqueConstraint(fields=["club", "number"], name="seal_number_unique_in_club"),
             models.UniqueConstraint(fields=["hand", "revision"], name="revision_unique_in_hand"),
         ]
+        # An import looks for the hands that it brings, also those without an id.
+        indexes = [models.Index(fields=["club", "game_digest"], name="seal_game")]
 
     def __str__(self) -> str:
         return f"{self.club}, seal {self.number}"

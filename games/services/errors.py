@@ -161,6 +161,12 @@ class NotAllowed(WriteError):
     sentence = _("Only scorers and administrators of the club may do this.")
 
 
+class NotAdministrator(NotAllowed):
+    """The user does not look after the club."""
+
+    sentence = _("Only administrators of the club may do this.")
+
+
 class Busy(WriteError):
     """The database is busy or out of reach; whether the change was saved, its key decides."""
 

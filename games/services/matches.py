@@ -46,25 +46,21 @@ def open_match(
     ValidationError by field, NotAllowed.
     """
     require_scorer(user, club)
-    game = find_variant(variant)
-    if game is None:
-        raise _invalid("variant", "unknown-variant", _("There is no such game."))
-    seating = _check_seats(game, club, seats, dealer_sits_out)
-    _check_plan(seats, first_dealer, hands_planned, writes)
-    match = Match(
+    match = checked_match(
+        user=user,
         club=club,
-        title=read_name(title, "title"),
+        title=title,
         variant=variant,
-        options=_differences(game, preset, options or {}),
+        seats=seats,
+        options=options or {},
         preset=preset,
-        settings=_own_settings(game, settings or {}),
-        table=read_name(table, "table")[:TABLE_LENGTH] if table else "",
-        played_on=played_on or timezone.localdate(),
-        hands_planned=hands_planned,
+        settings=settings or {},
         first_dealer=first_dealer,
-        dealer_sits_out=seating.dealer_sits_out,
+        dealer_sits_out=dealer_sits_out,
+        hands_planned=hands_planned,
         writes=writes,
-        opened_by=user,
+        table=table,
+        played_on=played_on or timezone.localdate(),
     )
 
     def write() -> Match:
@@ -77,6 +73,49 @@ def open_match(
         return match
 
     return durably(write)
+
+
+def checked_match(
+    *,
+    user: User,
+    club: Club,
+    title: str,
+    variant: str,
+    seats: Sequence[Player],
+    options: Mapping[str, Any],
+    preset: str,
+    settings: Mapping[str, Any],
+    first_dealer: int,
+    dealer_sits_out: bool | None,
+    hands_planned: int | None,
+    writes: str,
+    table: str,
+    played_on: date,
+) -> Match:
+    """The row of a match, not saved yet, from the arguments of `open_match`.
+
+    Raises ValidationError by field.
+    """
+    game = find_variant(variant)
+    if game is None:
+        raise _invalid("variant", "unknown-variant", _("There is no such game."))
+    seating = _check_seats(game, club, seats, dealer_sits_out)
+    _check_plan(seats, first_dealer, hands_planned, writes)
+    return Match(
+        club=club,
+        title=read_name(title, "title"),
+        variant=variant,
+        options=_differences(game, preset, options),
+        preset=preset,
+        settings=_own_settings(game, settings),
+        table=read_name(table, "table")[:TABLE_LENGTH] if table else "",
+        played_on=played_on,
+        hands_planned=hands_planned,
+        first_dealer=first_dealer,
+        dealer_sits_out=seating.dealer_sits_out,
+        writes=writes,
+        opened_by=user,
+    )
 
 
 def _invalid(field: str, code: str, message: str) -> ValidationError:

@@ -1,0 +1,130 @@
+"""`manage.py export_records`: everything of a club as files."""
+
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.models import Club, Hand, Match
+from games.paging import Hits
+from games.progress import Progress
+from games.search.conditions import NEWEST
+from games.search.export import table
+from games.transfer.club import Contents, Selection, contents_of
+from games.transfer.folder import CannotWrite, Folder
+from games.transfer.tables import texts
+
+INTERRUPTED = 130
+
+
+class Command(BaseCommand):
+    help = (
+        "Writes an archive of a club into a new folder: players, matches, hands, comments, one "
+        "JSON object a line, and a manifest with the digest of every file. Interrupted, the same "
+        "command goes on where it was. With --format one file instead: the records alone, hands in "
+        "the text notation, or a table of results."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", help="the address of the club (its slug)")
+        parser.add_argument("target", help="the new folder; with --format the file, - to print it")
+        parser.add_argument(
+            "--match", default="", metavar="ID", help="only the hands of this match"
+        )
+        parser.add_argument("--since", type=day, metavar="DATE", help="only from this day on")
+        parser.add_argument("--until", type=day, metavar="DATE", help="only up to this day")
+        parser.add_argument("--gzip", action="store_true", help="compress the files")
+        parser.add_argument(
+            "--format",
+            choices=("archive", *FORMATS),
+            default="archive",
+            help="what to write (default %(default)s)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = club_of(options["club"])
+        if options["match"] and not Match.objects.filter(club=club, public_id=options["match"]):
+            raise CommandError(_("The club has no match %(id)s.") % {"id": options["match"]})
+        selection = Selection(options["match"], options["since"], options["until"])
+        contents = contents_of(club, selection, hidden=True)
+        try:
+            with stopped_gently():
+                if options["format"] == "archive":
+                    self.write_folder(contents, Path(options["target"]), options["gzip"])
+                else:
+                    lines = FORMATS[options["format"]](contents)
+                    self.write_file(lines, options["target"])
+        except KeyboardInterrupt:
+            self.stderr.write(_("Interrupted. The same command goes on where it was."))
+            sys.exit(INTERRUPTED)
+        except (CannotWrite, OSError) as error:
+            raise CommandError(str(error)) from None
+
+    def write_folder(self, contents: Contents, target: Path, gzipped: bool) -> None:
+        """Write the archive, showing how far it has come."""
+        folder = Folder(contents, target, gzipped=gzipped)
+        total = folder.contents.seals_of().count()
+        progress = Progress(self.stderr, total, _("hands"))
+        folder.write(progress.reach)
+        progress.finish()
+        self.stdout.write(_("%(count)s hands, head %(head)s") % {
+            "count": folder.state.lines, "head": folder.state.head,
+        })  # fmt: skip
+
+    def write_file(self, lines: Iterable[bytes], target: str) -> None:
+        """Write one file, or print it."""
+        if target == "-":
+            for line in lines:
+                sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+            return
+        with Path(target).open("xb") as file:
+            file.writelines(lines)
+
+
+def day(text: str) -> date:
+    """A day of the command line, as 2026-11-21."""
+    return date.fromisoformat(text)
+
+
+def club_of(slug: str) -> Club:
+    """The club of that address. Raises CommandError."""
+    found = Club.objects.filter(slug=slug).first()
+    if found is None:
+        raise CommandError(_("There is no club with the address %(slug)s.") % {"slug": slug})
+    return found
+
+
+def csv_of(contents: Contents) -> Iterator[bytes]:
+    """The results, newest first."""
+    asked = contents.selection.of_hands("")
+    hands = Hand.objects.filter(club=contents.club, **asked).sealed()
+    return table(hands, Hits(hands, NEWEST))
+
+
+FORMATS = {
+    "ndjson": Contents.records,
+    "text": lambda contents: texts(contents.records()),
+    "csv": csv_of,
+}
+
+
+@contextmanager
+def stopped_gently() -> Iterator[None]:
+    """Let the ending of a service or a shutdown count as an interruption from the keyboard."""
+
+    def stop(*_signal: Any) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,92 @@
+"""Who is who: players of an archive among those of the club."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.models.people import NAME_LENGTH
+from games.services.importing.lines import Ground, PlayerLine, Spot, wrong
+from games.services.importing.rows import Batch
+from games.services.people import read_name
+
+
+class Players:
+    """The players of the club, and those that the import adds.
+
+    Whoever has the id is it; else whoever has the name, since two players of a club never have the
+    same. Somebody who has another's name in an archive without a list of players gets a number.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self.club = ground.club
+        self.report = ground.report
+        here = list(Player.objects.filter(club=self.club))
+        self.by_id = {player.public_id: player for player in here}
+        self.by_name = {player.name: player for player in here}
+        self.here = {player.public_id for player in here}
+        # Which id of an archive each player stands for, so that two ids are not taken for one.
+        self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
+
+    def take(self, line: PlayerLine, batch: Batch) -> None:
+        """Take in a line of a list of players. Raises Wrong."""
+        found = self.by_id.get(line.id)
+        if found is None:
+            found = self._named(line.spot, line.id, line.name, batch)
+        if found.public_id in self.here:
+            self.report.players.known += 1
+
+    def of(
+        self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
+    ) -> list[Player]:
+        """The players on the seats of a record; `ids` may be empty. Raises Wrong."""
+        found = [
+            self.by_id.get(key) or self._named(spot, key, name, batch)
+            for key, name in zip(ids or [""] * len(names), names, strict=True)
+        ]
+        twice = next((player for player in found if found.count(player) > 1), None)
+        if twice is not None:
+            sentence = _("%(player)s sits on two seats.") % {"player": twice.name}
+            raise wrong(spot, "duplicate-player", sentence)
+        return found
+
+    def _named(self, spot: Spot, key: str, name: str, batch: Batch) -> Player:
+        """The player of that name, whom `key` means from now on; a new one where there is none."""
+        try:
+            tidy = read_name(name)
+        except ValidationError as error:
+            raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
+        found = self.by_name.get(tidy)
+        if (
+            found is not None
+            and key
+            and found.public_id not in self.here
+            and self._other(found, key)
+        ):
+            tidy, found = self._free(tidy), None
+        if found is None:
+            found = self._add(key, tidy, batch)
+        if key:
+            self.by_id[key] = found
+            self.stands_for.setdefault(found.public_id, key)
+        return found
+
+    def _other(self, player: Player, key: str) -> bool:
+        """Whether a player stands for another id of the archive."""
+        return self.stands_for.get(player.public_id, key) != key
+
+    def _free(self, name: str) -> str:
+        number = 2
+        while (free := f"{name[: NAME_LENGTH - 6]} ({number})") in self.by_name:
+            number += 1
+        return free
+
+    def _add(self, key: str, name: str, batch: Batch) -> Player:
+        made = Player(club=self.club, name=name)
+        if key and not Player.objects.filter(public_id=key).exists():
+            made.public_id = key
+        batch.players.append(made)
+        self.by_name[name] = self.by_id[made.public_id] = made
+        self.report.players.new += 1
+        return made

@@ -1,0 +1,167 @@
+"""What of a club goes into an archive, in the order in which it does, read bit by bit.
+
+Hands stand in the order of the chain. How far it reached at the beginning is where the archive
+ends: what is sealed while it is written comes with the next one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils import timezone
+
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal, SealedText
+from games.transfer.lines import match_line, moment, player_line, remark_line
+from games.transfer.stored import record_line
+
+TOGETHER = 500
+SEAL = ("pk", "number", "hand_id", "game", "commitments")
+FACTS = ("public_id", "match__public_id", "number", "sits_out", "writes", "played_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which hands of a club: all of them, or those of a match, from a day on, up to a day."""
+
+    match: str = ""
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Selection()
+
+    def of_hands(self, at: str) -> dict[str, Any]:
+        """The condition on hands, found through `at`."""
+        asked: dict[str, Any] = {}
+        if self.match:
+            asked[f"{at}match__public_id"] = self.match
+        if self.since is not None:
+            asked[f"{at}played_at__gte"] = midnight(self.since)
+        if self.until is not None:
+            asked[f"{at}played_at__lt"] = midnight(self.until + timedelta(days=1))
+        return asked
+
+    def as_json(self) -> dict[str, Any]:
+        """The selection as a manifest names it."""
+        told = asdict(self)
+        return {key: str(value) if value else None for key, value in told.items()}
+
+
+def midnight(day: date) -> datetime:
+    """When a day begins where the site is."""
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The contents of an archive: of a club, up to a link of its chain; `hidden`: also remarks that
+    readers do not see."""
+
+    club: Club
+    selection: Selection
+    seals: int
+    hidden: bool
+
+    def matches_of(self) -> QuerySet[Match]:
+        """The matches that go in: all of a whole club, else those of the hands."""
+        matches = Match.objects.filter(club=self.club)
+        if not self.selection.everything:
+            hands = Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
+            matches = matches.filter(pk__in=hands.values("match"))
+        return matches
+
+    def players(self) -> Iterator[bytes]:
+        """The lines of the players, by their ids."""
+        players = Player.objects.filter(club=self.club)
+        if not self.selection.everything:
+            players = players.filter(match_seats__match__in=self.matches_of()).distinct()
+        for key, name in players.order_by("public_id").values_list("public_id", "name").iterator():
+            yield player_line(key, name)
+
+    def matches(self) -> Iterator[bytes]:
+        """The lines of the matches, by day."""
+        seats = Prefetch("seats", MatchSeat.objects.order_by("seat").select_related("player"))
+        found = self.matches_of().order_by("played_on", "public_id").prefetch_related(seats)
+        for match in found.iterator(chunk_size=TOGETHER):
+            yield match_line(match)
+
+    def seals_of(self) -> QuerySet[Seal]:
+        """The latest seal of each hand that goes in, in the order of the chain."""
+        here = Seal.objects.filter(club=self.club, number__lte=self.seals)
+        later = here.filter(hand=OuterRef("hand"), revision__gt=OuterRef("revision"))
+        asked = self.selection.of_hands("hand__")
+        return here.filter(~Exists(later), **asked).order_by("number")
+
+    def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
+        """The lines of the hands, some hundred at a time, each time with the number of the last
+        seal; `after`: only those behind that one. Four statements a time."""
+        while True:
+            rows = list(self.seals_of().filter(number__gt=after).values_list(*SEAL)[:TOGETHER])
+            if not rows:
+                return
+            after = rows[-1][1]
+            yield after, list(lines_of(rows))
+
+    def records(self) -> Iterator[bytes]:
+        """The lines of the hands."""
+        for _number, lines in self.chunks():
+            yield from lines
+
+    def remarks(self) -> Iterator[bytes]:
+        """The lines of the remarks, in the order in which they were made."""
+        found = Remark.objects.filter(club=self.club, **self.selection.of_hands("hand__"))
+        if not self.hidden:
+            found = found.filter(hidden_by=None)
+        found = found.select_related("hand", "author").order_by("at", "public_id")
+        for remark in found.iterator(chunk_size=TOGETHER):
+            yield remark_line(remark)
+
+
+def contents_of(club: Club, selection: Selection | None = None, *, hidden: bool) -> Contents:
+    """What an archive of a club holds that is begun now."""
+    return Contents(club, selection or Selection(), club.seals, hidden)
+
+
+def lines_of(rows: list[tuple[Any, ...]]) -> Iterator[bytes]:
+    """The lines of the hands of some seals, rows with the columns `SEAL`."""
+    seals, hands = [row[0] for row in rows], [row[2] for row in rows]
+    texts: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    found = SealedText.objects.filter(seal__in=seals).order_by()
+    for seal, place, text in found.values_list("seal_id", "place", "text"):
+        texts[seal][place] = text
+    players: defaultdict[int, list[str]] = defaultdict(list)
+    seats = HandSeat.objects.filter(hand__in=hands).order_by("hand_id", "seat")
+    for hand, player in seats.values_list("hand_id", "player__public_id"):
+        players[hand].append(player)
+    facts = {row[0]: row[1:] for row in Hand.objects.filter(pk__in=hands).values_list("pk", *FACTS)}
+    for seal, _number, hand, game, commitments in rows:
+        beside = facts_of(players[hand], *facts[hand])
+        yield record_line(bytes(game), commitments, texts[seal], beside)
+
+
+def facts_of(
+    players: list[str],
+    hand: str,
+    match: str,
+    number: int,
+    sits_out: int | None,
+    writes: str,
+    played_at: datetime,
+) -> dict[str, Any]:
+    """What the club knows of a hand beside its record; `players` are ids by seat."""
+    return {
+        "hand": hand,
+        "match": match,
+        "number": number,
+        "players": players,
+        "sits_out": sits_out,
+        "writes": writes,
+        "played_at": moment(played_at),
+    }

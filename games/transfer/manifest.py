@@ -1,0 +1,107 @@
+"""The manifest of an archive: what is in it, with the digest of every file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, BinaryIO, NamedTuple, Protocol
+
+from django.utils.translation import gettext as _
+
+from games.transfer.club import Contents
+
+FORMAT = "clubtarot-archive/1"
+MANIFEST = "manifest.json"
+SUMS = "SHA256SUMS"
+PLAYERS, MATCHES, RECORDS, REMARKS = (
+    f"{name}.ndjson" for name in ("players", "matches", "records", "remarks")
+)
+# In the order in which they are written and read: what others name comes first.
+MEMBERS = (PLAYERS, MATCHES, RECORDS, REMARKS)
+READ_AT_ONCE = 1 << 20
+LARGEST = 100_000
+
+
+class Member(NamedTuple):
+    """A file of an archive: its name, its lines, its bytes as they lie there and their digest."""
+
+    name: str
+    lines: int
+    bytes: int
+    sha256: str
+
+
+class Openable(Protocol):
+    """Something of a name that can be read."""
+
+    def open(self) -> BinaryIO:
+        """Its bytes."""
+
+
+def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
+    """The manifest of an archive. It names no moment: the same archive has the same manifest."""
+    told = {
+        "format": FORMAT,
+        "club": {"id": contents.club.public_id, "name": contents.club.name},
+        "selection": contents.selection.as_json(),
+        "chain": {"seals": contents.seals, "head": head},
+        "files": [member._asdict() for member in members],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def sums_of(members: Iterable[Member], manifest: bytes) -> bytes:
+    """The digests in the form that `sha256sum --check` reads."""
+    digests = {member.name: member.sha256 for member in members}
+    digests[MANIFEST] = hashlib.sha256(manifest).hexdigest()
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items()).encode()
+
+
+def read_manifest(data: bytes) -> dict[str, Any]:
+    """The manifest of an archive. Raises ValueError."""
+    try:
+        told = json.loads(data)
+    except RecursionError:
+        told = None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise ValueError(_("The manifest is of another format, or of a newer one."))
+    files = told.get("files")
+    if not isinstance(files, list) or not all(
+        isinstance(one, dict) and isinstance(one.get("name"), str) for one in files
+    ):
+        raise ValueError(_("The manifest lists no files."))
+    return told
+
+
+def checked(parts: Mapping[str, Openable]) -> str:
+    """What is wrong with the files of an archive; "" where nothing is, or no manifest tells."""
+    if MANIFEST not in parts:
+        return ""
+    with parts[MANIFEST].open() as stream:
+        data = stream.read(LARGEST)
+    try:
+        told = read_manifest(data)
+    except ValueError as error:
+        return str(error)
+    for one in told["files"]:
+        name = one["name"]
+        if name not in parts:
+            return _("%(file)s is missing from the archive.") % {"file": name}
+        with parts[name].open() as stream:
+            if digest_of(stream) != one.get("sha256"):
+                return _("%(file)s is not what the manifest says: it was changed.") % {"file": name}
+    return ""
+
+
+def digest_of(stream: BinaryIO) -> str:
+    """The SHA-256 of all that is left of a stream."""
+    digest = hashlib.sha256()
+    feed(digest, stream)
+    return digest.hexdigest()
+
+
+def feed(digest: Any, stream: BinaryIO) -> None:
+    """Let a digest take in all that is left of a stream."""
+    while data := stream.read(READ_AT_ONCE):
+        digest.update(data)

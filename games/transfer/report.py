@@ -1,0 +1,38 @@
+"""What came of an import, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.services.importing import Report
+from games.services.importing.lines import Tally
+
+
+def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
+    """The sentences, the most important first."""
+    if not report.ok:
+        faults = ngettext("%(count)s fault", "%(count)s faults", report.faulty)
+        yield _("Nothing was taken over: %(faults)s.") % {
+            "faults": faults % {"count": report.faulty}
+        }
+    elif dry_run:
+        yield _("All of it can be taken over. Nothing was changed yet.")
+    elif report.changes:
+        yield _("All of it was taken over.")
+    else:
+        yield _("All of it was here already: nothing was changed.")
+    for name, tally in tallies(report):
+        if tally.new or tally.known:
+            told = {"name": name, "new": tally.new, "known": tally.known}
+            yield _("%(name)s: %(new)s new, %(known)s here already") % told
+
+
+def tallies(report: Report) -> Iterator[tuple[str, Tally]]:
+    """What was counted, by its name."""
+    yield _("Hands"), report.hands
+    yield _("Matches"), report.matches
+    yield _("Players"), report.players
+    yield _("Comments"), report.remarks

@@ -1,0 +1,231 @@
+"""What can be imported: archives, files of records, text in the notation, logs of TarotClub.
+
+Which of them a file is follows from what it holds, not from its name. Nothing is unpacked to disk,
+and nothing is read whole but a log.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+from zipfile import BadZipFile, ZipFile, is_zipfile
+
+from django.utils.translation import gettext as _
+
+from games.ndjson import LONGEST, lines
+from games.reasons import sentence
+from games.rules import RecordError
+from games.rules.notation import NotationError, hands_of, read_hand
+from games.rules.notation.files import MAX_TEXT_BYTES
+from games.rules.strict import decode
+from games.services.importing import Fault, Line, Spot
+from games.transfer import tarotclub
+from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
+from games.transfer.reading import read_line, read_record_of
+
+GZIP = b"\x1f\x8b"
+BROKEN = (OSError, EOFError, zlib.error, BadZipFile, NotImplementedError, RuntimeError)
+Opener = Callable[[], BinaryIO]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is taken: unpacked bytes of all files together. A command of the server has none."""
+
+    unpacked: int | None = None
+
+
+NO_LIMITS = Limits()
+
+
+class Refused(Exception):
+    """A file that is not opened any further; `fault` says why."""
+
+    def __init__(self, name: str, code: str, said: str) -> None:
+        super().__init__(said)
+        self.fault = Fault(Spot(name, 0), code, said)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stream of lines under a name."""
+
+    name: str
+    open: Opener
+
+
+def lines_of(
+    paths: Sequence[Path], names: Sequence[str], limits: Limits = NO_LIMITS
+) -> Iterator[Line]:
+    """Everything that files and folders bring, in order; `names`: players of logs that name none.
+
+    What cannot be opened comes as a Fault, like a line that cannot be read.
+    """
+    for path in paths:
+        try:
+            for part in parts_of(path, limits):
+                yield from lines_of_part(part, names, limits)
+        except Refused as error:
+            yield error.fault
+
+
+def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[Part]:
+    """The parts of an archive, those that others name first; or the file itself. Raises Refused."""
+    try:
+        if path.is_dir():
+            found = [Part(one.name, _opener(one)) for one in path.iterdir() if one.is_file()]
+        elif is_zipfile(path):
+            found = _members(path, limits)
+        else:
+            return [Part(path.name, _opener(path))]
+    except BROKEN as error:
+        raise Refused(path.name, "archive-refused", str(error)) from None
+    by_name = {part.name: part for part in found}
+    fault = checked(by_name)
+    if fault:
+        raise Refused(path.name, "archive-refused", fault)
+    found = [
+        by_name[name + end] for name in MEMBERS for end in ("", ".gz") if name + end in by_name
+    ]
+    if not found:
+        raise Refused(path.name, "archive-refused", _("There is no archive of a club in it."))
+    return found
+
+
+def _opener(path: Path) -> Opener:
+    return lambda: cast(BinaryIO, path.open("rb"))
+
+
+MOST_MEMBERS = 20
+
+
+def _members(path: Path, limits: Limits) -> list[Part]:
+    """The files in a zip; whatever else may be in there is not opened. Raises Refused."""
+    with ZipFile(path) as archive:
+        found = archive.infolist()
+    names = [one.filename for one in found]
+    if len(found) > MOST_MEMBERS or len(set(names)) < len(names):
+        raise Refused(path.name, "archive-refused", _("It holds too many files, or two of a name."))
+    if any(one.flag_bits & 1 for one in found):
+        raise Refused(path.name, "archive-refused", _("It is encrypted."))
+    size = sum(one.file_size for one in found)
+    if limits.unpacked is not None and size > limits.unpacked:
+        raise Refused(path.name, "too-large", too_large(limits.unpacked))
+    wanted = {*MEMBERS, MANIFEST, SUMS}
+    plain = [name for name in names if name.removesuffix(".gz") in wanted]
+    return [Part(name, lambda name=name: _member(path, name)) for name in plain]  # type: ignore[misc]
+
+
+def _member(path: Path, name: str) -> BinaryIO:
+    return cast(BinaryIO, ZipFile(path).open(name))
+
+
+def too_large(limit: int) -> str:
+    """What is said of more than may be sent."""
+    said = _("It would unpack to more than %(limit)s MB. Ask whoever looks after the site.")
+    return said % {"limit": limit // 1_000_000}
+
+
+# --- one file ---------------------------------------------------------------------------------
+
+
+class Capped:
+    """A stream of which no more is read than may be; a small file can unpack to a huge one."""
+
+    def __init__(self, name: str, stream: BinaryIO, limit: int | None) -> None:
+        self.name = name
+        self.stream = stream
+        self.left = limit
+        self.limit = limit
+
+    def readline(self, size: int) -> bytes:
+        """A line, or the first so many bytes of it. Raises Refused."""
+        line = self.stream.readline(size)
+        if self.left is not None and self.limit is not None:
+            self.left -= len(line)
+            if self.left < 0:
+                raise Refused(self.name, "too-large", too_large(self.limit))
+        return line
+
+
+def lines_of_part(
+    part: Part, names: Sequence[str] = (), limits: Limits = NO_LIMITS
+) -> Iterator[Line]:
+    """Everything that one stream brings."""
+    try:
+        with part.open() as raw:
+            stream = BufferedReader(cast(Any, raw))
+            if stream.peek(2)[:2] == GZIP:
+                stream = BufferedReader(cast(Any, gzip.GzipFile(fileobj=stream)))
+            start = stream.peek(LONGEST).lstrip()[:1]
+            capped = cast(BinaryIO, Capped(part.name, stream, limits.unpacked))
+            if start == b"{":
+                yield from json_lines(part.name, capped, names)
+            else:
+                yield from text_lines(part.name, capped)
+    except Refused as error:
+        yield error.fault
+    except BROKEN as error:
+        yield Fault(Spot(part.name, 0), "archive-refused", str(error))
+
+
+def json_lines(name: str, stream: BinaryIO, names: Sequence[str]) -> Iterator[Line]:
+    """One object a line, or a single one over many lines."""
+    numbered = lines(stream)
+    for number, line in numbered:
+        if number == 1 and not _is_whole(line):
+            rest = b"\n".join([line, *(more for _number, more in _at_most(numbered))])
+            yield json_line(Spot(name, 1), rest, names)
+            return
+        yield json_line(Spot(name, number), line, names)
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line may be an object of its own; what is wrong with it is told by its reader."""
+    return line.rstrip().endswith(b"}")
+
+
+def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """The lines of one object, up to just beyond what an object may have."""
+    size = 0
+    for number, line in numbered:
+        yield number, line
+        size += len(line) + 1
+        if size > LONGEST:
+            return
+
+
+def json_line(spot: Spot, line: bytes, names: Sequence[str] = ()) -> Line:
+    """A line of an archive, a record, or a log of TarotClub turned into one."""
+    if tarotclub.INFO.encode() in line:
+        try:
+            raw = decode(line)
+            if tarotclub.is_log(raw):
+                line = json.dumps(tarotclub.record_of(raw, names), ensure_ascii=False).encode()
+        except RecordError as error:
+            return Fault(spot, error.problem.code, sentence(error.problem))
+    return read_line(spot, line)
+
+
+def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
+    """The hands of a file in the text notation."""
+    for piece in hands_of(stream):
+        spot = Spot(name, piece.line)
+        try:
+            if len(piece.text) > MAX_TEXT_BYTES:
+                yield Fault(spot, "malformed", _("The text of a hand is too long."))
+                continue
+            written = read_hand(piece.text.decode(), piece.line)
+        except UnicodeDecodeError:
+            yield Fault(spot, "malformed", _("This text is not UTF-8."))
+        except NotationError as error:
+            said = sentence(error.problem)
+            yield Fault(Spot(name, error.line), error.problem.code, said)
+        else:
+            yield read_record_of(spot, written)

@@ -1,0 +1,91 @@
+"""Records for other programs: the text notation, and a table of results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from games.results import Result, is_finished, result_of
+from games.rules import Record, format_record, replay
+from games.rules.notation import format_object, format_text
+from games.rules.strict import decode
+from games.search.export import HEADER, as_cells
+from games.services.importing import Fault, Line, RecordLine
+from games.services.importing.matches import day_of
+from games.spreadsheets import csv_lines
+
+
+def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Hands in the text notation, from the lines of their records; an empty line between two."""
+    for number, line in enumerate(lines):
+        yield (b"\n" if number else b"") + format_object(decode(line)).encode()
+
+
+class Converter:
+    """Turns what was read into another form; what cannot be is put into `faults`."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def records(self, lines: Iterable[Line]) -> Iterator[Record]:
+        """The records among the lines; players, matches and remarks belong to a club, and stay."""
+        for line in lines:
+            if isinstance(line, RecordLine):
+                yield line.record
+            elif isinstance(line, Fault):
+                self.faults.append(line)
+
+    def json(self, lines: Iterable[Line]) -> Iterator[bytes]:
+        """One record a line."""
+        for record in self.records(lines):
+            yield format_record(record) + b"\n"
+
+    def text(self, lines: Iterable[Line]) -> Iterator[bytes]:
+        """Hands in the text notation."""
+        for number, record in enumerate(self.records(lines)):
+            yield (b"\n" if number else b"") + format_text(record).encode()
+
+    def csv(self, lines: Iterable[Line]) -> Iterator[bytes]:
+        """A table of results."""
+        return csv_lines(HEADER, self._cells(lines))
+
+    def _cells(self, lines: Iterable[Line]) -> Iterator[list[Any]]:
+        for line in lines:
+            if isinstance(line, Fault):
+                self.faults.append(line)
+            elif isinstance(line, RecordLine):
+                replayed = replay(line.record)
+                if replayed.problem is not None:
+                    said = str(replayed.problem)
+                    self.faults.append(Fault(line.spot, replayed.problem.code, said))
+                elif not is_finished(replayed.outcome):
+                    said = "The hand is not finished."
+                    self.faults.append(Fault(line.spot, "hand-not-finished", said))
+                else:
+                    yield cells_of(line.record, result_of(replayed))
+
+
+RESULT = ("variant", "contract", "taker", "called", "won", "status", "margin_halves", "honours",
+          "feats", "shown", "irregular")  # fmt: skip
+
+
+def cells_of(record: Record, result: Result) -> list[Any]:
+    """The cells of a hand that no club has: its id is empty, and its date where it names none."""
+    meta = record.meta
+    day = day_of(meta)
+    seats = zip(record.players, result.seats, strict=True)
+    row = {column: getattr(result, column) for column in RESULT}
+    row |= {
+        "played_at": datetime(2000, 1, 1, tzinfo=UTC),
+        "match__title": meta.get("event", ""),
+        "number": meta.get("board", ""),
+        "comment": meta.get("comment", ""),
+        "public_id": "",
+        "seats": [
+            {"player__name": name, "role": seat.role, "score_halves": seat.score_halves}
+            for name, seat in seats
+        ],
+    }
+    _date, *cells = as_cells(row)
+    return ["" if day is None else day.isoformat(), *cells]

@@ -1,0 +1,86 @@
+"""An archive as one file for a browser: a zip that is written while it is sent."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from games.transfer.club import Contents
+from games.transfer.manifest import (
+    MANIFEST,
+    MATCHES,
+    PLAYERS,
+    RECORDS,
+    REMARKS,
+    SUMS,
+    Member,
+    manifest_of,
+    sums_of,
+)
+
+MEDIA_TYPE = "application/zip"
+# The moment that all files bear, so that the same archive is the same bytes.
+MOMENT = (1980, 1, 1, 0, 0, 0)
+# From so many hands on the file of records may be too large for the older form of zip.
+LARGE = 200_000
+SENT_AT_ONCE = 1 << 16
+
+
+class Pipe:
+    """What a zip is written to, and taken from again; it cannot go back."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def write(self, data: Any) -> int:
+        """Take in some bytes."""
+        self.parts.append(bytes(data))
+        self.size += len(self.parts[-1])
+        return len(self.parts[-1])
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
+
+    def take(self, least: int = 0) -> Iterator[bytes]:
+        """What has come together, once it is at least so much."""
+        if self.size > least:
+            yield b"".join(self.parts)
+            self.parts, self.size = [], 0
+
+
+class Zipped:
+    """An archive that is being zipped."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.pipe = Pipe()
+        self.members: list[Member] = []
+
+    def stream(self, head: str) -> Iterator[bytes]:
+        """The bytes of the zip; `head` is that of the club's chain."""
+        contents = self.contents
+        with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
+            yield from self._add(archive, RECORDS, contents.records())
+            yield from self._add(archive, PLAYERS, contents.players())
+            yield from self._add(archive, MATCHES, contents.matches())
+            yield from self._add(archive, REMARKS, contents.remarks())
+            manifest = manifest_of(contents, head, self.members)
+            sums = sums_of(self.members, manifest)
+            yield from self._add(archive, MANIFEST, [manifest])
+            yield from self._add(archive, SUMS, [sums])
+        yield from self.pipe.take()
+
+    def _add(self, archive: ZipFile, name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+        info = ZipInfo(name, MOMENT)
+        info.compress_type = ZIP_DEFLATED
+        digest, count, size = hashlib.sha256(), 0, 0
+        with archive.open(info, "w", force_zip64=self.contents.seals > LARGE) as member:
+            for line in lines:
+                member.write(line)
+                digest.update(line)
+                count, size = count + 1, size + len(line)
+                yield from self.pipe.take(SENT_AT_ONCE)
+        self.members.append(Member(name, count, size, digest.hexdigest()))

@@ -1,0 +1,112 @@
+"""Archives for tests: written, read back, taken into a club again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+from games.models import (
+    Career,
+    Club,
+    ClubRecord,
+    Entry,
+    Hand,
+    HandSeat,
+    Match,
+    MatchSeat,
+    Player,
+    Publication,
+    Remark,
+    Seal,
+    SealedText,
+    Tally,
+    User,
+)
+from games.models.people import GENESIS
+from games.rules import Record, format_record
+from games.services.importing import Report, Usual, import_lines
+from games.transfer.club import Selection, contents_of
+from games.transfer.folder import Folder
+from games.transfer.sources import lines_of
+from tests.append_only import lifted
+
+USUAL = Usual("Imported", date(2026, 11, 21))
+FILES = ("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson")
+TABLES: tuple[Any, ...] = (
+    Publication, Remark, Tally, Career, ClubRecord, HandSeat, SealedText, Seal, Entry, Hand,
+    MatchSeat, Match, Player,
+)  # fmt: skip
+OF_A_CLUB = {
+    SealedText: "seal__club",
+    Entry: "hand__club",
+    MatchSeat: "match__club",
+}
+
+
+def export(club: Club, target: Path, selection: Selection | None = None, **how: Any) -> Path:
+    """Write an archive of a club into a folder."""
+    club.refresh_from_db()
+    Folder(contents_of(club, selection, hidden=True), target, **how).write()
+    return target
+
+
+def bring(user: User, club: Club, *paths: Path, names: Sequence[str] = (), **how: Any) -> Report:
+    """Take files into a club."""
+    plain: dict[str, Any] = {"usual": USUAL}
+    return import_lines(user=user, club=club, lines=lambda: lines_of(paths, names), **plain | how)
+
+
+def bring_all(user: User, club: Club, *paths: Path, **how: Any) -> Report:
+    """As `bring`, for files that are all right."""
+    report = bring(user, club, *paths, **how)
+    assert report.faults == []
+    return report
+
+
+def empty(club: Club) -> None:
+    """Let a club be as on its first day, with its members."""
+    with lifted(connection):
+        for model in TABLES:
+            model.objects.filter(**{OF_A_CLUB.get(model, "club"): club}).delete()
+        Club.objects.filter(pk=club.pk).update(seals=0, head=GENESIS)
+    club.refresh_from_db()
+
+
+def count(club: Club) -> dict[str, int]:
+    """How many rows of each kind a club has."""
+    return {
+        model.__name__: model.objects.filter(**{OF_A_CLUB.get(model, "club"): club}).count()
+        for model in TABLES
+    }
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    """What the files of an archive hold."""
+    return {name: (folder / name).read_bytes() for name in FILES}
+
+
+def objects(path: Path) -> list[dict[str, Any]]:
+    """The objects in a file of lines."""
+    return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+
+def write_lines(path: Path, lines: Iterable[dict[str, Any] | Record | bytes]) -> Path:
+    """Write records, or whatever else, one a line."""
+    with path.open("wb") as file:
+        for line in lines:
+            file.write(as_line(line) + b"\n")
+    return path
+
+
+def as_line(line: dict[str, Any] | Record | bytes) -> bytes:
+    """A line as bytes."""
+    if isinstance(line, bytes):
+        return line
+    if isinstance(line, Record):
+        return format_record(line)
+    return json.dumps(line, ensure_ascii=False).encode()

@@ -1,0 +1,199 @@
+"""What is exported can be taken in again, and comes out the same to the byte."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from games import archive_check, services
+from games.models import Hand, Match, Seal, Tally
+from games.rules import VARIANTS, Record, format_record, parse_record
+from games.transfer.lines import FACTS
+from tests.cast import Cast
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
+from tests.games import hand_by_chance, wild_record
+from tests.transfer.archives import (
+    bring_all,
+    count,
+    empty,
+    export,
+    read,
+    write_lines,
+)
+
+STOOD = act("play", card="HQ", irregular="Nobody noticed, said “Boris”.")
+
+
+@pytest.fixture
+def club(cast: Cast) -> Cast:
+    """An archive with something of everything."""
+    *begun, claim, note = claimed_by_seat_0()
+    marked = {**note, "action": {**note["action"], "_by": {"program": [1, 2.5, None]}}}
+    dealt = {"op": "deal", "deal": {**begun[0]["deal"], "_shuffled": True}}
+    talked = cast.sealed_hand([dealt, *begun[1:], STOOD, claim, marked])
+    remark = services.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
+    services.hide_remark(user=cast.scorer, remark=remark, hidden=True)
+    services.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
+    every_game(cast)
+    sitting_out(cast)
+    services.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
+    cast.sealed_hand(THROWN_IN)
+    services.close_match(user=cast.scorer, match=cast.match)
+    return cast
+
+
+def every_game(cast: Cast) -> None:
+    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    for variant in VARIANTS:
+        players = variant.seats[0]
+        seats = (*cast.players, sixth)[:players]
+        facts = {"variant": variant.key, "title": f"A try of {variant.name}", "first_dealer": 0}
+        match = open_match(cast.scorer, cast.club, seats, table="2", **facts)
+        sealed_hand(cast.scorer, match, hand_by_chance(variant.key, players))
+
+
+def sitting_out(cast: Cast) -> None:
+    match = cast.open_match(5, dealer_sits_out=True, hands_planned=5, title="Five, one rests")
+    for _hand in range(2):
+        sealed_hand(cast.scorer, match, THROWN_IN)
+
+
+def test_export_import_export_is_the_same_to_the_byte(club: Cast, tmp_path: Path) -> None:
+    before = read(export(club.club, tmp_path / "before"))
+    rows, sums = count(club.club), tallies(club)
+    empty(club.club)
+    report = bring_all(club.admin, club.club, tmp_path / "before")
+    assert report.hands.new == rows["Hand"] == len(before["records.ndjson"].splitlines())
+    assert read(export(club.club, tmp_path / "after")) == before
+    assert count(club.club) == {**rows, "Entry": count(club.club)["Entry"]}
+    assert tallies(club) == sums
+
+
+def tallies(cast: Cast) -> list[Any]:
+    columns = ("variant", "period", "kind", "hands", "decided", "won", "taken", "score_halves")
+    return sorted(
+        Tally.objects.filter(club=cast.club).values_list("player__public_id", *columns), key=str
+    )
+
+
+def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> None:
+    export(club.club, tmp_path / "archive")
+    empty(club.club)
+    bring_all(club.admin, club.club, tmp_path / "archive")
+    club.club.refresh_from_db()
+    assert [found for found in archive_check.check_chain(club.club) if found] == []
+    assert list(archive_check.check_hands(club.club)) == []
+    last = Seal.objects.filter(club=club.club).latest("number")
+    assert (club.club.seals, club.club.head) == (last.number, last.link)
+
+
+def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> None:
+    export(club.club, tmp_path / "archive")
+    empty(club.club)
+    bring_all(club.admin, club.club, tmp_path / "archive")
+    open_still = Match.objects.get(club=club.club, title="Five, one rests")
+    made = sealed_hand(club.scorer, open_still, THROWN_IN)
+    assert (made.number, made.sits_out) == (3, 0)
+    club.club.refresh_from_db()
+    assert [found for found in archive_check.check_chain(club.club) if found] == []
+
+
+def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) -> None:
+    made = cast.open_match(
+        variant="taros-1659", settings={"target": 40}, table="3", hands_planned=7, first_dealer=2
+    )
+    facts = ("title", "variant", "options", "preset", "settings", "table", "played_on",
+             "hands_planned", "first_dealer", "dealer_sits_out", "writes", "closed_at")  # fmt: skip
+    before = Match.objects.filter(pk=made.pk).values(*facts).get()
+    export(cast.club, tmp_path / "archive")
+    empty(cast.club)
+    bring_all(cast.admin, cast.club, tmp_path / "archive")
+    assert Match.objects.filter(club=cast.club).values(*facts).get() == before
+    assert before["settings"] == {"target": 40}
+
+
+def test_records_are_the_canonical_ones_with_the_facts_beside(club: Cast, tmp_path: Path) -> None:
+    folder = export(club.club, tmp_path / "archive")
+    for line in (folder / "records.ndjson").read_bytes().splitlines():
+        record = parse_record(line)
+        assert format_record(record) == line
+        facts = record.extra[FACTS]
+        hand = Hand.objects.get(public_id=facts["hand"])
+        plain = {key: value for key, value in record.extra.items() if key != FACTS}
+        sealed = services_record(hand)
+        assert format_record(record._replace(extra=plain)) == format_record(sealed)
+
+
+def services_record(hand: Hand) -> Record:
+    from games.records import sealed_record
+
+    return sealed_record(hand)
+
+
+# --- any hand of any game -------------------------------------------------------------------------
+
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40)
+plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | texts
+private = st.dictionaries(
+    st.text("abcz_", min_size=1, max_size=5).map(lambda name: f"_{name}"),
+    plain | st.lists(plain, max_size=3) | st.dictionaries(texts, plain, max_size=2),
+    max_size=2,
+)
+keys = st.sampled_from(("event", "table", "comment", "town", "")) | texts
+names = st.lists(
+    st.text(st.characters(categories=("L", "Nd")), min_size=1, max_size=12).map(str.strip),
+    min_size=6,
+    max_size=6,
+    unique=True,
+)
+
+
+@st.composite
+def foreign_records(draw: st.DrawFn) -> Record:
+    """A hand of any game, as a program elsewhere may have written it down."""
+    variant = draw(st.sampled_from(VARIANTS))
+    players = draw(st.sampled_from(variant.seats))
+    record = wild_record(variant, players, draw(st.integers(1, 50)))
+    said = [dict(action) for action in record.actions]
+    for action in draw(st.lists(st.sampled_from(said), max_size=3)):
+        action |= draw(private) | draw(st.sampled_from(({}, {"note": "Hm. 𝄞"}, {"at": AT})))
+    meta = draw(st.dictionaries(keys, texts, max_size=3)) | draw(
+        st.sampled_from(({}, {"date": "2024-02-29"}, {"date": "yesterday", "board": "12"}))
+    )
+    return record._replace(
+        players=tuple(draw(names)[:players]),
+        actions=tuple(said),
+        meta=meta,
+        extra=draw(private),
+        deal_extra=draw(private),
+    )
+
+
+AT = "2026-11-20T20:15:00+01:00"
+
+
+@settings(
+    max_examples=20,
+    phases=(Phase.explicit, Phase.generate),  # each example is a whole import: no shrinking
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(records=st.lists(foreign_records(), min_size=1, max_size=3))
+def test_any_record_is_kept_to_the_byte(cast: Cast, tmp_path: Path, records: list[Record]) -> None:
+    """Names, texts, `_` fields of others, remarks of all kinds: nothing is lost or changed."""
+    file = write_lines(tmp_path / "records.ndjson", records)
+    wanted = {format_record(record) for record in records}
+    empty(cast.other_club)
+    report = bring_all(cast.other_scorer, cast.other_club, file)
+    assert report.hands.new == len(wanted)
+    found = {as_sent(seal) for seal in Seal.objects.filter(club=cast.other_club)}
+    assert found == wanted
+    again = bring_all(cast.other_scorer, cast.other_club, file)
+    assert (again.hands.new, again.changes) == (0, False)
+
+
+def as_sent(seal: Seal) -> bytes:
+    from games.records import read_seal
+
+    return format_record(read_seal(seal))
