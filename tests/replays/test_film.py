@@ -310,8 +310,8 @@ def test_a_card_that_stands_against_the_rules_is_marked_with_the_reason() -> Non
     assert [cell.code for row in shown.rows for cell in row.cells if cell and cell.irregular] == [
         "HK"
     ]
-    marked = [(part.label, mark.kind) for part in shown.segments for mark in part.marks]
-    assert [label for label, kind in marked if kind == "irregular"] == ["1"]
+    signs = [(part.label, mark.kind) for part in shown.segments for mark in part.marks]
+    assert [label for label, kind in signs if kind == "irregular"] == ["1"]
     assert [(remark.kind, remark.step) for remark in shown.remarks] == [("irregular", 9)]
 
 
