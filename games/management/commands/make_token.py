@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.models import ApiToken, Club, User
-
-LONGEST = 365  # days
+from games.services.tokens import LONGEST
 
 
 class Command(BaseCommand):

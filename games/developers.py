@@ -1,0 +1,50 @@
+"""The pages for those who write programs: Markdown that also lies in the repository."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.rulesheets import Sheet, render
+
+GAMES = Path(__file__).parent
+LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its name in the menu, and the file that it shows."""
+
+    label: Promise
+    path: Path
+
+
+# By their part of the address, in the order of the menu; the first is the way in.
+PAGES: Mapping[str, Page] = {
+    "tour": Page(_("In five minutes"), GAMES / "api" / "tour.md"),
+    "reference": Page(_("Everything in turn"), GAMES / "api" / "README.md"),
+    "record": Page(_("The record"), GAMES / "rules" / "record.md"),
+    "notation": Page(_("The text notation"), GAMES / "rules" / "notation.md"),
+    "errors": Page(_("Codes of errors"), GAMES / "api" / "codes.md"),
+}
+
+
+@cache
+def page(name: str) -> Sheet:
+    """The page of that name, as HTML. Raises KeyError."""
+    path = PAGES[name].path
+
+    def lead_on(link: re.Match[str]) -> str:
+        """A link to another of these files leads to its page."""
+        target = (path.parent / link["path"]).resolve()
+        for other, one in PAGES.items():
+            if one.path == target:
+                return f"]({reverse('developers', args=[other])}{link['anchor'] or ''})"
+        return link[0]
+
+    return render(LINK.sub(lead_on, path.read_text(encoding="utf-8")))

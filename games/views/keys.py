@@ -1,0 +1,38 @@
+"""Keys for programs: a member makes his own, sees which there are, and ends them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.keys import KeyForm
+from games.services.tokens import make_token, revoke_token, tokens_of
+from games.views import user_of, write_or_blame
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def keys(request: HttpRequest) -> HttpResponse:
+    """The keys of whoever is signed in, and the form for another; a new key is shown once, here."""
+    user = user_of(request)
+    form = KeyForm(request.POST or None, user=user)
+    text, status = "", 422 if form.errors else 200
+    if form.is_valid():
+        made = write_or_blame(form, lambda: make_token(user=user, **form.cleaned_data))
+        status = 201 if made else 422
+        if made:
+            text, form = made[1], KeyForm(user=user)
+    context = {"form": form, "keys": tokens_of(user), "made": text}
+    return render(request, "accounts/keys.html", context, status=status)
+
+
+@require_POST
+def key_end(request: HttpRequest) -> HttpResponse:
+    """End one of the user's own keys."""
+    if revoke_token(user=user_of(request), token_key=request.POST.get("key", "")):
+        messages.success(request, _("The key is ended: programs that use it are refused now."))
+    return redirect("keys")
