@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-from django.utils.translation import gettext as _
-
-from games.headlines import contract_name, is_shared, verdict, winner
 from games.models import HandSeat, Player, Tally
 from games.statistics.careers import Course
 from games.statistics.reading import Counted, Statistics
-from games.statistics.scope import Scope
 from games.statistics.shares import Share, share_of
 from games.statistics.tallies import Sums
 from games.templatetags.charts import Range
 from games.views.career_words import contract_label, height, place_name, role_name
 
 Kind = Tally.Kind
-# The most companions that stand in sight, and the best and worst hands.
-COMPANIONS, EXTREMES, IRREGULAR = 6, 3, 5
+# The most companions that stand in sight.
+COMPANIONS = 6
 # How many deviations lie on either side of a rating with 95 %.
 SURE = 1.96
 
@@ -156,56 +151,6 @@ def companion_lines(
         if player is not None
     ]
     return sorted(lines, key=lambda line: (-line.sums.hands, line.name))
-
-
-def extremes(player: Player, scope: Scope) -> dict[str, list[dict[str, Any]]]:
-    """The best, the worst and the last irregular hands. Three statements."""
-    mine = scope.seats_of(player).select_related("hand__match")
-    best = mine.filter(score_halves__gt=0).order_by("-score_halves", "-hand_id")
-    worst = mine.filter(score_halves__lt=0).order_by("score_halves", "-hand_id")
-    odd = mine.filter(irregular=True).order_by("-played_at", "-hand_id")
-    return {
-        "best": _told(best[:EXTREMES]),
-        "worst": _told(worst[:EXTREMES]),
-        "irregular": _told(odd[:IRREGULAR]),
-    }
-
-
-def _told(seats: QuerySet[HandSeat]) -> list[dict[str, Any]]:
-    return [
-        {
-            "seat": seat,
-            "hand": seat.hand,
-            "title": contract_name(seat.hand),
-            "role": role_name(seat.role) if seat.role else "",
-            "verdict": verdict(seat.hand),
-        }
-        for seat in seats
-    ]
-
-
-def seat_line(seat: HandSeat) -> dict[str, Any]:
-    """A hand of a player's list: what was bid and by whom, what came of it, with whom, for what
-    score."""
-    hand = seat.hand
-    seats: Sequence[HandSeat] = list(hand.seats.all())
-    contract = contract_name(hand)
-    if hand.taker is not None and hand.taker != seat.seat:
-        facts = {"contract": contract, "player": seats[hand.taker].player.name}
-        contract = _("%(contract)s by %(player)s") % facts
-    others = ", ".join(
-        other.player.name for other in seats if other.seat not in (seat.seat, hand.taker)
-    )
-    shared = is_shared(hand)
-    names = [other.player.name for other in seats]
-    scores = [other.score_halves for other in seats]
-    return {
-        "seat": seat,
-        "hand": hand,
-        "title": contract,
-        "verdict": winner(names, scores) if shared else verdict(hand),
-        "others": others,
-    }
 
 
 def rating_of(course: Course | None) -> dict[str, int] | None:

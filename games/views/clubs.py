@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.forms import OpenClubForm
 from games.headlines import headline, variant_name
-from games.history import hands_of
 from games.models import Club, Hand, HandSeat, Match, MatchSeat
+from games.search import listed_hands
+from games.search.listing import Listed
 from games.statistics.roster import Rostered, roster
 from games.views import club_or_404, may_write, user_of
 
@@ -95,22 +96,22 @@ def match_lines(matches: Iterable[Match]) -> list[MatchLine]:
 class HandLine:
     """A sealed hand in a list: what it was, who sat there, what it brought the taker's seat."""
 
-    hand: Hand
+    hand: Listed
     title: str
     second: str
     points: float | None
 
 
 def newest_hands(club: Club) -> list[HandLine]:
-    """The hands that were played last."""
-    return [hand_line(hand) for hand in hands_of(club, limit=HANDS_SHOWN).items]
+    """The hands that were played last. One statement."""
+    hands = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
+    return [hand_line(hand) for hand in listed_hands(hands[:HANDS_SHOWN])]
 
 
-def hand_line(hand: Hand) -> HandLine:
+def hand_line(hand: Listed) -> HandLine:
     """One hand, in the words of the archive."""
-    seats = list(hand.seats.all())
-    names = [seat.player.name for seat in seats]
-    halves = [seat.score_halves for seat in seats]
+    names = [seat.player for seat in hand.seats]
+    halves = [seat.score_halves for seat in hand.seats]
     points = None if hand.taker is None else halves[hand.taker] / 2
     return HandLine(hand, headline(hand, names, halves), ", ".join(names), points)
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games.forms.careers import CareerForm
-from games.history import UnknownCursor, seats_page
 from games.models import Match, Player
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import Course
@@ -20,17 +19,17 @@ from games.statistics.roster import roster
 from games.statistics.scope import Scope
 from games.statistics.tallies import Sums
 from games.views import club_or_404, may_write, wants_fragment
+from games.views.archive import FIRST_PAGE
 from games.views.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
+from games.views.career_hands import extremes, hands_page
 from games.views.career_words import streak_now
 from games.views.careers import (
     COMPANIONS,
     companion_lines,
-    extremes,
     line_of,
     names_by_key,
     part_lines,
     rating_of,
-    seat_line,
     seat_lines,
 )
 from games.views.lists import SHOWN, Drop, address_with, list_or_fragment
@@ -112,23 +111,16 @@ def form_of(
 def hands_context(
     request: HttpRequest, form: CareerForm, player: Player, scope: Scope
 ) -> dict[str, Any]:
-    """The hands themselves, the way to older ones, the filters that could be dropped."""
-    after = request.GET.get("after", "")
-    try:
-        page = seats_page(scope.seats_of(player), player, after=after, limit=SHOWN)
-    except UnknownCursor:
-        raise Http404 from None
+    """The hands themselves, and the filters that could be dropped."""
+    page = hands_page(request, player, scope)
     chosen = form.scope.narrow
-    return {
-        "lines": [seat_line(seat) for seat in page.items],
-        "older": address_with(request, after=page.next) if page.next else "",
-        "newest": address_with(request, after="") if after else "",
+    return page | {
         "narrow": bool(chosen),
         "chips": [
-            Drop(form.words(name), address_with(request, after="", **{name: ""}), 0, False)
+            Drop(form.words(name), address_with(request, **{**FIRST_PAGE, name: ""}), 0, False)
             for name in chosen
         ],
-        "drops": [] if page.items else drops(request, form, player),
+        "drops": [] if page["lines"] else drops(request, form, player),
     }
 
 
@@ -151,7 +143,7 @@ def career_context(
     mine, club = statistics_of(player, scope), club_sums(player, scope)
 
     def address(**query: str) -> str:
-        return address_with(request, variant=scope.variant, after="", **query)
+        return address_with(request, variant=scope.variant, **FIRST_PAGE, **query)
 
     others = names_by_key(player.club.players.all())
     partners, opponents = (
@@ -184,7 +176,7 @@ def game_lines(request: HttpRequest, games: Mapping[str, Sums]) -> list[dict[str
         {
             "variant": variant,
             "line": line_of(variant, sums),
-            "address": address_with(request, variant=variant, after=""),
+            "address": address_with(request, variant=variant, **FIRST_PAGE),
         }
         for variant, sums in games.items()
     ]

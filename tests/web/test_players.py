@@ -12,6 +12,7 @@ from games.statistics import reading
 from games.statistics.reading import statistics_of
 from games.statistics.scope import Scope
 from games.statistics.shares import share_of
+from games.views import career_hands
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
@@ -223,9 +224,10 @@ def test_a_career_takes_the_same_few_statements_however_long(
     client.force_login(cast.member)
     place = reverse("player", args=[cast.club.slug, cast.players[ANNA].public_id])
     for query in ("", "?until=2030-01-01"):
-        for _ in range(3):
-            cast.sealed_hand()
-            with django_assert_num_queries(20 - 2 * bool(query)):
+        for dealer in (3, 0, 1):
+            match = cast.open_match(first_dealer=dealer)
+            sealed_hand(cast.scorer, match, claimed_by_seat_0(dealer))
+            with django_assert_num_queries(21 - 2 * bool(query)):
                 client.get(place + query)
 
 
@@ -249,6 +251,39 @@ def test_points_of_different_games_are_not_added_up(client: Client, cast: Cast) 
 def scores_of(hand: Hand) -> list[float]:
     """What a hand brought, by seat, in points."""
     return [seat.score_halves / 2 for seat in hand.seats.order_by("seat")]
+
+
+def test_pages_of_hands_follow_each_other_both_ways(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(career_hands, "SHOWN", 2)
+    hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
+    anna, query, seen = cast.players[ANNA], "", []
+    for _ in range(3):
+        page = read(client, cast, anna, query)
+        seen.append(listed(page))
+        query = way(page, "next")
+    assert (seen, query) == ([hands[:2], hands[2:4], hands[4:]], "")
+    page = read(client, cast, anna, way(page, "prev"))
+    assert listed(page) == hands[2:4]
+    page = read(client, cast, anna, way(page, "prev"))
+    assert (listed(page), way(page, "prev")) == (hands[:2], "")
+
+
+def way(page: str, rel: str) -> str:
+    """The query of the link to the next or the previous page."""
+    found = re.search(rf'href="[^"?]*(\?[^"]*)" rel="{rel}"', page)
+    return found[1].replace("&amp;", "&") if found else ""
+
+
+@pytest.mark.parametrize("query", ["?after=nonsense", "?before=nonsense"])
+def test_a_place_that_is_not_in_the_list_is_not_found(
+    client: Client, cast: Cast, query: str
+) -> None:
+    cast.sealed_hand()
+    client.force_login(cast.member)
+    place = reverse("player", args=[cast.club.slug, cast.players[ANNA].public_id])
+    assert client.get(place + query).status_code == 404
 
 
 # --- the list ---------------------------------------------------------------------------------
