@@ -14,6 +14,7 @@ from games.demo import chance, published
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.records import Change
 from games.rules import VARIANTS
+from games.rules.variant import Seating
 
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
@@ -80,13 +81,18 @@ def open_tries(user: User, club: Club, players: list[Player], day: date) -> list
             club=club,
             title=f"{variant.name}, a try",
             variant=variant.key,
-            seats=players[: min(variant.seats, key=lambda seats: abs(seats - AT_TABLE))],
+            seats=players[: min(variant.seatings, key=_strangeness).people],
             hands_planned=2,
             played_on=day,
         )
         for variant in VARIANTS
         if variant.key != USUAL
     ]
+
+
+def _strangeness(seating: Seating) -> tuple[int, bool]:
+    """How far a way to sit down is from the usual number of people, all of whom play."""
+    return abs(seating.people - AT_TABLE), seating.dealer_sits_out
 
 
 def hands_of_a_try(match: Match) -> Iterator[Script]:
@@ -145,13 +151,13 @@ def hands_of_five(match: Match) -> Iterator[Script]:
 def by_chance(match: Match, number: int, seed: int, writes: str) -> Script:
     """Hand `number` (from 0) of a match, dealt and played by chance."""
     variant = next(one for one in VARIANTS if one.key == match.variant)
-    players = match.seats.count()
+    people = match.seats.count()
     changes = chance.changes(
         seed=seed,
         variant=variant,
         options=match.options,
-        players=players,
-        dealer=(match.first_dealer + number) % players,
+        players=people - match.dealer_sits_out,
+        dealer=match.deal(number + 1, people).dealer,
         hands_known=writes == "all-hands",
     )
     return Script(changes, writes)

@@ -52,6 +52,12 @@ class TestTheCommand:
         played = Hand.objects.filter(status="scored").values_list("variant", flat=True)
         assert set(played) == {variant.key for variant in VARIANTS}
 
+    def test_four_sit_down_to_droggn(self) -> None:
+        demo()
+        hands = Hand.objects.filter(variant="droggn").order_by("number")
+        assert [hand.sits_out for hand in hands] == [0, 1]
+        assert all(hand.seats.count() == 3 for hand in hands)
+
     def test_the_published_hands_score_as_printed(self) -> None:
         """TAROT mag 16 and 17: 52 and 34 points lost to each opponent."""
         demo()
