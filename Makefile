@@ -14,7 +14,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test bench archive bench-archive screenshots lint format types lock messages
+.PHONY: help run serve test bench archive bench-archive screenshots shots lint format types lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -47,6 +47,9 @@ bench-archive: .venv-bench/ready  ## measure lists and statistics in that archiv
 
 screenshots: .venv/dev  ## the pictures of the README, with Chromium
 	@$(PY) -m tests.screenshots $(ARGS)
+
+shots: .venv/dev $(CATALOGUES)  ## every page on telephone, tablet and desk, light and dark, in shots/
+	@$(PY) -m tests.screenshots --all $(ARGS)
 
 lint: .venv/dev  ## ruff and djade
 	@$(PY) -m ruff check .

@@ -1,1 +1,1 @@
-"""The two pictures of the README, taken from the site itself: `make screenshots`."""
+"""Pictures of the site, taken from the site itself: two for the README, or every page."""

@@ -1,7 +1,12 @@
-"""`python -m tests.screenshots [FOLDER]`: take both pictures anew, here or in another folder."""
+"""Pictures of the site: `python -m tests.screenshots [--all] [FOLDER]`.
 
+The two of the README, here or in another folder; with --all every page on every screen, in `shots`.
+"""
+
+import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import django
@@ -10,24 +15,45 @@ from tests.chromium import find_chromium
 from tests.screenshots.site import served_demo
 
 NO_CHROMIUM = "The pictures need a Chromium: apt-get install chromium fonts-dejavu-core"
+HERE, ALL = Path(__file__).parent, Path("shots")
 
 
-def main(folder: Path) -> int:
+def main() -> int:
     """Serve the demo club, take the pictures. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
+    parser.add_argument("--all", action="store_true", help="every page instead of the two")
+    parser.add_argument("folder", nargs="?", type=Path, help=f"where to ({HERE.name} or {ALL})")
+    asked = parser.parse_args()
     if find_chromium() is None:
         print(NO_CHROMIUM, file=sys.stderr)
         return 1
+    if asked.folder is None and asked.all:
+        ALL.mkdir(exist_ok=True)
+    folder: Path = asked.folder or (ALL if asked.all else HERE)
     if not folder.is_dir():
         print(f"{folder} is no folder.", file=sys.stderr)
         return 1
     os.environ |= {"DJANGO_SETTINGS_MODULE": "clubtarot.settings", "DEBUG": "1"}
     django.setup()
-    from tests.screenshots.tablet import take_pictures  # imports models
-
+    take = every_page() if asked.all else readme_pictures()
     with served_demo() as address:
-        take_pictures(address, folder)
+        take(address, folder)
     return 0
 
 
+def every_page() -> Callable[[str, Path], None]:
+    """What takes all pages; it imports models."""
+    from tests.screenshots.everything import take_everything
+
+    return take_everything
+
+
+def readme_pictures() -> Callable[[str, Path], None]:
+    """What takes the pictures of the README; it imports models."""
+    from tests.screenshots.tablet import take_pictures
+
+    return take_pictures
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent))
+    sys.exit(main())
