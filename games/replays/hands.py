@@ -24,10 +24,17 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A hand as it is drawn. `inferred`: cards in it were worked out, nobody wrote them down."""
+    """A hand as it is drawn. `inferred`: cards in it were worked out, nobody wrote them down;
+    `most`: so many cards it has at most."""
 
     cards: tuple[Held, ...]
     inferred: bool
+    most: int
+
+    @property
+    def rows(self) -> int:
+        """The rows it takes where twelve cards lie side by side."""
+        return -(-self.most // 12)
 
 
 def fans(course: Course, view: View) -> tuple[Fan, ...]:
@@ -40,7 +47,8 @@ def fans(course: Course, view: View) -> tuple[Fan, ...]:
 
 
 def _closed(course: Course, seat: int) -> Fan:
-    return Fan(tuple(_backs([at.held[seat] for at in course.positions])), inferred=False)
+    counts = [at.held[seat] for at in course.positions]
+    return Fan(tuple(_backs(counts)), inferred=False, most=max(counts))
 
 
 def _open(course: Course, seat: int, hand: Mapping[int, Stay]) -> Fan:
@@ -56,7 +64,8 @@ def _open(course: Course, seat: int, hand: Mapping[int, Stay]) -> Fan:
         at.held[seat] - sum(at.step in here.when for here in cards) for at in course.positions
     ]
     inferred = mask_of(when) & ~_written(course, seat)
-    return Fan((*cards, *_backs(unknown)), inferred=bool(inferred))
+    most = max(at.held[seat] for at in course.positions)
+    return Fan((*cards, *_backs(unknown)), inferred=bool(inferred), most=most)
 
 
 def _backs(counts: Sequence[int]) -> Iterator[Held]:

@@ -1,0 +1,65 @@
+"""While the reader steps only cards and words change: nothing of the page moves or jumps."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from games.demo import published
+from games.models import Hand
+from tests import factories
+from tests.browser.replaying import at, signed_in
+from tests.cast import Cast
+from tests.games import hand_by_chance
+
+Open = Callable[..., Page]
+SCREENS = {"desktop": (1280, 800), "portrait": (820, 1180), "phone": (390, 844)}
+# Where each part begins, and its height where others follow below.
+FRAME = """() => Object.fromEntries(
+    [['.stage', 1], ['.centre', 1], ['.known', 1], ['.scrubber', 1], ['.steps', 1],
+     ['.seat-switch', 1], ['.replay-head', 1], ['.beside', 0]].map(([part, whole]) => {
+        const one = document.querySelector(part);
+        const box = one?.getBoundingClientRect();
+        return [part, box && [box.left, box.top + scrollY, whole && box.height].map(Math.round)];
+    }))"""
+
+
+@pytest.fixture
+def petite(transactional_db: None, cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
+    return cast.sealed_hand(published.changes(published.hands()[1], 3))
+
+
+def frames(page: Page, key: str, steps: int) -> list[dict[str, list[int]]]:
+    """Where everything is at each of so many steps."""
+    found = [page.evaluate(FRAME)]
+    for _ in range(steps):
+        page.keyboard.press(key)
+        found.append(page.evaluate(FRAME))
+    return found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("query", ["", "?seat=3"])
+def test_nothing_moves_from_the_deal_to_the_score(
+    open_page: Open, cast: Cast, petite: Hand, screen: str, query: str
+) -> None:
+    width, height = SCREENS[screen]
+    page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    at(signed_in(page, cast.member), petite, f"auction{query}")
+    first, *later = frames(page, "ArrowRight", 77)
+    for step, frame in enumerate(later, 1):
+        assert frame == first, step
+
+
+@pytest.mark.parametrize(("variant", "players"), [("scarto", 3), ("sca-tarok", 4)])
+def test_nor_in_a_game_of_many_tricks_or_with_a_pile(
+    open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int
+) -> None:
+    match = cast.open_match(players, variant=variant, first_dealer=0)
+    hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
+    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    at(signed_in(page, cast.member), hand, "1.1")
+    first, *later = frames(page, "ArrowDown", 26)
+    for step, frame in enumerate(later, 1):
+        assert frame == first, step
