@@ -95,7 +95,7 @@ def replay(page: Page) -> None:
     page.get_by_role("link", name="All hands").tap()
     page.get_by_role("link", name=REPLAYED).tap()
     page.get_by_role("link", name="Tricks", exact=True).tap()
-    page.get_by_role("link", name=card_name(played()[-1])).tap()
+    page.get_by_role("link", name=str(card_name(played()[-1]))).tap()
 
 
 def take(page: Page, path: Path) -> None:
