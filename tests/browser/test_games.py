@@ -94,7 +94,8 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     exchanges(scorer.saved())
     plays_on(scorer, GAMES[key].cards)
     scorer.tap(scorer.button("Confirm and seal"))
-    scorer.page.get_by_role("button", name="Deal hand 2").wait_for()
+    # At Taros one hand may be enough to win the match: then nothing is dealt before "Play on".
+    scorer.page.get_by_role("heading", name="Standing").wait_for()
 
     hand = Hand.objects.get()
     assert (hand.variant, hand.status, Seal.objects.get().hand) == (key, "scored", hand)
