@@ -162,5 +162,5 @@ def _style() -> str:
         f".reversed{{color:{light['face']};fill:{light['face']}}}"
         f".back{{color:{light['back-line']};fill:{light['back-line']}}}"
         f".back .ground{{fill:{light['back']};stroke:{light['back-edge']}}}"
-        ".back .frame{stroke-width:1}"
+        ".back .frame{stroke-width:1}.latin{display:none}"
     )

@@ -1,4 +1,4 @@
-// The reader's looks: light or dark, and how many suit colours. They are kept in cookies, so
+// The reader's looks: light or dark, which suits, how many suit colours. They are kept in cookies, so
 // that the server writes them into <html> and no page appears in the wrong colours first.
 
 const YEAR = 365 * 24 * 60 * 60;

@@ -45,6 +45,7 @@ def test_the_content_can_be_reached_past_the_bar() -> None:
         ({"theme": "dark"}, ' data-theme="dark"'),
         ({"theme": "light"}, ' data-theme="light"'),
         ({"suits": "two"}, ' data-suits="two"'),
+        ({"deck": "latin"}, ' data-deck="latin"'),
         ({"theme": "dark", "suits": "none"}, ' data-theme="dark" data-suits="none"'),
     ],
 )
@@ -53,7 +54,7 @@ def test_the_reader_s_looks_are_there_from_the_first_byte(cookies, attribute: st
 
 
 def test_a_cookie_that_says_something_else_changes_nothing() -> None:
-    text = page(cookies={"theme": '"><b>', "suits": "five"})
+    text = page(cookies={"theme": '"><b>', "suits": "five", "deck": "german"})
     assert '<html lang="en" dir="ltr">' in text
     assert "<b>" not in text
 
