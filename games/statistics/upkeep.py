@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, FilteredRelation, Q, Sum
+from django.db.models import Exists, F, FilteredRelation, Model, OuterRef, Q, Sum
 from django.utils import timezone
 
 from games.models import Career, Club, ClubRecord, Hand, HandSeat, Tally
@@ -141,7 +141,20 @@ def _bulk(model: Any, columns: tuple[str, ...], rows: Iterable[tuple[object, ...
 
 
 def fill_gaps(**signal: Any) -> None:
-    """After a migration: make the statistics of clubs that have sealed hands and none yet."""
-    missing = Club.objects.filter(seals__gt=0, tallies=None)
-    for club in missing:
+    """After a migration: make the statistics of clubs that have sealed hands and none yet.
+
+    Not on the way back, nor where the migration went no further than to an older set of tables.
+    """
+    if any(backwards for _migration, backwards in signal.get("plan", ())):
+        return
+    if "apps" in signal and not _knows(signal["apps"], Tally, Career, ClubRecord):
+        return
+    counted = Tally.objects.filter(club=OuterRef("pk"))
+    for club in Club.objects.filter(~Exists(counted), seals__gt=0):
         rebuild(club)
+
+
+def _knows(state: Any, *models: type[Model]) -> bool:
+    """Whether the tables of these models are there after a migration."""
+    known = {(model._meta.app_label, model.__name__) for model in state.get_models()}
+    return all((model._meta.app_label, model.__name__) in known for model in models)

@@ -6,6 +6,8 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.apps import apps
+from django.apps.registry import Apps
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -105,7 +107,10 @@ def test_a_migration_fills_what_is_missing(cast: Cast) -> None:
     before = rows()
     for model in (Tally, Career, ClubRecord):
         model.objects.all().delete()
-    statistics.fill_gaps()
+    statistics.fill_gaps(plan=[(object(), True)])  # a migration that is taken back
+    statistics.fill_gaps(plan=[], apps=Apps())  # one that stops before these tables
+    assert not any(rows().values())
+    statistics.fill_gaps(plan=[], apps=apps)
     assert rows() == before
 
 
