@@ -20,8 +20,8 @@ COLLECTED = {message.id for message in sentences.collect() if message.id}
 
 # What the printers of a language would mend: a plain blank where one is narrow and unbreakable.
 TYPOGRAPHY = {
-    "fr": re.compile(r"\w[;!?»]|[ \u00a0][;!?»]|\w :|\w:(?=\s)|«[^\u202f\u00a0]|'|\.\.\."),
-    "de": re.compile(r"[“\"][A-ZÄÖÜ]| [;:!?]|\.\.\.|'"),
+    "fr": re.compile(r"\w[;!?»]|[ \u00a0][:;!?»]|[^\W\d]:(?=\s|$)|«[^\u202f]|'|\.\.\."),
+    "de": re.compile(r" [:;!?]|\.\.\.|'"),
 }
 
 

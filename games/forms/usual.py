@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.forms.matches import OPTION, SEAT, SETTING, key_of, texts_of
@@ -44,8 +45,10 @@ def usual_title() -> str:
     now = timezone.localtime()
     day = {"day": date_format(now, "l")}
     if now.hour >= EVENING:
-        return _("%(day)s evening") % day
-    return (_("%(day)s afternoon") if now.hour >= AFTERNOON else _("%(day)s morning")) % day
+        title = _("%(day)s evening") % day
+    else:
+        title = (_("%(day)s afternoon") if now.hour >= AFTERNOON else _("%(day)s morning")) % day
+    return capfirst(title)
 
 
 def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) -> int | None:

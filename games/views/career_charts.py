@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.forms.careers import period_name
 from games.models import Player
@@ -49,7 +50,8 @@ def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
 def day_names(points: Sequence[Point]) -> list[str]:
     """The name of the day for its first hand, "" for the others; the last day at the last hand.
     With the year where the points go over more than one."""
-    form = "M Y" if points[0].day.year != points[-1].day.year else "MONTH_DAY_FORMAT"
+    several = points[0].day.year != points[-1].day.year
+    form = pgettext("form of a short month with its year", "M Y") if several else "MONTH_DAY_FORMAT"
     days = [date_format(point.day, form) for point in points]
     before = ["", *days]
     return [
