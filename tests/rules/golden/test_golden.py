@@ -1,18 +1,22 @@
 """The golden hands: counted by hand, and the same at every card as when they were checked."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from games.rules import VARIANTS, replay
+from games.rules import VARIANTS, find_variant, replay
 from games.rules.notation import format_text, parse_text
 from games.rulesheets import rule_sheet
 from tests.rules.golden.playthrough import collection, positions, read
 
+LEAST = 8
 HANDS = pytest.mark.parametrize(
     "path", collection(), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 SHEETS = {variant.key: rule_sheet(variant.key, "en").anchors for variant in VARIANTS}
+# Scarto is the proof of the guide to another game; its rulings stand in its own tests.
+WITHOUT = {"scarto"}
 
 
 @HANDS
@@ -44,3 +48,10 @@ def test_it_is_written_as_the_notation_writes_it(path: Path) -> None:
     text = path.read_text()
     written = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
     assert written.lstrip("\n") == format_text(parse_text(text))
+
+
+def test_every_game_has_eight() -> None:
+    counted = Counter(path.parent.name for path in collection())
+    assert set(counted) == {variant.key for variant in VARIANTS} - WITHOUT
+    assert all(find_variant(key) is not None for key in counted)
+    assert min(counted.values()) >= LEAST
