@@ -7,6 +7,7 @@ from games.replays.places import Place
 from games.views import (
     accounts,
     archive,
+    club_archive,
     clubs,
     developers,
     keys,
@@ -43,6 +44,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/open/", clubs.club_open, name="club-open"),
     # a club
     path("c/<slug:club>/", clubs.club_page, name="club"),
+    path("c/<slug:club>/archive/", club_archive.archive, name="club-archive"),
+    path("c/<slug:club>/archive/everything.zip", club_archive.everything, name="club-everything"),
     path("c/<slug:club>/rules/", rules.rules, name="rules"),
     path("c/<slug:club>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # the archive

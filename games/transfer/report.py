@@ -18,12 +18,12 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
         yield _("Nothing was taken over: %(faults)s.") % {
             "faults": faults % {"count": report.faulty}
         }
-    elif dry_run:
+    elif dry_run and report.changes:
         yield _("All of it can be taken over. Nothing was changed yet.")
     elif report.changes:
         yield _("All of it was taken over.")
     else:
-        yield _("All of it was here already: nothing was changed.")
+        yield _("All of it is here already: nothing was changed.")
     for name, tally in tallies(report):
         if tally.new or tally.known:
             told = {"name": name, "new": tally.new, "known": tally.known}

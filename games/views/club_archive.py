@@ -1,0 +1,136 @@
+"""The archive of a club as a file: taken home whole, and taken in from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import TemporaryUploadedFile, UploadedFile
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.importing import MOST_UNPACKED, ImportForm
+from games.models import Club, Role
+from games.search.export import FILES
+from games.services.errors import NotAdministrator
+from games.services.importing import (
+    Fault,
+    Line,
+    RecordLine,
+    RemarkLine,
+    Report,
+    Spot,
+    Usual,
+    import_lines,
+)
+from games.transfer.club import contents_of
+from games.transfer.report import summary, tallies
+from games.transfer.sources import Limits, lines_of
+from games.transfer.zipped import MEDIA_TYPE, Zipped
+from games.views import club_or_404, may_write, page_or_fragment, user_of
+
+# More hands than a club plays in a year; a command of the server takes any number.
+MOST_HANDS = 2_000
+FAULTS_SHOWN = 50
+
+
+@require_safe
+def everything(request: HttpRequest, club: str) -> StreamingHttpResponse:
+    """All that the reader may see of a club, as one file that is written while it is sent."""
+    found = club_or_404(request, club)
+    contents = contents_of(found, hidden=may_write(found))
+    stream = Zipped(contents).stream(found.head)
+    response = StreamingHttpResponse(stream, content_type=MEDIA_TYPE)
+    name = f"{found.slug}-{timezone.localdate():%Y-%m-%d}.zip"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+class Result(NamedTuple):
+    """What came of a file that was sent: sentences, counts and faults; `checked`: only asked."""
+
+    report: Report
+    sentences: list[str]
+    counts: list[Any]
+    faults: list[Fault]
+    more: int
+    checked: bool
+
+
+@require_http_methods(["GET", "POST"])
+def archive(request: HttpRequest, club: str) -> HttpResponse:
+    """What can be taken home; for administrators also the way in, and what came of it."""
+    found = club_or_404(request, club)
+    looks_after = Role(found.my_role) is Role.ADMIN  # type: ignore[attr-defined]
+    context: dict[str, Any] = {"club": found, "looks_after": looks_after, "kinds": FILES.items()}
+    if request.method != "POST":
+        return page(request, context | {"form": ImportForm()})
+    if not looks_after:
+        raise PermissionDenied(NotAdministrator.sentence)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return page(request, context | {"form": form}, status=422)
+    result = brought(request, found, form, dry_run=request.POST.get("do") != "import")
+    context |= {"form": ImportForm(), "result": result}
+    return page(request, context, status=200 if result.report.ok else 422)
+
+
+def page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """The page, or the answer to a file alone."""
+    return page_or_fragment(
+        request, "clubs/archive.html", "clubs/_brought.html", context, status=status
+    )
+
+
+def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool) -> Result:
+    """Take the file of a valid form into the club, or say what would happen."""
+    said = form.cleaned_data
+    usual = Usual(said["event"] or _("Imported"), said["played_on"] or timezone.localdate())
+    with on_disk(said["file"]) as path:
+        report = import_lines(
+            user=user_of(request),
+            club=club,
+            lines=lambda: limited(path, form),
+            usual=usual,
+            dry_run=dry_run,
+        )
+    return Result(
+        report,
+        sentences=list(summary(report, dry_run=dry_run)),
+        counts=[(name, tally) for name, tally in tallies(report) if tally.new or tally.known],
+        faults=report.faults[:FAULTS_SHOWN],
+        more=max(report.faulty - FAULTS_SHOWN, 0),
+        checked=dry_run,
+    )
+
+
+def limited(path: Path, form: ImportForm) -> Iterator[Line]:
+    """The lines of the file, up to one hand too many."""
+    hands = 0
+    for line in lines_of([path], form.names(), Limits(MOST_UNPACKED)):
+        hands += isinstance(line, RecordLine)
+        if hands > MOST_HANDS:
+            said = _("Here a file may have %(limit)s hands. Ask whoever looks after the site.")
+            yield Fault(Spot(path.name, 0), "too-large", said % {"limit": MOST_HANDS})
+            return
+        if form.cleaned_data["comments"] or not isinstance(line, RemarkLine):
+            yield line
+
+
+@contextmanager
+def on_disk(file: UploadedFile) -> Iterator[Path]:
+    """The file that was sent under its own name, as long as the block lasts."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / Path(str(file.name)).name
+        if isinstance(file, TemporaryUploadedFile):
+            path.symlink_to(file.temporary_file_path())
+        else:
+            with path.open("wb") as copy:
+                copy.writelines(file.chunks())
+        yield path

@@ -1,0 +1,48 @@
+"""The archive of a club as an administrator meets it: a file is chosen once, checked, taken in."""
+
+import json
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from games.models import Hand
+from tests.browser.replaying import signed_in
+from tests.cast import Cast
+from tests.factories import THROWN_IN
+from tests.transfer.test_import import passed
+
+
+def test_a_file_is_checked_and_taken_in_without_choosing_it_twice(
+    transactional_db: None, tablet_portrait: Page, cast: Cast, tmp_path: Path
+) -> None:
+    page, file = signed_in(tablet_portrait, cast.admin), tmp_path / "hands.ndjson"
+    good, bad = json.dumps(passed()), json.dumps(passed() | {"dealer": 7})
+    page.goto(f"/c/{cast.club.slug}/")
+    page.get_by_role("link", name="Archive").click()
+    file.write_text(f"{good}\n{bad}\n")
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Only check it").click()
+    expect(page.get_by_text("Nothing was taken over: 1 fault.")).to_be_visible()
+    expect(page.get_by_text("Line 2")).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+    before = Hand.objects.count()
+    file.write_text(f"{good}\n")
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Only check it").click()
+    expect(page.get_by_text("Nothing was changed yet.")).to_be_visible()
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.get_by_text("All of it was taken over.")).to_be_visible()
+    assert Hand.objects.count() == before + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_everything_is_downloaded_as_a_zip(transactional_db: None, phone: Page, cast: Cast) -> None:
+    cast.sealed_hand(THROWN_IN)
+    signed_in(phone, cast.member)
+    phone.goto(f"/c/{cast.club.slug}/archive/")
+    expect(phone.get_by_label("File", exact=True)).to_have_count(0)
+    with phone.expect_download() as download:
+        phone.get_by_role("link", name="Download everything").click()
+    assert download.value.suggested_filename.endswith(".zip")
+    assert Axe().run(phone).violations_count == 0

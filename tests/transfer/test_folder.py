@@ -1,0 +1,245 @@
+"""An archive as files: whole or not there, gone on with when interrupted, checked when read."""
+
+import gzip
+import hashlib
+import json
+import zipfile
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.models import Seal
+from games.transfer import club as contents_module
+from games.transfer.club import Selection, contents_of
+from games.transfer.folder import CannotWrite, Folder
+from games.transfer.sources import Limits, lines_of
+from games.transfer.zipped import Zipped
+from tests.cast import Cast
+from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
+from tests.transfer.archives import FILES, bring, bring_all, empty, export, objects, read
+
+
+@pytest.fixture
+def five(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
+    """Five sealed hands, read two at a time."""
+    monkeypatch.setattr(contents_module, "TOGETHER", 2)
+    cast.sealed_hand(claimed_by_seat_0())
+    for _hand in range(4):
+        cast.sealed_hand(THROWN_IN)
+    return cast
+
+
+def folder_of(cast: Cast, target: Path, **how: Any) -> Folder:
+    cast.club.refresh_from_db()
+    return Folder(contents_of(cast.club, hidden=True), target, **how)
+
+
+def stop_at(hands: int) -> Any:
+    """Somebody presses Ctrl-C once so many hands are written."""
+
+    def on_hands(done: int) -> None:
+        if done >= hands:
+            raise KeyboardInterrupt
+
+    return on_hands
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def test_the_manifest_tells_what_is_there(five: Cast, tmp_path: Path) -> None:
+    folder = export(five.club, tmp_path / "archive")
+    told = json.loads((folder / "manifest.json").read_bytes())
+    last = Seal.objects.get(club=five.club, number=5)
+    assert told["chain"] == {"seals": 5, "head": last.link}
+    assert told["club"] == {"id": five.club.public_id, "name": "Les Atouts"}
+    for one in told["files"]:
+        data = (folder / one["name"]).read_bytes()
+        assert one["sha256"] == hashlib.sha256(data).hexdigest()
+        assert (one["lines"], one["bytes"]) == (data.count(b"\n"), len(data))
+    sums = (folder / "SHA256SUMS").read_text().splitlines()
+    assert [line.split("  ")[1] for line in sums] == [*FILES, "manifest.json"]
+
+
+def test_the_same_archive_is_the_same_bytes(five: Cast, tmp_path: Path) -> None:
+    one, other = export(five.club, tmp_path / "one"), export(five.club, tmp_path / "other")
+    assert (one / "manifest.json").read_bytes() == (other / "manifest.json").read_bytes()
+    assert read(one) == read(other)
+
+
+def test_compressed_it_holds_the_same(five: Cast, tmp_path: Path) -> None:
+    plain = read(export(five.club, tmp_path / "plain"))
+    packed = export(five.club, tmp_path / "packed", gzipped=True)
+    assert {name: gzip.decompress((packed / f"{name}.gz").read_bytes()) for name in FILES} == plain
+    empty(five.club)
+    assert bring_all(five.admin, five.club, packed).hands.new == 5
+
+
+@pytest.mark.parametrize("gzipped", [False, True])
+@pytest.mark.parametrize("torn", [b"", b'{"format":"tarot-hand/1","vari'])
+def test_an_interrupted_export_goes_on_where_it_was(
+    five: Cast, tmp_path: Path, gzipped: bool, torn: bytes
+) -> None:
+    """Also where the last chunk was only half written, and hands were sealed meanwhile."""
+    whole = export(five.club, tmp_path / "whole", gzipped=gzipped)
+    target = tmp_path / "archive"
+    with pytest.raises(KeyboardInterrupt):
+        folder_of(five, target, gzipped=gzipped).write(stop_at(4))
+    assert not target.exists()
+    end = ".gz" if gzipped else ""
+    with (tmp_path / "archive.unfinished" / f"records.ndjson{end}").open("ab") as file:
+        file.write(torn)
+    five.sealed_hand(THROWN_IN)
+    seen: list[int] = []
+    again = folder_of(five, target, gzipped=gzipped)
+    again.write(seen.append)
+    assert (again.resumed, seen) == (True, [5])
+    for name in (*(f"{one}{end}" for one in FILES), "manifest.json", "SHA256SUMS"):
+        assert (target / name).read_bytes() == (whole / name).read_bytes(), name
+    assert not (tmp_path / "archive.unfinished").exists()
+
+
+def test_what_a_power_cut_took_is_written_anew(five: Cast, tmp_path: Path) -> None:
+    whole = read(export(five.club, tmp_path / "whole"))
+    target = tmp_path / "archive"
+    with pytest.raises(KeyboardInterrupt):
+        folder_of(five, target).write(stop_at(4))
+    (tmp_path / "archive.unfinished" / "records.ndjson").write_bytes(b"")
+    folder_of(five, target).write()
+    assert read(target) == whole
+
+
+def test_nothing_is_written_over(five: Cast, tmp_path: Path) -> None:
+    export(five.club, tmp_path / "archive")
+    with pytest.raises(CannotWrite, match="is there already"):
+        export(five.club, tmp_path / "archive")
+
+
+@pytest.mark.parametrize("state", [b"{}", b"nonsense", None])
+def test_the_beginning_of_another_archive_is_not_gone_on_with(
+    five: Cast, tmp_path: Path, state: bytes | None
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        folder_of(five, tmp_path / "archive").write(stop_at(2))
+    if state is not None:
+        (tmp_path / "archive.unfinished" / "progress.json").write_bytes(state)
+    with pytest.raises(CannotWrite, match="Delete it first"):
+        folder_of(five, tmp_path / "archive", gzipped=True)
+
+
+def test_hands_of_a_match_or_of_some_days(five: Cast, tmp_path: Path) -> None:
+    june = five.open_match(5, played_on=date(2025, 6, 1), title="June")
+    sealed_hand(five.scorer, june, THROWN_IN[:1] * 5)
+    chosen = {
+        "match": Selection(june.public_id),
+        "since": Selection(since=EVENING),
+        "until": Selection(until=date(2025, 6, 1)),
+        "none": Selection(since=date(2030, 1, 1)),
+    }
+    found = {}
+    for name, selection in chosen.items():
+        inside = read(export(five.club, tmp_path / name, selection))
+        found[name] = [inside[file].count(b"\n") for file in FILES[:3]]
+    assert found == {"match": [5, 1, 1], "since": [4, 1, 5], "until": [5, 1, 1], "none": [0, 0, 0]}
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def zip_of(cast: Cast, path: Path) -> Path:
+    cast.club.refresh_from_db()
+    contents = contents_of(cast.club, hidden=True)
+    path.write_bytes(b"".join(Zipped(contents).stream(cast.club.head)))
+    return path
+
+
+def test_a_zip_is_read_like_a_folder(five: Cast, tmp_path: Path) -> None:
+    path, whole = zip_of(five, tmp_path / "a.zip"), read(export(five.club, tmp_path / "whole"))
+    empty(five.club)
+    assert bring_all(five.admin, five.club, path).hands.new == 5
+    assert read(export(five.club, tmp_path / "after")) == whole
+
+
+def test_a_file_that_was_changed_is_not_taken_in(five: Cast, tmp_path: Path) -> None:
+    folder = export(five.club, tmp_path / "archive")
+    (line, *others) = objects(folder / "records.ndjson")
+    line["players"][0] = "Nobody"
+    text = "\n".join(json.dumps(one) for one in (line, *others))
+    (folder / "records.ndjson").write_text(text)
+    report = bring(five.admin, five.club, folder)
+    assert [fault.code for fault in report.faults] == ["archive-refused"]
+    assert "records.ndjson is not what the manifest says" in report.faults[0].sentence
+    (folder / "records.ndjson").unlink()
+    assert "missing" in bring(five.admin, five.club, folder).faults[0].sentence
+
+
+def faults_of(path: Path, **limits: Any) -> list[str]:
+    return [getattr(line, "code", "") for line in lines_of([path], (), Limits(**limits))]
+
+
+def zipped(path: Path, *members: tuple[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members:
+            archive.writestr(name, data)
+    return path
+
+
+def test_a_zip_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    name = "records.ndjson"
+    strange = zipped(tmp_path / "a.zip", ("holiday.jpg", b"beach"))
+    many = zipped(tmp_path / "b.zip", *((f"{number}", b"") for number in range(30)))
+    climbing = zipped(tmp_path / "c.zip", (f"../{name}", b"{}"))
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        twice = zipped(tmp_path / "d.zip", (name, b"{}"), (name, b"{}"))
+    inside = zipped(tmp_path / "e.zip", (f"{name}.gz", strange.read_bytes()))
+    for path in (strange, many, climbing, twice):
+        assert faults_of(path) == ["archive-refused"], path
+    assert faults_of(inside) == ["malformed"]
+
+
+def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(tmp_path: Path) -> None:
+    huge = b'{"format":"tarot-hand/1"}\n' * 400_000
+    bomb = zipped(tmp_path / "a.zip", ("records.ndjson", huge))
+    assert faults_of(bomb, unpacked=1_000_000) == ["too-large"]
+    packed = tmp_path / "a.gz"
+    packed.write_bytes(gzip.compress(huge))
+    assert faults_of(packed, unpacked=10_000)[-1] == "too-large"
+    twice = zipped(tmp_path / "b.zip", ("records.ndjson.gz", gzip.compress(huge)))
+    assert faults_of(twice, unpacked=10_000)[-1] == "too-large"
+
+
+def test_broken_off_files_are_told(tmp_path: Path) -> None:
+    packed = gzip.compress(b'{"format":"tarot-hand/1"}\n' * 1_000)
+    (tmp_path / "a.gz").write_bytes(packed[: len(packed) // 2])
+    assert faults_of(tmp_path / "a.gz")[-1] == "archive-refused"
+    whole = zipped(tmp_path / "a.zip", ("records.ndjson", b"{}" * 1_000)).read_bytes()
+    (tmp_path / "b.zip").write_bytes(whole[:30] + b"?" * 20 + whole[50:])
+    assert faults_of(tmp_path / "b.zip")[-1] == "archive-refused"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ("{}".encode("utf-16"), "malformed"),
+        (b"\xef\xbb\xbf{}", "malformed"),
+        (b'{"a":1,"a":2}\n', "malformed"),
+        (b"[" * 100_000 + b"\n", "malformed"),
+        (b'{"format":"tarot-hand/1","x":"' + b"x" * 300_000 + b'"}\n', "malformed"),
+        (b"\x00\x01\x02", "malformed"),
+        (b'{"format":"clubtarot-player/1","id":"short","name":"Anna"}\n', "malformed"),
+        (
+            b'{"format":"clubtarot-player/1","id":"aaaaaaaaaaaaaaaa","name":"A","x":1}',
+            "unknown-field",
+        ),
+    ],
+)
+def test_what_is_no_record_is_told(tmp_path: Path, data: bytes, code: str) -> None:
+    (tmp_path / "a").write_bytes(data)
+    assert faults_of(tmp_path / "a") == [code]
+
+
+def test_an_empty_file_brings_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\n\r\n \n")
+    assert faults_of(tmp_path / "a") == []
