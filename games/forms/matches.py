@@ -106,6 +106,8 @@ class MatchForm(PlainForm):
             choices=[(seat, self[f"{SEAT}{seat}"].label) for seat in range(self.most)],
             widget=forms.RadioSelect,
         )
+        if variant.ending.hands is not None:
+            self.fields["hands_planned"].widget.attrs["placeholder"] = variant.ending.hands
         for option in variant.options:
             self.fields[OPTION + option.key] = option_field(option)
         for setting in variant.settings:

@@ -53,10 +53,16 @@ class Stand:
 
     @property
     def end(self) -> Finish:
-        """Whether it is over, and which of the sides have won it."""
-        totals = [[total / 2 for total in row.totals] for row in self.standings.rows]
-        counted = [row.hand.status == "scored" for row in self.standings.rows]
-        return finish(totals, counted, self.ending, self.sides)
+        """Whether it is over, and which of the sides have won it.
+
+        A match with an open end is over when it is closed.
+        """
+        rows, ending = self.standings.rows, self.ending
+        if self.match.closed_at and ending.target is None and ending.hands is None and rows:
+            ending = ending._replace(hands=len(rows))
+        totals = [[total / 2 for total in row.totals] for row in rows]
+        counted = [row.hand.status == "scored" for row in rows]
+        return finish(totals, counted, ending, self.sides)
 
     @property
     def paired(self) -> bool:
@@ -203,5 +209,5 @@ def chart_of(stand: Stand) -> Chart | None:
     ]
     places = [str(row.hand.number) for row in rows]
     title = _("Running scores of %(match)s") % {"match": match.title}
-    planned = match.hands_planned or 0
+    planned = stand.ending.hands or 0
     return line_chart(title, series, places, planned=planned, game=match.variant)

@@ -114,6 +114,14 @@ def test_the_table_of_the_form_is_drawn_the_way_it_is_played(scorer: Client, cas
     assert 'data-turns="clockwise"' in scorer.get(f"{address}?variant=sca-tarok").content.decode()
 
 
+def test_no_number_of_hands_is_that_of_the_game(scorer: Client, cast: Cast) -> None:
+    """B7: six; at French Tarot an open end (1.11.8)."""
+    address = reverse("match-new", args=[cast.club.slug])
+    for key, words in (("taroux-of-six", "6"), ("french", "open end")):
+        text = scorer.get(f"{address}?variant={key}").content.decode()
+        assert re.search(rf'name="hands_planned"[^>]* placeholder="{words}"', text)
+
+
 # --- who sits out --------------------------------------------------------------------------------
 
 

@@ -273,6 +273,23 @@ def test_after_the_number_of_hands_agreed_on_the_best_has_won(client: Client, ca
     assert "Anna has won" in read(client, cast, match)
 
 
+def test_an_open_end_is_the_hand_after_which_the_match_is_closed(
+    client: Client, cast: Cast
+) -> None:
+    """French 1.11.8: the most points after the last hand."""
+    match = two_hands(cast)
+    assert "Anna leads by" in read(client, cast, match)
+    services.close_match(user=cast.scorer, match=match)
+    assert "Anna has won" in read(client, cast, match)
+
+
+def test_a_match_closed_before_its_end_has_no_winner(client: Client, cast: Cast) -> None:
+    match = cast.open_match(hands_planned=3)
+    sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    services.close_match(user=cast.scorer, match=match)
+    assert "Anna leads by" in read(client, cast, match)
+
+
 def test_who_is_level_at_the_end_has_won_together(client: Client, cast: Cast) -> None:
     match = cast.open_match(hands_planned=1)
     sealed_hand(cast.scorer, match, THROWN_IN)
