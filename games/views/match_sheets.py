@@ -65,7 +65,7 @@ class Sheet:
 def sheet_of(club: Club, match: Match, stand: Stand) -> Sheet:
     """The score sheet of a match. One statement."""
     standings = stand.standings
-    facts = [club.name, date_format(match.played_on, "j F Y"), variant_name(match.variant)]
+    facts = [club.name, date_format(match.played_on), variant_name(match.variant)]
     if match.table:
         facts.append(_("table %(table)s") % {"table": match.table})
     return Sheet(

@@ -38,6 +38,7 @@ STATES = (
     ("search", "refused", "?card_held=T22&since=2026-02-01&until=2026-01-01"),
     ("hands", "nothing", "?variant=scarto&until=2001-01-01"),
     ("hand", "tricks", "?tab=tricks"),
+    ("player", "french", "?variant=french"),
     ("hand", "one-seat", "?seat=0"),
 )
 
