@@ -11,7 +11,6 @@ import django_filters
 from django import forms
 from django.db.models import QuerySet
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Club, Hand, HandSeat
@@ -29,7 +28,10 @@ CONTRACTS = {
 MOST_HONOURS = 3
 MOST_SHOWN = 78
 # From, to: the second may not be less than the first.
-STRETCHES = (("since", "until"), ("margin_from", "margin_to"))
+STRETCHES = (
+    ("since", "until", gettext_lazy("This day is before the first one.")),
+    ("margin_from", "margin_to", gettext_lazy("This is less than the first number.")),
+)
 
 
 class SearchForm(forms.Form):
@@ -43,10 +45,9 @@ class SearchForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Find a stretch that ends before it begins."""
         found = super().clean() or {}
-        for first, last in STRETCHES:
+        for first, last, message in STRETCHES:
             least, most = found.get(first), found.get(last)
             if least is not None and most is not None and most < least:
-                message = _("This is before the first one.")
                 self.add_error(last, forms.ValidationError(message, "stretch"))
         return found
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from games.careers import Filters
@@ -76,6 +79,29 @@ def list_or_fragment(
     if wants_fragment(request):
         push_url(response, address_with(request))
     return response
+
+
+# The filters of pages, and what the interface for programs calls them.
+FOR_PROGRAMS = {
+    "player": "player",
+    "variant": "variant",
+    "since": "date_from",
+    "until": "date_to",
+}
+
+
+def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, str]]:
+    """All of a list as a file, written by the interface for programs; `kind` is its list there."""
+    asked = {"club": club.public_id} | {
+        theirs: str(request.GET[ours])
+        for ours, theirs in FOR_PROGRAMS.items()
+        if request.GET.get(ours)
+    }
+    place = reverse(f"api:{kind}")
+    return [
+        (label, f"{place}?{urlencode(asked | {'format': form})}")
+        for form, label in (("csv", _("Table (CSV)")), ("ndjson", _("NDJSON")))
+    ]
 
 
 def address_with(request: HttpRequest, **changes: str) -> str:

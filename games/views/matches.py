@@ -17,7 +17,7 @@ from games.rules import find_variant
 from games.rules.rotation import place_of, seated
 from games.views import club_or_404, may_write
 from games.views.agreements import agreements, end_in_words
-from games.views.lists import filtered_list, list_or_fragment
+from games.views.lists import files_from, filtered_list, list_or_fragment
 from games.views.standings import chart_of, ranked, stand_of
 
 
@@ -31,6 +31,7 @@ def matches(request: HttpRequest, club: str) -> HttpResponse:
 
     context = filtered_list(request, found, read, without=("role",))
     context |= {"club": found, "section": "matches", "writes": may_write(found)}
+    context["files"] = files_from(request, found, "matches")
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 

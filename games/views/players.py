@@ -32,7 +32,7 @@ from games.views.careers import (
     rating_of,
     seat_lines,
 )
-from games.views.lists import SHOWN, Drop, address_with, list_or_fragment
+from games.views.lists import SHOWN, Drop, address_with, files_from, list_or_fragment
 
 # Titles of matches that are offered as a filter.
 EVENTS = 50
@@ -47,6 +47,7 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
         "section": "players",
         "writes": may_write(found),
         "players": roster(found),
+        "files": files_from(request, found, "players"),
     }
     return render(request, "players/list.html", context)
 

@@ -1,6 +1,11 @@
 // Where a filter takes cards, they can be chosen with a tap instead of writing their codes. The codes
 // stay in the field, so that what was chosen can be read, corrected and sent without this script.
 
+// On a telephone what was found comes first; what was asked for stands above it in chips.
+if (matchMedia("(max-width: 699px)").matches && document.querySelector(".chips")) {
+  for (const group of document.querySelectorAll(".search-group")) group.open = false;
+}
+
 const dialog = document.querySelector("#_pick");
 const keys = [...dialog.querySelectorAll(".key")];
 let field = null;

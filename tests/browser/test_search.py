@@ -45,6 +45,25 @@ def test_a_change_shows_the_list_and_its_address_at_once(
     expect(page.locator("#_rows .row-title")).to_have_count(2)
 
 
+def test_a_filter_that_cannot_be_read_says_why_at_once(
+    tablet_landscape: Page, cast: Cast, place: str
+) -> None:
+    page = tablet_landscape
+    lets_in(page, cast.member)
+    page.goto(place)
+    page.get_by_role("textbox", name="Held").fill("T22")
+    page.keyboard.press("Tab")
+    expect(page.locator("#_rows")).to_contain_text("Held: “T22” is no card.")
+
+
+def test_on_a_telephone_what_was_found_comes_first(phone: Page, cast: Cast, place: str) -> None:
+    lets_in(phone, cast.member)
+    phone.goto(f"{place}?outcome=passed-out")
+    expect(phone.get_by_label("Outcome")).to_be_hidden()
+    phone.get_by_text("The hand", exact=True).tap()
+    expect(phone.get_by_label("Outcome")).to_have_value("passed-out")
+
+
 def test_cards_are_chosen_with_taps(tablet_landscape: Page, cast: Cast, place: str) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)
@@ -98,7 +117,7 @@ def test_it_fits_the_screen_and_the_thumb(
     width, height = SCREENS[screen]
     page = open_page(viewport={"width": width, "height": height}, has_touch=True)
     lets_in(page, cast.member)
-    page.goto(f"{place}?role=taker&card_held=SK")
+    page.goto(place)
     assert page.evaluate(SIDEWAYS) == 0
     assert page.evaluate(SIZES) == []
     page.get_by_role("button", name="choose cards: Held").tap()

@@ -58,4 +58,4 @@ def test_a_stretch_ends_after_it_begins(client: Client, cast: Cast) -> None:
     client.force_login(cast.member)
     place = reverse("search", args=[cast.club.slug])
     page = client.get(place, {"margin_from": "5", "margin_to": "4.5"}).content.decode()
-    assert "This is before the first one." in page
+    assert "This is less than the first number." in page
