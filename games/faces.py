@@ -72,6 +72,7 @@ FRAME: Final = (
 )
 TAB: Final = '<path d="M0 4.5A4.5 4.5 0 0 1 4.5 0H25v15.8l-4.4 4.4H0z"/>'
 PLAQUE: Final = '<path class="frame" d="M7 1h22l6 6v10l-6 6H7l-6-6V7z"/>'
+SHORT: Final = 5  # so many letters of the Fool's name stand on a key in full size
 OCTAGON: Final = '<path class="frame" d="M12 1.5h16L38.5 12v16L28 38.5H12L1.5 28V12z"/>'
 
 
@@ -198,12 +199,14 @@ def _trump(code: str) -> tuple[str, str, str, str]:
 def _fool(game: str) -> tuple[str, str, str, str]:
     """Draw the Fool: the frame of a trump around the star with an eye."""
     tab = f'{FRAME}{TAB}<g class="reversed">{_centred(INDEX, suit_letter("F"), 12.5, 5, 10.2)}</g>'
+    name = escape(str(short_name("F", game)))
+    size = " long" if len(name) > SHORT else ""
     return (
         tab + _use("star", 7.6, 30.2, 34.8),
         tab + _use("star", 3.5, 24.5, 18),
         f'<svg class="plaque" viewBox="0 0 36 24">{PLAQUE}{_use("star", 9, 3, 18)}</svg>',
         '<span class="key-frame"></span><svg class="key-star"><use href="#star"/></svg>'
-        f'<span class="key-name">{escape(str(short_name("F", game)))}</span>',
+        f'<span class="key-name{size}">{name}</span>',
     )
 
 

@@ -76,11 +76,14 @@ def _plate(seat: Seat, words: Words, won: str) -> str:
 
 
 def _holds(seat: Seat) -> str:
-    """How many cards the seat has, where that is not the same for all."""
+    """How many cards the seat has, where that is not the same for all: a number behind a card."""
     if seat.holds is None:
         return ""
     words = ngettext("%(count)s card", "%(count)s cards", seat.holds) % {"count": seat.holds}
-    return f'<span class="tag holds">{escape(words)}</span>'
+    return (
+        f'<span class="tag holds"><span aria-hidden="true">{seat.holds}</span>'
+        f'<span class="visually-hidden">{escape(words)}</span></span>'
+    )
 
 
 def _won(seat: Seat, words: Words) -> str:

@@ -74,7 +74,7 @@ def rule_dagger(context: Context, rule: str) -> SafeString:
 def dagger_legend(context: Context, lines: Iterable[Ruled]) -> SafeString:
     """``{% dagger_legend sheet %}``: what the sign means, where one of the lines has it."""
     marks = (_mark(game_of(context), line.rule) for line in lines)
-    words = [_(mark) for mark in dict.fromkeys(marks) if mark]
+    words = [_(mark) for mark in sorted(set(marks), key=len) if mark]
     if not words:
         return SafeString()
     return format_html(

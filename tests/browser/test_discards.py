@@ -1,12 +1,16 @@
 """Cards laid away on the tablet: what may go beside those already chosen, and hands that end by
 themselves."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import records
 from games.rules.cards import CODES
 from tests import factories, hands
-from tests.browser.scorer import Scorer, address, lets_in
+from tests.browser.scorer import SIZES, Scorer, address, lets_in
+from tests.browser.test_phases import OVERLAPPING
 from tests.cast import Cast
 
 # Droggn: kings, trumps and plain cards enough to choose from.
@@ -94,3 +98,21 @@ def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, c
 def test_the_published_hand_still_offers_its_last_trick(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
     expect(scorer.button("Fill in the last 4 cards")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [*SIZES, "phone"])
+def test_promises_and_uneven_hands_lie_on_no_card(
+    open_page: Callable[..., Page], size: str, cast: Cast
+) -> None:
+    width, height = SIZES.get(size, (390, 844))
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+    ultimo = factories.act("announce", seat=0, what="pagat-ultimo")
+    calls = [*factories.calls("super pass pass"), ultimo, *factories.plays("SK SQ SJ")]
+    scorer = at_the_table(page, cast, "droggn", calls, 3)
+    expect(scorer.page.locator(".promise")).to_have_text("Pagat ultimo")
+    expect(page.locator(".place .face")).to_have_count(3)
+    assert page.evaluate(OVERLAPPING) == []
+    suits = [f"{suit}{rank}" for rank in range(1, 6) for suit in "SHDC"]
+    at_the_table(page, cast, "sca-tarok", factories.plays(" ".join(suits)), 4)
+    expect(page.locator(".holds")).to_have_count(4)
+    assert page.evaluate(OVERLAPPING) == []

@@ -110,6 +110,6 @@ def test_once_the_pile_is_short_it_is_shown_who_holds_a_card_more() -> None:
     sizes = [15 if (seat - leader) % 4 < 2 else 14 for seat in range(4)]
     assert held(five) == sizes
     assert held(five.plays_on(22)) == sizes
-    assert ">15 cards</span>" in "".join(
+    assert '15</span><span class="visually-hidden">15 cards</span>' in "".join(
         plates(seats_of(five.state, NAMES, {}, chairs_of(five.record)), "sca-tarok", places=True)
     )
