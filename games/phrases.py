@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.rules import Variant
 
@@ -23,6 +24,11 @@ def promise(variant: Variant, announced: str) -> str:
     pagat in the last trick; "" for one that is settled once its cards are shown."""
     kind = variant.announcement(announced)
     return _(kind.label) if kind and not (kind.shows_cards or kind.ends) else ""
+
+
+def labelled(label: str, text: str) -> str:
+    """A label and what stands under it: "Player: Anna", with the colon as the language sets it."""
+    return label + pgettext("between a label and its text", ": ") + text
 
 
 def listed(words: Sequence[str]) -> str:

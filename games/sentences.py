@@ -31,7 +31,7 @@ KEYWORDS: dict[str, Any] = {
 # {player}, %(count)s, %s, and the %n and %m that the scripts fill in
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sdnm](?![a-z])")
 TAG = re.compile(r"</?[a-z][^>]*>")
-ENDS = re.compile(r"^\s*|\s*$")
+ENDS = re.compile(r"^[ \n]*|[ \n]*$")
 
 Said = tuple[str, tuple[str, ...]]  # the context, "" where there is none, and the forms
 Key = tuple[str, str]  # the context and the first form

@@ -14,7 +14,7 @@ from games.desk.fragments import draw
 from games.desk.table import open_partner
 from games.desk.tally import tally_of
 from games.faces import bout_svg
-from games.phrases import listed
+from games.phrases import labelled, listed
 from games.rules import State
 from games.rules.cards import CODES
 
@@ -49,7 +49,7 @@ class Contract:
     @property
     def signalled(self) -> str:
         """What was said that nobody plays: "Prop: Anna, Stand: Boris"."""
-        return ", ".join(f"{_(label)}: {self.names[seat]}" for label, seat in self.signals)
+        return ", ".join(labelled(_(label), self.names[seat]) for label, seat in self.signals)
 
     @property
     def label(self) -> str:
@@ -139,7 +139,7 @@ class Bouts:
         for side, word in ((0, _("taker")), (1, _("defence"))):
             seen = [names[card] for card in names if whose.get(card) == side]
             if seen:
-                said.append(f"{listed(seen)}: {word}")
+                said.append(labelled(listed(seen), word))
         unseen = [names[card] for card in names if card not in whose]
         if unseen:
             said.append(_("%(bouts)s unseen") % {"bouts": listed(unseen)})

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Club, Hand
 from games.paging import Count, Place, Stretch, cut
+from games.phrases import labelled
 from games.search import HandSearch, hits_of, listed_hands
 from games.search.conditions import NEWEST
 from games.search.export import FILES
@@ -94,7 +95,7 @@ def hands_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
         raise Http404
     if not search.is_valid():
         said = (
-            f"{search.form.fields[name].label}: {' '.join(errors)}"
+            labelled(str(search.form.fields[name].label), " ".join(errors))
             for name, errors in search.errors.items()
         )
         return HttpResponse("\n".join(said), "text/plain; charset=utf-8", status=400)
