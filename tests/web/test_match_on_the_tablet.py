@@ -179,6 +179,12 @@ def test_after_the_last_hand_closing_comes_before_dealing(scorer: Client, cast: 
     assert page.count('class="button act"') == 1
 
 
+def test_a_closed_match_names_its_winner(scorer: Client, cast: Cast) -> None:
+    sealed_hand(cast.scorer, cast.match, claimed_by_seat_0())
+    services.close_match(user=cast.scorer, match=cast.match)
+    assert "This match is closed. Anna has won." in words(table_of(scorer, cast.match))
+
+
 def test_one_may_play_on_and_the_result_stands(scorer: Client, cast: Cast) -> None:
     match = cast.open_match(hands_planned=1)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
