@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -117,7 +118,7 @@ def bans(state: State) -> tuple[tuple[str, str], ...]:
     Those that speak of one player's hand are left out.
     """
     return tuple(
-        (ban.rule, _(ban.template).replace(": {cards}", ""))
+        (ban.rule, re.sub(r"\s?: \{cards\}", "", _(ban.template)))
         for ban in state.variant.bans(state)
         if "{player}" not in ban.template
     )
