@@ -14,7 +14,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test bench archive bench-archive screenshots shots lint format types lock messages
+.PHONY: help run serve test bench archive bench-archive bench-replay screenshots shots lint format types lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -36,11 +36,17 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 test: .venv/dev  ## every test that this machine can run; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
 
+fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
+	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -n auto $(ARGS)
+
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
 	@.venv-bench/bin/python -m tests.bench $(ARGS)
 
 archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)
 	@$(PY) -m tests.archive --hands $(N)
+
+bench-replay: .venv/dev  ## measure a step of the replay in Chromium
+	@$(PY) -m tests.bench --only replay $(ARGS)
 
 bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
 	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)

@@ -18,7 +18,7 @@ EVERYWHERE = {
 
 @pytest.mark.parametrize(
     ("address", "status"),
-    [("/admin/login/", 200), ("/admin/", 302), ("/language/", 302), ("/no/such/page", 404)],
+    [("/admin/login/", 200), ("/admin/", 302), ("/language/", 405), ("/no/such/page", 404)],
 )
 @pytest.mark.django_db
 def test_every_answer_carries_the_headers(address: str, status: int) -> None:

@@ -11,6 +11,12 @@ from rest_framework.renderers import BaseRenderer
 class Negotiation(DefaultContentNegotiation):
     """An unknown `?format=` is refused like an unknown `Accept` header: 406, not 404."""
 
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        """Return the renderer; an empty `?format=` is none that there is."""
+        if request.query_params.get("format") == "":
+            self.filter_renderers(renderers, "")
+        return super().select_renderer(request, renderers, format_suffix)
+
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
         """Return the renderers of that format; raises NotAcceptable where there is none."""
         found = [renderer for renderer in renderers if renderer.format == format]

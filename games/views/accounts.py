@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
 from games import services
@@ -40,6 +41,7 @@ class SignInView(LoginView):
 
 
 @login_not_required
+@require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Speak another language from now on: in this browser, and to this account everywhere."""
     chosen = request.POST.get(LANGUAGE_QUERY_PARAMETER)

@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Q, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.forms import OpenClubForm
@@ -22,6 +22,7 @@ from games.views import club_or_404, may_write, user_of
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own club at once; the list of them where there are several, or none yet."""
     mine = list(Club.objects.visible_to(request.user)[:2])
@@ -30,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return clubs(request)
 
 
+@require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs that the user belongs to, and the way to one more."""
     context = {"clubs": Club.objects.visible_to(request.user), "form": OpenClubForm()}
@@ -48,6 +50,7 @@ def club_open(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/home.html", context, status=422 if form.errors else 200)
 
 
+@require_safe
 def club_page(request: HttpRequest, club: str) -> HttpResponse:
     """What goes on in a club: open matches, last evenings, newest hands, players."""
     found = club_or_404(request, club)

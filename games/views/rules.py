@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from games.rules import VARIANTS, Choice, Option, Variant, find_variant
 from games.rulesheets import rule_sheet
@@ -10,12 +11,14 @@ from games.views import club_or_404
 from games.views.rule_facts import facts
 
 
+@require_safe
 def rules(request: HttpRequest, club: str) -> HttpResponse:
     """The games that can be recorded here."""
     context = {"club": club_or_404(request, club), "section": "rules", "variants": VARIANTS}
     return render(request, "rules/list.html", context)
 
 
+@require_safe
 def sheet(request: HttpRequest, club: str, variant: str) -> HttpResponse:
     """The rule sheet of a game: an anchor for every rule (`#r-1.9.3`) and every option."""
     game = find_variant(variant)

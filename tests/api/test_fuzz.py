@@ -1,0 +1,182 @@
+"""What programs make up, valid or not, sent to every operation by everybody.
+
+The interface answers as its description says, and refuses what the description forbids.
+
+`make fuzz` sends a thousand of each. Requests are made from the published description alone; ids of
+what is really there take the place of made-up ones, since nothing would be found by those.
+"""
+
+import os
+import secrets
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import load_all_checks, not_a_server_error
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.transport import Response
+from schemathesis.generation.modes import GenerationMode
+from schemathesis.specs.openapi import checks
+
+from games.models import ApiToken
+from tests.api.conftest import bearer
+from tests.api.table import Cast, token_of
+
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "50"))
+ROLES = ("anonymous", "stranger", "member", "scorer", "admin", "reader", "recorder")
+CHECKS = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+]
+REFUSED = ["401", "403", "404", "405", "406", "409", "412", "413", "415", "422", "428", "400"]
+# A record that is not valid is an answer there, not an error: that is what it is asked for.
+JUDGES = "records_verify"
+# What an id in an address may belong to, by the beginning of the address.
+KINDS = {"clubs": "club", "players": "player", "matches": "match", "hands": "hand"}
+
+
+def described() -> Any:
+    """The published description as schemathesis reads it."""
+    out = StringIO()
+    call_command("spectacular", "--format=openapi-json", stdout=out)
+    rejection = {"negative_data_rejection": {"expected-statuses": REFUSED}}
+    config = SchemathesisConfig.from_dict({"checks": rejection})
+    return schemathesis.openapi.from_file(StringIO(out.getvalue()), config=config)
+
+
+load_all_checks()
+SCHEMA = described()
+OPERATIONS = {
+    found.ok().definition.raw["operationId"]: found.ok() for found in SCHEMA.get_all_operations()
+}
+
+
+@pytest.fixture
+def clients(cast: Cast) -> dict[str, Client]:
+    """A client for everybody."""
+    found = {"anonymous": Client()}
+    for name in ("stranger", "member", "scorer", "admin"):
+        found[name] = Client()
+        found[name].force_login(getattr(cast, name))
+    found["reader"] = bearer(token_of(cast.scorer))
+    scope = ApiToken.Scope.RECORD
+    found["recorder"] = bearer(token_of(cast.scorer, scope=scope, club=cast.club))
+    return found
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@settings(
+    max_examples=EXAMPLES,
+    phases=[Phase.generate],  # a failure is shown as it was found: the requests leave traces
+    suppress_health_check=list(HealthCheck),
+)
+@given(data=st.data())
+def test_an_operation_answers_as_it_is_described(
+    data: st.DataObject, name: str, cast: Cast, clients: dict[str, Client]
+) -> None:
+    operation = OPERATIONS[name]
+    mode = data.draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
+    known = dict(ids_for(operation.path, cast)) if data.draw(st.booleans(), "known id") else {}
+    try:
+        case = data.draw(operation.as_strategy(generation_mode=mode, path_parameters=known))
+    except schemathesis.errors.InvalidSchema:  # nothing in this operation can be made wrong
+        return
+    if mode is GenerationMode.POSITIVE:
+        fill(case.body, cast)
+    kwargs = case.as_transport_kwargs(base_url="http://testserver")
+    sent = requests.Request(**kwargs).prepare()
+    asked = CHECKS[:-1] if name == JUDGES else CHECKS
+    for role in ROLES:
+        case.validate_response(ask(clients[role], sent), checks=asked)
+
+
+def ids_for(path: str, cast: Cast) -> Iterator[tuple[str, str]]:
+    """Values for the variables of an address: of something that is there."""
+    kind = path.split("/")[3]
+    known = {"club": cast.club, "player": cast.players[0], "match": cast.match, "hand": cast.open}
+    if kind in KINDS and "{public_id}" in path:
+        yield "public_id", known[KINDS[kind]].public_id
+    if kind == "published":
+        yield "public_id", cast.scored.public_id
+
+
+def fill(body: Any, cast: Cast) -> None:
+    """Put ids and a version that there are into a body that was made up, and a good key."""
+    if not isinstance(body, dict):
+        return
+    cast.open.refresh_from_db(fields=["version"])
+    facts: dict[str, Any] = {
+        "club": cast.club.public_id,
+        "match": cast.match.public_id,
+        "version": cast.open.version,
+        "key": secrets.token_urlsafe(16),
+        "seats": [player.public_id for player in cast.players],
+        "variant": "french",
+    }
+    body.update({name: facts[name] for name in facts if name in body})
+
+
+def ask(client: Client, sent: requests.PreparedRequest) -> Response:
+    """Send a request, and give the answer as schemathesis reads it."""
+    cache.clear()  # nobody is to be told that this was too fast
+    body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
+    headers = {name: value for name, value in sent.headers.items() if name.lower() in ("accept",)}
+    content_type = str(sent.headers.get("Content-Type", ""))
+    found: Any = client.generic(
+        sent.method or "", sent.path_url, body, content_type, headers=headers
+    )
+    content = b"".join(found) if found.streaming else found.content
+    return Response(
+        status_code=found.status_code,
+        headers={name.lower(): [value] for name, value in found.headers.items()},
+        content=content,
+        request=sent,
+        elapsed=0.1,
+        verify=False,
+    )
+
+
+def test_every_role_is_asked_and_every_operation() -> None:
+    assert set(ROLES) == {
+        "anonymous",
+        "stranger",
+        "member",
+        "scorer",
+        "admin",
+        "reader",
+        "recorder",
+    }
+    assert len(OPERATIONS) == sum(len(methods) for methods in SCHEMA.raw_schema["paths"].values())
+
+
+def test_a_planted_fault_is_found(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checks do see what they are there for: a field that is not described, an answer 500."""
+    operation = OPERATIONS["clubs_list"]
+    client = Client(raise_request_exception=False)
+    client.force_login(cast.member)
+    case = operation.Case()
+    sent = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
+    case.validate_response(ask(client, sent), checks=CHECKS)
+
+    def fail(*args: object) -> Any:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("games.api.lists.RowList.paginate_queryset", fail)
+    with pytest.raises(BaseExceptionGroup):
+        case.validate_response(ask(client, sent), checks=CHECKS)
+    monkeypatch.undo()
+    monkeypatch.setattr("games.api.lists.Rows.shown", lambda self, rows: [{"name": 5}])
+    with pytest.raises(BaseExceptionGroup):
+        case.validate_response(ask(client, sent), checks=CHECKS)

@@ -1,0 +1,257 @@
+"""Who may do what, at every address of the site and by every method: a row for each route.
+
+The routes are those of the resolver. A row says who is let in and by which methods; what comes to
+everybody else follows from it: the sign-in for visitors, 404 for members of another club, 403 for
+members who only read, 405 for other methods.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from games import services
+from games.models import Remark, User
+from tests.cast import Cast
+from tests.factories import calls, claimed_by_seat_0
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+ROLES = ("visitor", "stranger", "member", "scorer", "admin")
+# What each role gets by a method that the route knows: "in", or why not.
+LETS_IN = {
+    "everybody": ("in", "in", "in", "in", "in"),
+    "accounts": ("sign-in", "in", "in", "in", "in"),
+    "members": ("sign-in", "404", "in", "in", "in"),
+    "scorers": ("sign-in", "404", "403", "in", "in"),
+    "admins": ("sign-in", "404", "403", "403", "in"),
+    "leaving": ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in"),
+}
+READ, SEND, FORM = "GET", "POST", "GET POST"
+
+
+class Row(NamedTuple):
+    """A route: who is let in, by which methods; `hand`: which hand stands in its address."""
+
+    who: str
+    methods: str
+    hand: str = "sealed"
+
+
+ROWS = {
+    # accounts
+    "home": Row("accounts", READ),
+    "sign-in": Row("everybody", "GET POST PUT PATCH DELETE"),
+    "sign-out": Row("leaving", SEND),
+    "keys": Row("accounts", FORM),
+    "key-end": Row("accounts", SEND),
+    "choose-language": Row("everybody", SEND),
+    "developers": Row("everybody", READ),
+    # clubs
+    "clubs": Row("accounts", READ),
+    "club-open": Row("accounts", FORM),
+    "club": Row("members", READ),
+    "club-archive": Row("members", FORM),
+    "club-everything": Row("members", READ),
+    "rules": Row("members", READ),
+    "rule-sheet": Row("members", READ),
+    "league": Row("members", READ),
+    "league-ranking": Row("admins", FORM),
+    "how-we-count": Row("members", READ),
+    # hands
+    "hands": Row("members", READ),
+    "search": Row("members", READ),
+    "hands-file": Row("members", READ),
+    "hand": Row("members", READ),
+    "hand-place": Row("members", READ),
+    "hand-step": Row("members", READ),
+    "hand-record": Row("members", READ),
+    "hand-publish": Row("scorers", SEND),
+    "remark-add": Row("members", SEND),
+    "remark-erase": Row("members", SEND),
+    "remark-hide": Row("scorers", SEND),
+    "shared-hand": Row("everybody", READ),
+    "shared-place": Row("everybody", READ),
+    "shared-picture": Row("everybody", READ),
+    # players and matches
+    "players": Row("members", READ),
+    "player-add": Row("scorers", FORM),
+    "player": Row("members", READ),
+    "player-rename": Row("scorers", FORM),
+    "matches": Row("members", READ),
+    "match-new": Row("scorers", FORM),
+    "match": Row("members", READ),
+    "match-sheet": Row("members", READ),
+    "match-sheet-pdf": Row("members", READ),
+    "match-close": Row("scorers", SEND),
+    # recording
+    "record": Row("scorers", READ),
+    "hand-open": Row("scorers", SEND),
+    "entries": Row("scorers", SEND, "open"),
+    "desk": Row("scorers", READ, "open"),
+    "hand-seal": Row("scorers", SEND, "open"),
+    "entry": Row("scorers", READ, "open"),
+    "entry-preview": Row("scorers", SEND, "open"),
+    "entry-paste": Row("scorers", SEND, "open"),
+    "choosing": Row("scorers", READ, "open"),
+    "panel": Row("scorers", READ, "open"),
+    # the interface for programs
+    "api:index": Row("everybody", READ),
+    "api:clubs": Row("accounts", READ),
+    "api:club": Row("members", READ),
+    "api:players": Row("accounts", FORM),
+    "api:player": Row("members", READ),
+    "api:matches": Row("accounts", FORM),
+    "api:match": Row("members", READ),
+    "api:standings": Row("members", READ),
+    "api:match-close": Row("scorers", SEND),
+    "api:hands": Row("accounts", FORM),
+    "api:hand": Row("members", READ),
+    "api:record": Row("members", READ),
+    "api:events": Row("members", READ),
+    "api:comments": Row("members", READ),
+    "api:position": Row("members", READ),
+    "api:entries": Row("scorers", FORM),
+    "api:entry-preview": Row("scorers", SEND, "open"),
+    "api:hand-seal": Row("scorers", SEND, "open"),
+    "api:hand-void": Row("scorers", SEND, "open"),
+    "api:variants": Row("everybody", READ),
+    "api:variant": Row("everybody", READ),
+    "api:sheet": Row("everybody", READ),
+    "api:published": Row("everybody", READ),
+    "api:record-schema": Row("everybody", READ),
+    "api:verify": Row("accounts", SEND),
+    "api:problem": Row("everybody", READ),
+    "api:schema": Row("everybody", READ),
+    "api:docs": Row("everybody", READ),
+}
+
+
+# Where one method is for others than the rest of the page, or its sender leaves something behind.
+ODD = {
+    ("sign-in", "PATCH", "visitor"): "405",  # whoever is signed in is sent on, by whatever method
+    ("sign-in", "DELETE", "visitor"): "405",
+    ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
+    ("club-archive", "POST", "scorer"): "403",
+    ("remark-erase", "POST", "scorer"): "404",  # who wrote it has erased it
+    ("remark-erase", "POST", "admin"): "404",
+}
+# What is sent where an empty form would name nothing that there is.
+SENT = {"match-new": b"variant=french"}
+
+
+def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The name of every route of the site, and the variables of its address.
+
+    Not the pages for operators, which are Django's own, nor what answers to everything else.
+    """
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name != "admin":
+                inner = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
+                yield from routes(pattern, inner)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            yield f"{prefix}{pattern.name}", tuple(pattern.pattern.converters)
+
+
+ROUTES = dict(sorted(routes()))
+
+
+def test_every_route_has_a_row_and_every_row_a_route() -> None:
+    assert ROUTES.keys() == ROWS.keys()
+
+
+class Site(NamedTuple):
+    """Who asks, and the values that stand in addresses."""
+
+    users: dict[str, User]
+    clients: dict[str, Client]
+    facts: dict[str, Any]
+    hands: dict[str, str]
+
+    def address(self, name: str) -> str:
+        """The address of a route, with something that is there in each of its places."""
+        hand = self.hands[ROWS[name].hand]
+        ids = {"club": "club_id", "player": "player", "match": "match"}
+        kind = name.removeprefix("api:")
+        public = self.facts.get(ids.get(kind, ""), hand)
+        if kind in ("standings", "match-close"):
+            public = self.facts["match"]
+        facts = self.facts | {"hand": hand, "public_id": public}
+        if name == "developers":
+            facts["name"] = "tour"
+        return reverse(name, kwargs={key: facts[key] for key in ROUTES[name]})
+
+
+@pytest.fixture
+def site(cast: Cast) -> Site:
+    """A club with a sealed and published hand, another that is being recorded, and a comment."""
+    sealed = cast.sealed_hand(claimed_by_seat_0())
+    services.publish(user=cast.scorer, hand=sealed, names=True)
+    services.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
+    begun = cast.open_hand(calls("pass"))
+    users = {
+        "stranger": cast.other_scorer,
+        "member": cast.member,
+        "scorer": cast.scorer,
+        "admin": cast.admin,
+    }
+    clients = {"visitor": Client()}
+    for role, user in users.items():
+        clients[role] = Client()
+        clients[role].force_login(user)
+    facts = {
+        "club": cast.club.slug,
+        "club_id": cast.club.public_id,
+        "match": cast.match.public_id,
+        "player": cast.players[0].public_id,
+        "remark": Remark.objects.get().public_id,
+        "variant": "french",
+        "key": "french",
+        "code": "not-found",
+        "kind": "csv",
+        "place": "1.1",
+        "step": 1,
+        "index": 0,
+        "name": "entries",
+    }
+    hands = {"sealed": sealed.public_id, "open": begun.public_id}
+    return Site(users, clients, facts, hands)
+
+
+def verdict(response: Any) -> str:
+    """What an answer comes to."""
+    assert response.status_code < 500
+    sent_away = response.status_code == 302 and reverse("sign-in") in response.headers["Location"]
+    if response.status_code == 401 or sent_away:
+        return "sign-in"
+    return str(response.status_code) if response.status_code in (403, 404, 405) else "in"
+
+
+def ask(site: Site, role: str, method: str, address: str, body: bytes) -> str:
+    """What somebody comes to by a method."""
+    cache.clear()  # nobody is to be told that this was too fast
+    client = site.clients[role]
+    content_type = "application/json" if "/api/" in address else "application/x-www-form-urlencoded"
+    found = verdict(client.generic(method, address, body, content_type))
+    if role in site.users and address == reverse("sign-out"):
+        client.force_login(site.users[role])
+    return found
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_who_is_let_in(name: str, site: Site) -> None:
+    row, address = ROWS[name], site.address(name)
+    otherwise = []
+    for method in METHODS:
+        known = method in row.methods.split()
+        for role, let_in in zip(ROLES, LETS_IN[row.who], strict=True):
+            asked_in = role == "visitor" and let_in == "sign-in"
+            usual = let_in if known or asked_in else "405"
+            expected = ODD.get((name, method, role), usual)
+            found = ask(site, role, method, address, SENT.get(name, b""))
+            if found != expected:
+                otherwise.append(f"{method} by {role}: {found}, not {expected}")
+    assert otherwise == []
