@@ -178,7 +178,7 @@ def test_best_and_worst_hands_lead_to_their_replay(client: Client, cast: Cast) -
 def test_places_at_the_table_are_named(client: Client, cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     assert "Seat 1 1 100 %" in words(read(client, cast, cast.players[ANNA]))
-    assert "Dealer 1 0 %" in words(read(client, cast, cast.players[DARIO]))
+    assert "Last seat 1 0 %" in words(read(client, cast, cast.players[DARIO]))
 
 
 def test_the_rating_is_shown_with_its_range(client: Client, cast: Cast) -> None:
