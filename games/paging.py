@@ -6,7 +6,7 @@ while new rows come on top. Rows that share a moment stand in the order of their
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -71,6 +71,18 @@ class Hits:
         return rows.order_by(*self.order.columns(backwards=backwards)).values(self.order.key)[
             :limit
         ]
+
+    def chunks(self, size: int, *, beside: Place | None = None) -> Iterator[list[int]]:
+        """The keys of all rows after a place, or of all, so many at a time. One statement each; no
+        transaction is held open between them."""
+        while True:
+            found = self.keys(beside=beside, backwards=False, limit=size)
+            places = found.values_list(self.order.column, self.order.key)
+            keys = [(beside := Place(*place)).key for place in places]
+            if keys:
+                yield keys
+            if len(keys) < size:
+                return
 
     def count(self, most: int | None = None) -> Count:
         """How many there are, counted up to `most` or `COUNTED`. One statement."""

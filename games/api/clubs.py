@@ -8,10 +8,10 @@ from games import services
 from games.api import filters, serializers
 from games.api.bodies import NewPlayer
 from games.api.lists import RowDetail, RowList, Rows
-from games.api.pagination import Order
 from games.api.schema import ANY_ERROR
 from games.api.writing import Writes, user_of
 from games.models import Club, Player
+from games.paging import Order
 
 
 class ClubRows(Rows):

@@ -26,7 +26,6 @@ from games.api.fields import UPDATED
 from games.api.hand_parts import SEAT, STEP, picture, record_or_404
 from games.api.lists import RowDetail, RowList, Rows
 from games.api.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
-from games.api.pagination import Order
 from games.api.refusals import refused_by_rules
 from games.api.rows import add_hand_seats
 from games.api.schema import ANY_ERROR
@@ -34,6 +33,7 @@ from games.api.scope import visible_hands
 from games.api.shapes import Row
 from games.api.writing import Writes, device_of, key_of, user_of
 from games.models import Hand, Match
+from games.paging import Order
 from games.rules import Record, format_record
 from games.rules.notation import format_text
 

@@ -19,13 +19,13 @@ from games.api.errors import bad_parameters
 from games.api.fields import FIELDS, INCLUDE, UPDATED, wanted_fields
 from games.api.limits import Streaming
 from games.api.negotiation import Csv, Ndjson
-from games.api.pagination import Order, Pages, find_anchor
+from games.api.pagination import Pages, find_anchor
 from games.api.parameters import OF_LISTS, Filters
 from games.api.scope import visible
 from games.api.shapes import Row, RowSerializer
 from games.api.streams import json_line, streamed
 from games.api.tables import table
-from games.paging import Hits, Place
+from games.paging import Hits, Order
 from games.rules.strict import is_time
 from games.spreadsheets import MEDIA_TYPE as CSV
 
@@ -145,19 +145,9 @@ class RowList(Rows, ListAPIView):
         _backwards, beside = find_anchor(self.request, self.seen(), self.order.column)
         hits = self.hits or Hits(rows, self.order)
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
-        return self._chunks(hits, beside, size)
-
-    def _chunks(self, hits: Hits, beside: Place | None, size: int) -> Iterator[Row]:
-        while True:
-            keys = hits.keys(beside=beside, backwards=False, limit=size)
-            places = [
-                Place(*place) for place in keys.values_list(hits.order.column, hits.order.key)
-            ]
-            found = self.get_queryset().filter(pk__in=[place.key for place in places])
+        for keys in hits.chunks(size, beside=beside):
+            found = self.get_queryset().filter(pk__in=keys)
             yield from self.shown(found.order_by(*self.order.columns()))
-            if len(places) < size:
-                return
-            beside = places[-1]
 
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and where it is from now on."""

@@ -10,13 +10,13 @@ from games import services
 from games.api import filters, serializers
 from games.api.bodies import NewMatch
 from games.api.lists import RowDetail, RowList, Rows
-from games.api.pagination import Order
 from games.api.rows import add_match_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible
 from games.api.shapes import Row
 from games.api.writing import Writes, user_of
 from games.models import Club, Match, Player
+from games.paging import Order
 
 
 class MatchRows(Rows):

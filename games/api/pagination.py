@@ -11,9 +11,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.api.errors import ApiError, bad_parameters
-from games.paging import Hits, Order, Place, cut
-
-__all__ = ["Order", "Pages"]
+from games.paging import Hits, Place, cut
 
 LARGEST_PAGE = 200
 CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")

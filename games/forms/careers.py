@@ -12,10 +12,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.forms.filters import DayInput
 from games.headlines import variant_name
 from games.models import HandSeat, Player
 from games.rules import VARIANTS, find_variant
+from games.search.fields import DayInput
 from games.statistics.scope import Scope, days_of
 
 PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2})?")

@@ -13,15 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.careers import Filters
 from games.models import Club, HandSeat, Player
 from games.rules import VARIANTS
-
-
-class DayInput(forms.DateInput):
-    """A date as browsers' calendars read and write it."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
+from games.search.fields import DayInput
 
 
 class FilterForm(forms.Form):

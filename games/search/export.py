@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from games.models import Hand, HandSeat, Seal
-from games.paging import Hits, Place
+from games.paging import Hits
 from games.records import read_seal
 from games.rules import VARIANTS, card_code, format_record
 from games.rules.feats import FEATS, bit_of
@@ -54,15 +54,8 @@ SEAT_COLUMNS = ("hand_id", "player__public_id", "player__name", "role", "score_h
 
 def chunks(hands: QuerySet[Hand], hits: Hits, size: int) -> Iterator[QuerySet[Hand]]:
     """The hands that fit in their order, so many at a time."""
-    beside, key = None, hits.order.key
-    while True:
-        found = hits.keys(beside=beside, backwards=False, limit=size)
-        places = [Place(*place) for place in found.values_list(hits.order.column, key)]
-        if not places:
-            return
-        keys = [place.key for place in places]
+    for keys in hits.chunks(size):
         yield hands.filter(pk__in=keys).order_by(*NEWEST.columns())
-        beside = places[-1]
 
 
 def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
