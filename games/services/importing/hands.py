@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from datetime import datetime, time
 from typing import Any, NamedTuple
 
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import sealing
-from games.models import Hand, Player, Seal
+from games.models import Hand, Player, Seal, SealedText
 from games.models.table import Writes
 from games.reasons import sentence
-from games.records import read_seal
 from games.results import Result, is_finished, result_of
-from games.rules import Record, Replay, format_record, replay
+from games.rules import Record, Replay, format_record, read_record, replay
 from games.services.archive import DERIVED
 from games.services.importing.lines import Facts, Fault, Ground, RecordLine, Wrong, wrong
 from games.services.importing.matches import Matches, Sitting, day_of
@@ -122,13 +121,17 @@ class Hands:
 
     def _seals(self, standing: Sequence[Judged]) -> list[Here]:
         """The hands of the club that some of the records may be."""
-        club, keys = self.ground.club, [one.key for one in standing if one.key]
-        digests = [one.game_digest for one in standing]
-        alike = Q(hand__public_id__in=keys) | Q(game_digest__in=digests)
-        found = Seal.objects.filter(alike, club=club).select_related("hand")
-        latest = {seal.hand_id: seal for seal in found.order_by("revision")}
-        prefetch_related_objects(list(latest.values()), "texts")
-        return [here_of(seal) for seal in latest.values()]
+        mine = Seal.objects.filter(club=self.ground.club)
+        found = here_of(mine.filter(hand__public_id__in=[one.key for one in standing if one.key]))
+        known = {here.id for here in found}
+        alike = Q()
+        for one in standing:
+            if one.key not in known:
+                # Many hands that were thrown in are alike: of those only the same day's are read.
+                day = day_of(one.line.record.meta)
+                on_day = Q() if day is None else Q(hand__match__played_on=day)
+                alike |= Q(game_digest=one.game_digest) & on_day
+        return found + (here_of(mine.filter(alike)) if alike else [])
 
     def _take(self, one: Judged, seals: Sequence[Here], batch: Batch) -> None:
         digest = hashlib.sha256(one.canonical).digest()[:16]
@@ -225,11 +228,20 @@ class Hands:
         return datetime.combine(day, NOON, timezone.get_current_timezone())
 
 
-def here_of(seal: Seal) -> Here:
-    """The hand of a seal, with its record as it is here."""
-    texts = len(seal.texts.all())
-    whole = texts == seal.commitments.count("\n")
-    return Here(seal.hand.public_id, seal.game_digest, format_record(read_seal(seal)), whole)
+def here_of(seals: QuerySet[Seal]) -> list[Here]:
+    """The hands of some seals, each with its record as it is here. Two statements."""
+    columns = ("hand_id", "pk", "hand__public_id", "game", "game_digest", "commitments")
+    latest = {row[0]: row[1:] for row in seals.order_by("revision").values_list(*columns)}
+    texts: dict[int, dict[str, str]] = {seal: {} for seal, *_rest in latest.values()}
+    left = SealedText.objects.filter(seal__in=list(texts)).order_by()
+    for seal, place, text in left.values_list("seal_id", "place", "text"):
+        texts[seal][place] = text
+    found = []
+    for seal, hand, game, digest, commitments in latest.values():
+        record = read_record(sealing.opened(bytes(game), commitments, texts[seal]))
+        whole = len(texts[seal]) == commitments.count("\n")
+        found.append(Here(hand, digest, format_record(record), whole))
+    return found
 
 
 def _is_same(one: Judged, here: Here) -> bool:

@@ -1,0 +1,182 @@
+"""The commands: what they print, how they end, how little memory they need."""
+
+import io
+import json
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Hand, Membership, Role
+from games.rules import parse_record, verify
+from games.rules.notation import parse_text
+from games.transfer import club as contents_module
+from games.transfer.club import contents_of
+from games.transfer.zipped import Zipped
+from tests.cast import Cast
+from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0
+from tests.hands import PEOPLE
+from tests.transfer.archives import bring_all, export, read, write_lines
+from tests.transfer.test_import import passed
+from tests.transfer.test_tarotclub import log
+
+
+def run(command: str, *arguments: Any, **options: Any) -> tuple[int, str, str]:
+    """Run a command: its exit status, what it prints, what it complains of."""
+    raw, err, before, status = io.BytesIO(), io.StringIO(), sys.stdout, 0
+    sys.stdout = out = io.TextIOWrapper(raw, "utf-8", write_through=True)
+    try:
+        call_command(command, *map(str, arguments), stdout=out, stderr=err, **options)
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    finally:
+        sys.stdout = before
+    return status, raw.getvalue().decode(), err.getvalue()
+
+
+@pytest.fixture
+def played(cast: Cast) -> Cast:
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(THROWN_IN)
+    return cast
+
+
+def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> None:
+    status, printed, shown = run("export_records", "les-atouts", tmp_path / "a")
+    played.club.refresh_from_db()
+    assert (status, printed) == (0, f"2 hands, head {played.club.head}\n")
+    assert shown.splitlines()[-1] == "2/2 hands"
+    assert read(tmp_path / "a") == read(export(played.club, tmp_path / "b"))
+    status, printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
+    assert (status, printed.splitlines()[:2]) == (
+        0,
+        ["All of it is here already: nothing was changed.", "Hands: 0 new, 2 here already"],
+    )
+
+
+def test_one_file_in_other_forms(played: Cast, tmp_path: Path) -> None:
+    target = tmp_path / "hands"
+    assert run("export_records", "les-atouts", target, format="ndjson")[0] == 0
+    assert target.read_bytes() == read(export(played.club, tmp_path / "a"))["records.ndjson"]
+    with pytest.raises(CommandError):
+        run("export_records", "les-atouts", target, format="ndjson")
+    _status, text, _shown = run("export_records", "les-atouts", "-", format="text")
+    hands = text.split("\n\nformat ")
+    assert len(hands) == 2
+    assert parse_text(hands[0]).players == ("Anna", "Boris", "Chloé", "Dario")
+    _status, table, _shown = run("export_records", "les-atouts", "-", format="csv")
+    assert len(table.splitlines()) == 3
+    assert "guard-without" in table
+
+
+def test_an_interruption_is_told(played: Cast, tmp_path: Path, monkeypatch: Any) -> None:
+    def interrupted(*_arguments: Any) -> Iterator[Any]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contents_module.Contents, "chunks", interrupted)
+    status, _printed, said = run("export_records", "les-atouts", tmp_path / "a")
+    assert (status, said) == (130, "Interrupted. The same command goes on where it was.\n")
+    monkeypatch.undo()
+    assert run("export_records", "les-atouts", tmp_path / "a")[0] == 0
+
+
+def test_wrong_lines_end_with_1_and_change_nothing(cast: Cast, tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "a.ndjson", [passed(), b"{}"])
+    status, printed, said = run("import_records", "les-atouts", file)
+    assert (status, printed.splitlines()[0]) == (1, "Nothing was taken over: 1 fault.")
+    assert "a.ndjson:2: " in said
+    assert not Hand.objects.exists()
+    assert run("import_records", "les-atouts", tmp_path / "nowhere")[0] == 2
+
+
+def test_it_says_who_brings_it_in(cast: Cast, tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "a.ndjson", [passed()])
+    Membership.objects.filter(user=cast.scorer).update(role=Role.ADMIN)
+    with pytest.raises(CommandError, match=r"admin, scorer|scorer, admin"):
+        run("import_records", "les-atouts", file)
+    with pytest.raises(CommandError):
+        run("import_records", "les-atouts", file, user="member")
+    assert run("import_records", "les-atouts", file, user="scorer", dry_run=True)[0] == 0
+    assert not Hand.objects.exists()
+    assert run("import_records", "les-atouts", file, user="scorer")[0] == 0
+    with pytest.raises(CommandError):
+        run("export_records", "nowhere", tmp_path / "b")
+
+
+def test_records_are_converted_without_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "deal.json"
+    path.write_text(json.dumps(log()))
+    names = ",".join(PEOPLE)
+    status, printed, _said = run("convert_records", path, players=names)
+    assert (status, verify(printed.strip())["scores"]) == (0, [34, -102, 34, 34])
+    _status, text, _said = run("convert_records", path, to="text")
+    (tmp_path / "deal.txt").write_text(text)
+    back = run("convert_records", tmp_path / "deal.txt")[1]
+    assert parse_record(back.strip()) == parse_record(run("convert_records", path)[1].strip())
+    table = run("convert_records", path, to="csv", players=names)[1].splitlines()
+    assert table[0].startswith("date,event,number,variant,contract,taker")
+    assert table[1].startswith(",,,french,small,Samir,,lost,-9,")
+
+
+def test_what_cannot_be_converted_is_told(tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "a", [passed(), b"{}", {**passed(), "actions": []}])
+    status, printed, said = run("convert_records", file, to="csv")
+    assert (status, len(printed.splitlines()), said.count("\n")) == (1, 2, 2)
+    assert run("convert_records", tmp_path / "nowhere")[0] == 2
+
+
+def test_a_dump_is_written(played: Cast, tmp_path: Path) -> None:
+    status, printed, _said = run("dump_public", tmp_path / "public")
+    assert (status, Path(printed.strip()).parent) == (0, tmp_path / "public")
+    assert (tmp_path / "public" / "latest" / "hands.ndjson.gz").exists()
+
+
+# --- memory -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def peak(found: list[int]) -> Iterator[None]:
+    """Take down how many bytes were in use at most, above what was in use before."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    try:
+        yield
+        found.append(tracemalloc.get_traced_memory()[1] - before)
+    finally:
+        tracemalloc.stop()
+
+
+def talkative(event: str, many: int) -> list[dict[str, Any]]:
+    """Hands of which each is 8 KB long, twenty an evening."""
+    notes = [{"kind": "note", "text": "x" * 1_950}] * 4
+    days = [str(EVENING - timedelta(days=one // 20)) for one in range(many)]
+    hands = [passed(event=event, date=day, board=str(one)) for one, day in enumerate(days, 1)]
+    return [{**hand, "actions": hand["actions"] + notes} for hand in hands]
+
+
+def test_ten_times_the_hands_need_no_more_memory(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exported as a folder and as a zip; read for an import. What grows is a few ids a hand."""
+    monkeypatch.setattr(contents_module, "TOGETHER", 20)
+    monkeypatch.setattr("games.services.importing.run.TOGETHER", 20)
+    packed, sent, asked = list[int](), list[int](), list[int]()
+    for name, many in (("Few", 40), ("Many", 400)):
+        file = write_lines(tmp_path / name, talkative(name, many))
+        with peak(asked):
+            bring_all(cast.other_scorer, cast.other_club, file, dry_run=True)
+        bring_all(cast.other_scorer, cast.other_club, file)
+        with peak(packed):
+            export(cast.other_club, tmp_path / f"{name}-archive")
+        with peak(sent):
+            for _data in Zipped(contents_of(cast.other_club, hidden=True)).stream(""):
+                pass
+    grown = 400 * 8_000  # bytes of the lines that came on top
+    for few, lots in (packed, sent, asked):
+        assert lots - few < grown / 4
