@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import paging
 from games.careers import Filters
-from games.models import Hand
+from games.models import Hand, Match, Player
 from games.views import archive
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
@@ -229,6 +229,31 @@ def test_hands_are_counted_where_they_are_narrowed_down(
     assert ">0 hands<" in read(client, cast, "?variant=droggn")
     monkeypatch.setattr(paging, "COUNTED", 2)
     assert "more than 2 hands" in read(client, cast, "?variant=french")
+
+
+# --- who, and what they may have written --------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["hands", "search"])
+def test_a_list_is_for_members_only(client: Client, cast: Cast, name: str) -> None:
+    place = reverse(name, args=[cast.club.slug])
+    assert client.get(place).status_code == 302
+    client.force_login(cast.other_scorer)
+    assert client.get(place).status_code == 404
+    for reader in (cast.member, cast.scorer, cast.admin):
+        client.force_login(reader)
+        assert client.get(place).status_code == 200
+
+
+def test_names_and_titles_are_only_text(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    Player.objects.filter(pk=cast.players[0].pk).update(name="<i>100%</i>")
+    Match.objects.update(title='<b onclick="x">%s</b>')
+    page = read(client, cast, "?event=%25s")
+    assert "&lt;i&gt;100%&lt;/i&gt;’s Garde sans" in page
+    assert "&lt;b onclick=&quot;x&quot;&gt;%s&lt;/b&gt;, hand 1" in page
+    assert "<i>" not in page
+    assert "<b onclick" not in page
 
 
 # --- htmx -------------------------------------------------------------------------------------
