@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.replays.course import AUCTION, EXCHANGE, PLAYING, Course
 from games.replays.table import partner_known
@@ -172,7 +173,8 @@ def marks(course: Course, view: View) -> Iterator[Mark]:
 
 
 def _phases(course: Course) -> Iterator[Segment]:
-    for phase, label in ((AUCTION, _("Auction")), (EXCHANGE, word(course.record.variant, "stock"))):
+    first = pgettext("short, below the line of a hand", "Auction")
+    for phase, label in ((AUCTION, first), (EXCHANGE, word(course.record.variant, "stock"))):
         steps = When.of(at.phase == phase for at in course.positions)
         if steps:
             yield _plain(label, course.first(phase) or 0, steps)

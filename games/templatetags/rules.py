@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.faces import line_html
+from games.phrases import labelled
 from games.rules import find_variant
 from games.templatetags.cards import game_of
 
@@ -78,9 +79,8 @@ def dagger_legend(context: Context, lines: Iterable[Ruled]) -> SafeString:
     if not words:
         return SafeString()
     return format_html(
-        '<p class="second legend"><span class="dagger" aria-hidden="true">†</span> {}: {}</p>',
-        ", ".join(words),
-        _("the sources say nothing of this rule, or too little."),
+        '<p class="second legend"><span class="dagger" aria-hidden="true">†</span> {}</p>',
+        labelled(", ".join(words), _("the sources say nothing of this rule, or too little.")),
     )
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext
 
 from games.headlines import contract_name, headline
 from games.models import Hand, Seal
@@ -110,7 +110,7 @@ def view_choices(film: Film, tab: str) -> list[Choice]:
     names = film.course.names
     seats = [(view_of(str(seat), len(names)) or ALL, name) for seat, name in enumerate(names)]
     choices = []
-    for view, label in [(ALL, _("All")), *seats, (NONE, _("None"))]:
+    for view, label in [(ALL, _("All")), *seats, (NONE, pgettext("nobody’s cards", "None"))]:
         current = view.key == film.view.key
         query = query_of(film.view if current else view, tab)
         shortcut = "0" if view.open else "h" if view.seat is None else str(view.seat + 1)
