@@ -14,6 +14,7 @@ from games.desk.words import entry_words, tap_words
 from games.models import Hand
 from games.reasons import sentence
 from games.rules import Problem, Replay, replay
+from games.rules.foresight import FILLED
 
 # What may be taken out by itself: nothing that follows rests on it.
 BESIDE = frozenset({"announce", "note", "ruling"})
@@ -24,6 +25,7 @@ class Looked:
     """An entry as the panel shows it, and what can be changed in it.
 
     `tap` asks for its card or its cards anew, "" where it has none; `one`: it has just one.
+    `inferred`: nobody saw it, it was filled in.
     `action` and `rewind` are JSON: the action, and the change that takes back it and the `after`
     entries that follow. `choices` are the calls it may have been.
     """
@@ -35,6 +37,7 @@ class Looked:
     one: bool
     trick: int | None
     irregular: str
+    inferred: bool
     note: str
     text: str
     after: int
@@ -59,6 +62,7 @@ def entry_of(replayed: Replay, index: int) -> Looked:
         one="card" in action,
         trick=trick,
         irregular=action.get("irregular", ""),
+        inferred=FILLED in action,
         note=action.get("note", ""),
         text=action.get("text", ""),
         after=replayed.count - index - 1,

@@ -17,9 +17,12 @@ from tests.cast import Cast
 DEALER = "SK S4 S5 HK H1 T2 T3 T1 T21 F C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK"
 
 
-def at_the_table(page: Page, cast: Cast, variant: str, changes: list, players: int) -> Scorer:
+def at_the_table(
+    page: Page, cast: Cast, variant: str, changes: list, players: int, dealer: int | None = None
+) -> Scorer:
+    last = players - 1 if dealer is None else dealer
     match = factories.open_match(
-        cast.scorer, cast.club, cast.players[:players], variant=variant, first_dealer=players - 1
+        cast.scorer, cast.club, cast.players[:players], variant=variant, first_dealer=last
     )
     factories.open_hand(cast.scorer, match, changes)
     lets_in(page, cast.scorer)
@@ -76,13 +79,7 @@ def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, c
     deal = {"op": "deal", "deal": {"hands": told, "stock": None}}
     tricks = [card for pair in zip(trumps.split(), pips.split(), strict=True) for card in pair]
     changes = [deal, *factories.plays(" ".join(tricks))]
-    match = factories.open_match(
-        cast.scorer, cast.club, cast.players[:2], variant="taros-1659", first_dealer=0
-    )
-    factories.open_hand(cast.scorer, match, changes)
-    lets_in(tablet_portrait, cast.scorer)
-    tablet_portrait.goto(address(match))
-    scorer = Scorer(tablet_portrait)
+    scorer = at_the_table(tablet_portrait, cast, "taros-1659", changes, 2, dealer=0)
     expect(scorer.button("Fill in the last")).to_be_hidden()
     expect(tablet_portrait.locator("#_inferred")).to_be_hidden()
     scorer.plays("H5")
@@ -93,6 +90,8 @@ def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, c
     expect(tablet_portrait.locator("#_inferred")).to_be_visible()
     actions = records.fold(records.changes_of(scorer.saved().hand))[1]
     assert [action["card"] for action in actions if "_inferred" in action] == ["H7", "C2", "S3"]
+    tablet_portrait.locator('.trick-cell[data-card="C2"]').tap()
+    expect(scorer.panel).to_contain_text("Filled in, since no other card was left to play.")
 
 
 def test_the_published_hand_still_offers_its_last_trick(tablet_landscape: Page, cast: Cast) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Record, RecordError, format_record, parse_record, verify
+from games.rules.foresight import FILLED
 from games.rules.notation import (
     NotationError,
     format_object,
@@ -19,11 +20,13 @@ from games.rules.notation import (
     parse_text,
     verify_text,
 )
+from games.rules.notation.actions import parse_actions, write_actions
 from games.rules.notation.hand import canonical_object
 from tests.rules.oracle.generate import records
 from tests.rules.oracle.registry import GAMES
 from tests.rules.properties.playing import hands
 
+RULES = Path(__file__).parents[2] / "games" / "rules"
 SAMPLES = sorted((Path(__file__).parents[3] / "shared" / "records").glob("*.ndjson"))
 
 
@@ -187,3 +190,15 @@ def test_any_text_is_a_hand_or_refused_with_a_line(text: str) -> None:
         line = 1
         assert_same_hand(record)
     assert 1 <= line <= text.count("\n") + 1
+
+
+def test_a_card_that_was_filled_in_keeps_its_mark_in_both_forms() -> None:
+    """The key with an underscore is nobody's to judge; it goes with the card for ever."""
+    filled = [
+        {"kind": "play", "seat": seat, "card": card, FILLED: True}
+        for seat, card in ((0, "S4"), (1, "SK"), (2, "H7"), (3, "F"))
+    ]
+    text = "".join(f"{line}\n" for line in write_actions(filled, 4))
+    assert text.splitlines()[0] == 'A: S4 {"_inferred":true}'
+    assert [entry.action for entry in parse_actions(text, 4)] == filled
+    assert '`D: CQ {"_inferred":true}`' in (RULES / "notation.md").read_text()

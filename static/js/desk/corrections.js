@@ -21,7 +21,7 @@ export class Corrections {
   oneCard(button) {
     const entry = this.entryIn(button);
     this.choose(button, { least: 1, most: 1, one: true, given: [], only: () => true }, ([card]) =>
-      this.change(entry, { card }));
+      this.change(entry, { card, _inferred: undefined })); // somebody has seen it after all
   }
 
   // The cards of a dog, a discard or a handful, from the beginning.
