@@ -79,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/players/<slug:player>/rename/", people.player_rename, name="player-rename"),
     # league tables
     path("c/<slug:club>/league/", leagues.league, name="league"),
+    path("c/<slug:club>/league.csv", leagues.league_file, name="league-file"),
     path("c/<slug:club>/league/ranking/", leagues.ranking, name="league-ranking"),
     path("c/<slug:club>/how-we-count/", leagues.how_we_count, name="how-we-count"),
     # matches

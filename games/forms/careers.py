@@ -58,6 +58,9 @@ class CareerForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
+        for field in self.fields.values():
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["invalid_choice"] = _("There is no such choice.")
         others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk).order_by("name")
         for name in ("partner", "opponent"):
             self.fields[name].queryset = others  # type: ignore[attr-defined]

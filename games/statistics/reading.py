@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -172,9 +173,24 @@ def careers_of(player: Player, variant: str) -> dict[str, Course]:
     return {period: Course(*row) for period, *row in rows.values_list("period", *COURSE)}
 
 
-def games_of(player: Player, periods: Iterable[str] = (ALL_TIME,)) -> dict[str, Sums]:
-    """The games of a player with his sums over all time, the one most played first. One
-    statement."""
-    rows = Tally.objects.filter(player=player, period__in=periods, kind=Kind.WHOLE)
-    found = rows.order_by("-hands", "variant").values_list("variant", *COLUMNS)
-    return {variant: Sums(*values) for variant, *values in found}
+def games_of(player: Player, scope: Scope | None = None) -> dict[str, Sums]:
+    """The games of a player, the one most played first, with his sums in the hands of a scope that
+    names none. Where hands have to be counted, only hands, won ones and points. One statement."""
+    scope = scope or Scope()
+    if scope.is_counted:
+        rows = Tally.objects.filter(player=player, period=scope.period, kind=Kind.WHOLE)
+        found = rows.order_by("-hands", "variant").values_list("variant", *COLUMNS)
+        return {variant: Sums(*values) for variant, *values in found}
+    seats = scope.seats_of(player).order_by().values("variant")
+    counted = seats.annotate(
+        hands=Count("pk"),
+        decided=Count("won"),
+        victories=Count("pk", filter=Q(won=True)),
+        points=Sum("score_halves"),
+    )
+    return {
+        game["variant"]: Sums(
+            game["hands"], game["decided"], game["victories"], score_halves=game["points"]
+        )
+        for game in counted.order_by("-hands", "variant")
+    }

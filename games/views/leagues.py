@@ -20,6 +20,7 @@ from games.headlines import variant_name
 from games.models import Club, ClubRecord, Role
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
+from games.spreadsheets import MEDIA_TYPE, csv_lines
 from games.statistics.leagues import (
     CRITERIA,
     Ranked,
@@ -57,6 +58,44 @@ def league(request: HttpRequest, club: str) -> HttpResponse:
         "records": records_of(found, game),
     }
     return page_or_fragment(request, "leagues/league.html", "leagues/_league.html", context)
+
+
+@require_safe
+def league_file(request: HttpRequest, club: str) -> HttpResponse:
+    """The same table as CSV, with numbers as numbers."""
+    found = club_or_404(request, club)
+    game, period = chosen(request, games_and_periods(found))
+    table = league_table(found, game, period, rules_of(found))
+    lines = csv_lines(FILE, (file_line(line) for line in table))
+    response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
+    name = "-".join(filter(None, (found.slug, "league", game, period)))
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+FILE = (
+    *"rank player hands points hands_won hands_decided contracts_taken contracts_made".split(),
+    *"best_hand worst_hand rating rating_deviation".split(),
+)
+
+
+def file_line(line: Ranked) -> list[Any]:
+    """A line of the file; points and ratings are decimal numbers."""
+    sums, rating = line.entry.sums, line.entry.rating
+    return [
+        line.rank,
+        line.entry.name,
+        sums.hands,
+        sums.score_halves / 2,
+        sums.won,
+        sums.decided,
+        sums.taken,
+        sums.made,
+        sums.best_halves / 2,
+        sums.worst_halves / 2,
+        round(rating.value, 1),
+        round(rating.deviation, 1),
+    ]
 
 
 def chosen(request: HttpRequest, known: Mapping[str, Sequence[str]]) -> tuple[str, str]:

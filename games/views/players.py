@@ -72,6 +72,7 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
         "rating": rating_of(careers.get(ALL_TIME)),
         "alone": wants_fragment(request),
         "lines": (),
+        "hands": None,
         "narrow": True,
         "drops": (),
     }
@@ -79,8 +80,10 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
         scope = replace(form.scope, variant=game)
         context |= hands_context(request, form, found, scope)
         context |= career_context(request, found, scope, careers) if game else {}
-        context["games"] = [] if game else game_lines(request, games)
-        context.setdefault("hands", sum(sums.hands for sums in games.values()))
+        if not game:
+            fitting = games_of(found, scope)
+            context["games"] = game_lines(request, fitting)
+            context["hands"] = sum(sums.hands for sums in fitting.values())
     return list_or_fragment(request, "players/player.html", "players/_career.html", context)
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.models import Club, User
+from games.models import Club, Player, User
 from games.statistics.leagues import USUAL, Rules, league_table, rules_of
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
@@ -139,6 +139,22 @@ def test_the_league_takes_the_same_few_statements_however_many_hands(
             client.get(place)
 
 
+def test_the_table_can_be_taken_away_as_a_file(client: Client, cast: Cast) -> None:
+    four_hands(cast)
+    Player.objects.filter(pk=cast.players[0].pk).update(name="=SUM(A1)")
+    client.force_login(cast.member)
+    place = reverse("league-file", args=[cast.club.slug])
+    assert f"{place}?variant=french&amp;period=2026" in read(client, cast)
+    answer = client.get(f"{place}?variant=french&period=")
+    assert answer.headers["Content-Disposition"] == (
+        'attachment; filename="les-atouts-league-french.csv"'
+    )
+    header, first, *_, last = answer.content.decode().splitlines()
+    assert header.startswith("rank,player,hands,points,hands_won,hands_decided,")
+    assert first.startswith("1,'=SUM(A1),4,2600.0,2,3,2,2,1560.0,-520.0,15")
+    assert last.startswith("4,Chloé,4,-1560.0,0,3,0,0,0.0,-520.0,14")
+
+
 # --- how it ranks ------------------------------------------------------------------------------
 
 
@@ -197,7 +213,7 @@ def test_how_everything_is_counted_can_be_read(client: Client, cast: Cast) -> No
     assert "Everybody begins a game with 1500, give or take 196." in page
 
 
-@pytest.mark.parametrize("name", ["league", "league-ranking", "how-we-count"])
+@pytest.mark.parametrize("name", ["league", "league-file", "league-ranking", "how-we-count"])
 def test_another_clubs_tables_are_not_found(client: Client, cast: Cast, name: str) -> None:
     client.force_login(cast.other_scorer)
     assert client.get(reverse(name, args=[cast.club.slug])).status_code == 404
