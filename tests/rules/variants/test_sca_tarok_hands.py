@@ -55,14 +55,14 @@ def in_turns() -> Hand:
 def test_two_players_win_every_other_trick() -> None:
     """C9, C10: each leads to the other's trick, so the draws change hands every time.
 
-    Of spades and diamonds Anna has K Q, 10 9, 6 5, 2 1 = 78 and Boris the other 52, of hearts and
-    clubs it is the other way round; of eleven tricks of Majors Anna has six.
+    Of swords and pentacles Anna has K Q, 10 9, 6 5, 2 1 = 78 and Boris the other 52, of cups and
+    wands it is the other way round; of eleven tricks of Majors Anna has six.
     """
     assert scores(in_turns()) == [260 + 6 * 30, 260 + 5 * 30]
 
 
 def of_three() -> Hand:
-    """The last three tricks are Anna's last spades and the Fool, which nobody can follow."""
+    """The last three tricks are Anna's last swords and the Fool, which nobody can follow."""
     tricks = [
         *suited(ANNA, suit("S", 3), 3),
         *suited(BORIS, suit("H", 3), 3),
@@ -106,7 +106,7 @@ def of_four() -> Hand:
 
 
 def test_four_players_and_two_cards_left_over() -> None:
-    """C9, C11, C12: 19 tricks; the 2 of clubs and the first Major stay in two hands.
+    """C9, C11, C12: 19 tricks; the 2 of wands and the first Major stay in two hands.
 
     Anna 127 + 4 × 60, Boris 127, Chloe 127, Dario 127 + 60 + 6 + 19; 833 = 850 − 17.
     """
@@ -137,7 +137,7 @@ def test_all_tricks_with_the_fool_above_the_21() -> None:
 
 
 def test_a_claim_takes_what_nobody_has_won() -> None:
-    """C12: Chloe claims after the spades, with two cards of the next trick on the table."""
+    """C12: Chloe claims after the swords, with two cards of the next trick on the table."""
     played = of_three()
     beginning = Hand(3, 2, {}, played.deal, played.stock, played.actions[:14], variant="sca-tarok")
     told = beginning.claims(CHLOE)

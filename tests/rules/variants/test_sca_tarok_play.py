@@ -9,7 +9,7 @@ from tests.rules.table import NAMES, Hand, hand
 from tests.rules.written import PACK, in_order, said
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
-# Boris has no hearts, Chloe no Major but the Fool.
+# Boris has no cups, Chloe no Major but the Fool.
 ANNAS = "HK H2 D3 D4 C5 C6 SJ S10 T5 T9 T20 D5 T1 T2 T3"
 BORIS_S = "S1 S2 S3 S4 T8 T15 SN SQ T10 D1 D2 C1 C2 C3 C4"
 CHLOES = "D7 D8 D9 C7 C8 C9 C10 H3 H4 H5 CJ F H9 H10 HJ"
@@ -127,7 +127,7 @@ def test_not_following_is_refused_with_the_cards_that_would_do() -> None:
             seat=BORIS,
         )
     )
-    assert str(problem).startswith("Boris must follow spades")
+    assert str(problem).startswith("Boris must follow swords")
 
 
 def test_the_table_may_let_it_stand() -> None:

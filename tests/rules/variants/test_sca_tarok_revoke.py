@@ -1,7 +1,7 @@
 """Tarok: when a card proves an earlier revoke, and when it may have been drawn since (sheet C7, C9,
 C-i).
 
-Anna leads spades, trick after trick; Boris does not follow the first of them.
+Anna leads swords, trick after trick; Boris does not follow the first of them.
 """
 
 from dataclasses import replace
@@ -15,16 +15,16 @@ from tests.rules.written import codes, said
 ANNA, BORIS, CHLOE, DARIO = range(4)
 SPADES = "SK SQ SN SJ S10 S9 S8".split()
 LOW = "S1 S2 S3 S4 S5 S6 S7".split()
-SAID = "Boris plays {card} but did not follow spades in trick {trick}."
+SAID = "Boris plays {card} but did not follow swords in trick {trick}."
 
 
 def tarok(players: int = 4, **facts: Any) -> Hand:
     return hand(players, variant="sca-tarok", **facts)
 
 
-def spades(told: Hand, boris: str) -> Hand:
-    """Tricks that Anna leads with spades and wins: "S" where Boris plays one too, "-" where he
-    throws a heart on it, "x" where the table lets that stand. The others throw diamonds and clubs.
+def swords(told: Hand, boris: str) -> Hand:
+    """Tricks that Anna leads with swords and wins: "S" where Boris plays one too, "-" where he
+    throws a cup on it, "x" where the table lets that stand. The others throw pentacles and wands.
     """
     shown = 0
     for number, code in enumerate(boris):
@@ -51,25 +51,25 @@ def revoked(told: Hand, *, trick: int, by: str) -> None:
 
 def test_as_long_as_all_draw_a_card_of_the_suit_may_have_come() -> None:
     """C-i: a card is drawn after every trick, and one at most is shown in it."""
-    spades(tarok(), "-SSSS").stands()
-    spades(tarok(), "-S-SS").stands()
+    swords(tarok(), "-SSSS").stands()
+    swords(tarok(), "-S-SS").stands()
 
 
 def test_five_draws_since_explain_five_cards_and_no_sixth() -> None:
     """C-i, C9: Boris draws after tricks 1 to 5; the draw that ends the trick itself counts."""
-    spades(tarok(), "-SSSSS").stands()
-    revoked(spades(tarok(), "-SSSSSS"), trick=1, by="S6")
+    swords(tarok(), "-SSSSS").stands()
+    revoked(swords(tarok(), "-SSSSSS"), trick=1, by="S6")
 
 
 def test_four_draws_explain_four_cards_where_the_last_two_stay_in_the_pile() -> None:
     """C-i, C9 (`short_draw`: none)."""
-    spades(tarok(short_draw="none"), "-SSSS").stands()
-    revoked(spades(tarok(short_draw="none"), "-SSSSS"), trick=1, by="S5")
+    swords(tarok(short_draw="none"), "-SSSS").stands()
+    revoked(swords(tarok(short_draw="none"), "-SSSSS"), trick=1, by="S5")
 
 
 def test_a_player_who_did_not_draw_the_last_two_has_one_draw_less() -> None:
     """C9, C-i: Dario wins trick 4 and leads trick 5, so he and Anna draw after it, not Boris."""
-    told = spades(tarok(), "-SS").plays("S10 S3 D4 SJ").plays("CJ CK H5 D5")
+    told = swords(tarok(), "-SS").plays("S10 S3 D4 SJ").plays("CJ CK H5 D5")
     told = told.plays("S9 S4 D6 C6").stands()
     revoked(told.plays("S8 S5"), trick=1, by="S5")
 
@@ -80,43 +80,43 @@ def test_the_later_the_refusal_the_fewer_draws_explain(refused: int) -> None:
     begun = "S" * (refused - 1) + "-"
     draws = 5 - refused
     told = tarok(short_draw="none")
-    spades(told, begun + "S" * draws).stands()
+    swords(told, begun + "S" * draws).stands()
     if len(begun) + draws < len(SPADES):
         shown = begun.count("S") + draws + 1
-        revoked(spades(told, begun + "S" * (draws + 1)), trick=refused, by=f"S{shown}")
+        revoked(swords(told, begun + "S" * (draws + 1)), trick=refused, by=f"S{shown}")
 
 
 def test_once_nobody_draws_any_later_card_proves_it() -> None:
     """C-i: trick 6 is the first without a draw after it."""
-    revoked(spades(tarok(), "SSSSS-S"), trick=6, by="S6")
-    revoked(spades(tarok(short_draw="none"), "SSSS-S"), trick=5, by="S5")
+    revoked(swords(tarok(), "SSSSS-S"), trick=6, by="S6")
+    revoked(swords(tarok(short_draw="none"), "SSSS-S"), trick=5, by="S5")
 
 
 def test_the_earliest_trick_that_is_proven_is_named() -> None:
-    """C-i: four draws since trick 1 explain four spades; the fifth proves tricks 1 and 6, trick 1
+    """C-i: four draws since trick 1 explain four swords; the fifth proves tricks 1 and 6, trick 1
     is named."""
-    revoked(spades(tarok(short_draw="none"), "-SSSS-S"), trick=1, by="S5")
+    revoked(swords(tarok(short_draw="none"), "-SSSS-S"), trick=1, by="S5")
     # The fourth still proves the later one alone.
-    revoked(spades(tarok(short_draw="none"), "-SSS-S"), trick=5, by="S4")
+    revoked(swords(tarok(short_draw="none"), "-SSS-S"), trick=5, by="S4")
 
 
 def test_what_the_table_let_stand_proves_nothing() -> None:
-    spades(tarok(), "xSSSSSS").stands()
-    spades(tarok(), "SSSSSxS").stands()
+    swords(tarok(), "xSSSSSS").stands()
+    swords(tarok(), "SSSSSxS").stands()
 
 
 def test_other_suits_are_not_counted() -> None:
-    """C-i: hearts thrown on spades say nothing about hearts; Boris leads one later."""
-    told = spades(tarok(short_draw="none"), "-----").plays("S9 T21 D6 C6")
+    """C-i: cups thrown on swords say nothing about cups; Boris leads one later."""
+    told = swords(tarok(short_draw="none"), "-----").plays("S9 T21 D6 C6")
     assert told.outcome.turn == ANNA
     told.plays("H10 H9 HN D7").stands()
 
 
 def test_a_suit_that_cannot_be_there_is_not_offered() -> None:
     """C-i: after the fifth trick Boris may show no spade where he has drawn none since."""
-    told = spades(tarok(short_draw="none"), "-SSSS")
+    told = swords(tarok(short_draw="none"), "-SSSS")
     assert "S5" not in said(told.state.possible(BORIS)).split()
-    told = spades(tarok(), "-SSSS")
+    told = swords(tarok(), "-SSSS")
     assert "S5" in said(told.state.possible(BORIS)).split()
 
 
@@ -124,7 +124,7 @@ def test_a_suit_that_cannot_be_there_is_not_offered() -> None:
 
 
 def test_with_two_players_the_draw_after_the_trick_itself_is_the_last_one() -> None:
-    """C-i, C11: Boris refuses spades in trick 24; one spade may have been drawn after it, no
+    """C-i, C11: Boris refuses swords in trick 24; one sword may have been drawn after it, no
     second."""
     told = tarok(2)
     for number in range(1, 11):
@@ -144,19 +144,19 @@ def test_with_two_players_the_draw_after_the_trick_itself_is_the_last_one() -> N
 
 
 def known_pile(**facts: Any) -> Hand:
-    """Nobody's hand is known, but the pile: Boris draws the 1 of spades after the first trick."""
+    """Nobody's hand is known, but the pile: Boris draws the 1 of swords after the first trick."""
     top = "DK S1 DQ CK H2 H3 H4 H5 CQ CN CJ T1 T2 T3 T4 T5 T6 T7"
     return tarok(stock=top, **facts)
 
 
 def test_a_card_that_was_seen_to_be_drawn_proves_nothing() -> None:
     """Fine points: draws whose face is known are left out of both counts."""
-    spades(known_pile(), "-S").stands()
+    swords(known_pile(), "-S").stands()
 
 
 def test_any_other_card_of_the_suit_does() -> None:
     """C7: S2 is not in the pile, so Boris had it all the time."""
-    revoked(spades(known_pile(), "-SS"), trick=1, by="S2")
+    revoked(swords(known_pile(), "-SS"), trick=1, by="S2")
 
 
 def test_hands_that_were_written_are_judged_at_once() -> None:
@@ -169,5 +169,5 @@ def test_hands_that_were_written_are_judged_at_once() -> None:
 def test_of_a_known_hand_what_it_drew_is_counted() -> None:
     """C-i: Boris was dealt no spade. After five draws he has shown five; a sixth cannot be."""
     deal = {BORIS: "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ HK D10"}
-    spades(tarok(deal=deal), "-SSSSS").stands()
-    revoked(spades(tarok(deal=deal), "-SSSSSS"), trick=1, by="S6")
+    swords(tarok(deal=deal), "-SSSSS").stands()
+    revoked(swords(tarok(deal=deal), "-SSSSSS"), trick=1, by="S6")
