@@ -82,7 +82,7 @@ def judged(hand: Hand, text: str) -> dict[str, Any]:
     """The context of the panel: what the text comes to, or why it cannot be read."""
     try:
         return {"pasted": pasted_of(hand, text)}
-    except ValueError as error:
-        return {"error": str(error)}
     except RecordError as error:
         return {"error": sentence(error.problem)}
+    except ValueError as error:
+        return {"error": str(error)}

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.models import Club, Membership, Player, Role, User
+from games.reasons import sentence
 from games.rules import RecordError
 from games.rules.shape import check_name
 from games.services.writing import durably, require_scorer
@@ -24,7 +25,8 @@ def read_name(name: str, field: str = "name") -> str:
     try:
         check_name(tidy)
     except RecordError as error:
-        raise ValidationError({field: ValidationError(str(error), code="name-invalid")}) from None
+        why = ValidationError(sentence(error.problem), code="name-invalid")
+        raise ValidationError({field: why}) from None
     return tidy
 
 
