@@ -6,8 +6,8 @@ while new rows come on top. Rows that share a moment stand in the order of their
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -36,11 +36,13 @@ class Order:
         sign = "-" if self.descending != backwards else ""
         return f"{sign}{self.column}", f"{sign}{self.key}"
 
-    def beyond(self, place: Place, *, backwards: bool = False) -> Q:
-        """The rows that come after (backwards: before) a place.
+    def beyond(self, place: Place | None, *, backwards: bool = False) -> Q:
+        """The rows that come after (backwards: before) a place; without one all rows.
 
         The first condition follows from the second; it lets the database begin in its index.
         """
+        if place is None:
+            return Q()
         step = "lt" if self.descending != backwards else "gt"
         nearby = Q(**{f"{self.column}__{step}e": place.value})
         further = Q(**{f"{self.column}__{step}": place.value})
@@ -62,12 +64,33 @@ class Hits:
     rows: QuerySet[Any]
     order: Order
 
+    def read(
+        self,
+        whole: QuerySet[Any],
+        rows_of: Callable[[QuerySet[Any]], list[Any]],
+        *,
+        beside: Place | None,
+        backwards: bool,
+        limit: int,
+    ) -> list[Any]:
+        """The rows after (backwards: before) a place, or the first ones, in the order of the list.
+
+        `whole` has all rows with the columns of a page; `rows_of` reads them. Where its own table
+        is the one to ask, nothing stands between: that halves what the database has to plan.
+        """
+        if self.order.key == "pk":
+            found = self.rows.filter(self.order.beyond(beside, backwards=backwards))
+            found = found.order_by(*self.order.columns(backwards=backwards))
+            rows = rows_of(found[:limit])
+            return rows[::-1] if backwards else rows
+        keys = self.keys(beside=beside, backwards=backwards, limit=limit)
+        order = replace(self.order, key="pk")
+        return rows_of(whole.filter(pk__in=keys).order_by(*order.columns()))
+
     def keys(self, *, beside: Place | None, backwards: bool, limit: int) -> QuerySet[Any]:
         """The keys of the rows after (backwards: before) a place, or of the first ones; to be used
         as `pk__in`, so that finding and reading them is one statement."""
-        rows = self.rows
-        if beside is not None:
-            rows = rows.filter(self.order.beyond(beside, backwards=backwards))
+        rows = self.rows.filter(self.order.beyond(beside, backwards=backwards))
         return rows.order_by(*self.order.columns(backwards=backwards)).values(self.order.key)[
             :limit
         ]

@@ -32,9 +32,9 @@ class Pages(BasePagination):
         size = self.wished_size(request)
         backwards, beside = find_anchor(request, view.seen(), view.order.column)
         hits = getattr(view, "hits", None) or Hits(queryset, view.order)
-        keys = hits.keys(beside=beside, backwards=backwards, limit=size + 1)
-        found = view.get_queryset().filter(pk__in=keys).order_by(*view.order.columns())
-        page = cut(list(found), size, begun=beside is not None, backwards=backwards)
+        whole = view.get_queryset()
+        found = hits.read(whole, list, beside=beside, backwards=backwards, limit=size + 1)
+        page = cut(found, size, begun=beside is not None, backwards=backwards)
         self.next = self.link("after", page.rows[-1]) if page.after else None
         self.previous = self.link("before", page.rows[0]) if page.before else None
         return list(page.rows)

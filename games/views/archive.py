@@ -16,7 +16,6 @@ from games.models import Club, Hand
 from games.paging import Count, Place, Stretch, cut
 from games.phrases import labelled
 from games.search import HandSearch, hits_of, listed_hands
-from games.search.conditions import NEWEST
 from games.search.export import FILES
 from games.search.words import words
 from games.views import club_or_404
@@ -173,8 +172,9 @@ def page_of(request: HttpRequest, search: HandSearch) -> Stretch:
     cursor = before or request.GET.get("after", "")
     beside = place_of(search, cursor) if cursor else None
     backwards = bool(before)
-    keys = search.hits.keys(beside=beside, backwards=backwards, limit=SHOWN + 1)
-    rows = listed_hands(search.queryset.filter(pk__in=keys).order_by(*NEWEST.columns()))
+    rows = search.hits.read(
+        search.queryset, listed_hands, beside=beside, backwards=backwards, limit=SHOWN + 1
+    )
     return cut(rows, SHOWN, begun=beside is not None, backwards=backwards)
 
 

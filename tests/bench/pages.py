@@ -174,8 +174,8 @@ def read(club: Club, beside: Place) -> None:
     """The hands of a page and their seats, without the page."""
     search = HandSearch({}, Hand.objects.filter(club=club).sealed())
     search.is_valid()
-    keys = search.hits.keys(beside=beside, backwards=False, limit=PAGE + 1)
-    listed_hands(search.queryset.filter(pk__in=keys).order_by(*NEWEST.columns()))
+    whole = search.queryset
+    search.hits.read(whole, listed_hands, beside=beside, backwards=False, limit=PAGE + 1)
 
 
 def statements(reader: Reader, name: str, addresses: Sequence[str]) -> Count:
