@@ -146,9 +146,3 @@ def games_and_periods(club: Club) -> dict[str, list[str]]:
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):
         found.setdefault(variant, []).append(period)
     return {variant: sorted(filter(None, periods))[::-1] for variant, periods in found.items()}
-
-
-def years_and_months(periods: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The years among some periods, and the months."""
-    known = list(periods)
-    return [one for one in known if len(one) == 4], [one for one in known if len(one) == 7]
