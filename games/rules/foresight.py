@@ -8,6 +8,7 @@ refuse anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.actions import Play
@@ -24,9 +25,10 @@ TRICKS = 3
 
 class Places(NamedTuple):
     """Where the cards that are not played yet may be. A place is a seat, the last one what was laid away or never dealt;
-    a set of places is a mask. `room`: how many cards are at each; `of`: for each card the places that it may be at."""
+    a set of places is a mask. `room`: how many cards there are at each set of places; `of`: for each card the places
+    that it may be at."""
 
-    room: tuple[int, ...]
+    room: list[int]
     of: dict[int, int]
 
 
@@ -55,6 +57,12 @@ def rest(state: State) -> tuple[Play, ...]:
 def only_card(state: State) -> int | None:
     """The one card that the seat on turn can play in any deal that agrees with all that is known; None where it can play
     several."""
+    return _only_card(state, state.index)
+
+
+@lru_cache(maxsize=8)
+def _only_card(state: State, index: int) -> int | None:
+    """Asked more than once of a position: a state that is played on has another index."""
     found = None
     for card in _possible(state):
         if found is not None:
@@ -91,7 +99,10 @@ def _places(state: State) -> Places:
         may = sum(place for place, _, possible in hands if possible & bit)
         elsewhere = away if laid is None or laid & bit else 0
         places[card] = away if shown & bit else sure or may | elsewhere
-    return Places(tuple(room), places)
+    rooms = [0]
+    for count in room:
+        rooms += [before + count for before in rooms]
+    return Places(rooms, places)
 
 
 def _fits(places: Places, seat: int, card: int, denied: int) -> bool:
@@ -107,10 +118,6 @@ def _fits(places: Places, seat: int, card: int, denied: int) -> bool:
             return False
         groups[may] = groups.get(may, 0) + 1
     return all(
-        sum(count for may, count in groups.items() if not may & ~some) <= _room(places.room, some)
-        for some in range(1, 1 << len(places.room))
+        sum([count for may, count in groups.items() if not may & ~some]) <= room
+        for some, room in enumerate(places.room)
     )
-
-
-def _room(room: tuple[int, ...], places: int) -> int:
-    return sum(count for place, count in enumerate(room) if places >> place & 1)
