@@ -90,7 +90,7 @@ def test_a_page_in_french_draws_what_the_english_one_draws(
 ) -> None:
     """A comma in the number of a drawing would draw something else."""
     hand = cast.sealed_hand(published.changes(published.hands()[0], dealer=3))
-    what = {
+    what: dict[str, list[Any]] = {
         "hand": [hand.public_id],
         "hand-step": [hand.public_id, 30],
         "player": [cast.players[0].public_id],
@@ -104,10 +104,9 @@ def test_a_page_in_french_draws_what_the_english_one_draws(
 def test_records_and_files_stay_as_they_are(scorer: Client, cast: Cast) -> None:
     hand = cast.sealed_hand()
     record = reverse("hand-record", args=[cast.club.slug, hand.public_id])
-    assert scorer.get(record).content == scorer.get(record, headers=FRENCH).content
-    for address in (f"/api/v1/hands/{hand.public_id}", "/api/v1/hands?format=csv"):
-        english, french = scorer.get(address), scorer.get(address, headers=FRENCH)
-        assert french.getvalue() == english.getvalue()
+    for address in (record, f"/api/v1/hands/{hand.public_id}", "/api/v1/hands?format=csv"):
+        answers: list[Any] = [scorer.get(address), scorer.get(address, headers=FRENCH)]
+        assert len({b"".join(answer) for answer in answers}) == 1
 
 
 def test_days_and_numbers_are_written_as_in_french(scorer: Client, cast: Cast) -> None:

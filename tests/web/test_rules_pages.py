@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import rulesheets
 from games.rules import VARIANTS, Variant
-from games.rulesheets import render, rule_anchor, rule_sheet
+from games.rulesheets import Sheet, render, rule_anchor, rule_sheet
 from tests.cast import Cast
 
 RULES = Path(rulesheets.__file__).parent / "rules"
@@ -92,6 +92,24 @@ def test_a_sheet_is_read_in_the_reader_s_language_if_there_is_one(
     (tmp_path / "game.fr.md").write_text("# Jeu\n")
     assert rule_sheet("game", "fr").title == "Jeu"
     assert rule_sheet("game", "de").title == "Game"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(rulesheets.SHEETS.glob("*.*.md")), ids=lambda path: path.name
+)
+def test_a_translated_sheet_has_the_same_rules_leads_to_the_same_places_and_counts_alike(
+    path: Path,
+) -> None:
+    key, language = path.stem.split(".")
+    english, translated = rule_sheet(key, "en"), rule_sheet(key, language)
+    assert translated.language == language
+    assert rules_of(translated) == rules_of(english)
+    for what in (r'href="([^"]*)"', r'<td class="num">([^<]*)</td>'):
+        assert re.findall(what, translated.html) == re.findall(what, english.html)
+
+
+def rules_of(sheet: Sheet) -> set[str]:
+    return {anchor for anchor in sheet.anchors if anchor.startswith("r-")}
 
 
 def test_the_sheet_shows_each_option_with_its_choices_and_presets(
