@@ -175,10 +175,14 @@ REST_FRAMEWORK = {
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "ct_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "ClubTarot",
-    "DESCRIPTION": "Clubs, matches, players and hands of tarot, read and verified by programs.",
+    "DESCRIPTION": "Clubs, matches, players and hands of tarot, for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.components.name_schemas",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # The page offers to send the description to a checker elsewhere unless it is told not to.

@@ -86,7 +86,6 @@ def change(op: str, **fields: Schema) -> Schema:
     """The schema of an entry that does `op`."""
     return {
         "type": "object",
-        "title": op,
         "properties": {"op": {"const": op}} | fields,
         "required": ["op", *fields],
         "additionalProperties": False,
@@ -111,16 +110,17 @@ EDIT: Schema = {
     "minItems": 2,
     "maxItems": 2,
 }
-CHANGE: Schema = {
-    "oneOf": [
-        change("act", action=ENTRY_ACTION),
-        change("undo"),
-        change("change", edits={"type": "array", "items": EDIT, "minItems": 1, "maxItems": 400}),
-        change("rewind", to=INDEX),
-        change("deal", deal=DEAL),
-        change("about", meta=nullable(META), extra=EXTRA),
-    ]
+CHANGES: dict[str, Schema] = {
+    "act": change("act", action=ENTRY_ACTION),
+    "undo": change("undo"),
+    "change": change(
+        "change", edits={"type": "array", "items": EDIT, "minItems": 1, "maxItems": 400}
+    ),
+    "rewind": change("rewind", to=INDEX),
+    "deal": change("deal", deal=DEAL),
+    "about": change("about", meta=nullable(META), extra=EXTRA),
 }
+CHANGE: Schema = {"oneOf": list(CHANGES.values())}
 RECORD: Schema = {
     "type": "object",
     "properties": {

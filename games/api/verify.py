@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
+from games.api.changes import RECORD
 from games.api.endpoint import Endpoint
 from games.api.errors import ApiError
 from games.api.limits import Judging, Requests
@@ -73,7 +74,7 @@ class Verify(Endpoint):
         operation_id="records_verify",
         tags=["records"],
         parameters=[OpenApiParameter("format", exclude=True)],
-        request={JSON: OpenApiTypes.OBJECT, NDJSON: OpenApiTypes.STR},
+        request={JSON: RECORD, NDJSON: OpenApiTypes.STR},
         responses={(200, JSON): VerdictSerializer, (200, NDJSON): OpenApiTypes.STR} | ANY_ERROR,
     )
     def post(self, request: Request) -> HttpResponseBase:

@@ -1,0 +1,106 @@
+"""A client that a public generator makes from the description lists, judges and records."""
+
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from tests.api.table import Cast, token_of
+
+PACKAGE = "tarot_client"
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder in which the generated package lies, to be imported from."""
+    folder = tmp_path_factory.mktemp("client")
+    description = folder / "openapi.json"
+    call_command("spectacular", "--format=openapi-json", f"--file={description}")
+    settings = folder / "settings.json"
+    settings.write_text(json.dumps({"post_hooks": []}))  # it is imported, not read
+    command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
+    told = [f"--path={description}", f"--output-path={folder / PACKAGE}", f"--config={settings}"]
+    done = subprocess.run([*command, *told], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    sys.path.insert(0, str(folder))
+    yield folder
+    sys.path.remove(str(folder))
+
+
+def module(name: str) -> ModuleType:
+    """A module of the generated package."""
+    return importlib.import_module(f"{PACKAGE}.{name}")
+
+
+def client_of(token: str) -> Any:
+    """A generated client that asks this very program."""
+    client = module("client").AuthenticatedClient(base_url="http://testserver", token=token)
+    headers = {"Authorization": f"Bearer {token}"}
+    base_url = "http://testserver"
+    client.set_httpx_client(httpx.Client(transport=Here(), base_url=base_url, headers=headers))
+    return client
+
+
+class Here(httpx.BaseTransport):
+    """Requests are answered by this very program, in the transaction of the test."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Ask the test client of Django."""
+        headers = {name: value for name, value in request.headers.items() if name != "host"}
+        content_type = headers.pop("content-type", "")
+        address = request.url.raw_path.decode()
+        found = Client().generic(
+            request.method, address, request.read(), content_type, headers=headers
+        )
+        return httpx.Response(found.status_code, headers=found.headers, content=found.content)
+
+
+def test_it_lists_hands_and_judges_a_record(generated: Path, cast: Cast) -> None:
+    client = client_of(token_of(cast.member))
+    page = module("api.hands.hands_list").sync(client=client, page_size=1)
+    assert [hand.id for hand in page.results] == [cast.thrown_in.public_id]
+    states = module("models.hands_list_state").HandsListState
+    include = module("models.hands_list_include_item").HandsListIncludeItem
+    page = module("api.hands.hands_list").sync(
+        client=client, state=states.SEALED, include=[include.RECORD], cursor=cursor(page.next_)
+    )
+    (hand,) = page.results
+    assert (hand.id, hand.seats[0].name, hand.seats[0].score) == (
+        cast.scored.public_id,
+        "Anna",
+        1560,
+    )
+    verdict = module("api.records.records_verify").sync(client=client, body=hand.record)
+    assert verdict.ok, (verdict.error, hand.record.to_dict())
+    assert verdict.status.value == "scored"
+    assert verdict.scores == [1560, -520, -520, -520]
+
+
+def cursor(link: str) -> str:
+    """The cursor in a link to the next page."""
+    return httpx.URL(link).params["cursor"]
+
+
+def test_it_records_and_is_told_what_is_refused(generated: Path, cast: Cast) -> None:
+    client = client_of(token_of(cast.scorer, scope="record"))
+    models = module("models.new_entry")
+    key = "a-key-of-the-client"
+    change = {"op": "act", "action": {"kind": "call", "call": "pass"}}
+    body = models.NewEntry.from_dict({"version": 2, "key": key, "change": change})
+    append = module("api.recording.entries_append")
+    answer = append.sync(cast.open.public_id, client=client, body=body)
+    assert (answer.version, answer.replayed, answer.position.turn) == (3, False, 0)
+    again = append.sync(cast.open.public_id, client=client, body=body)
+    assert getattr(again, "replayed", again) is True
+    body = models.NewEntry.from_dict({"version": 2, "key": "another-key-of-it", "change": change})
+    problem = append.sync(cast.open.public_id, client=client, body=body)
+    assert (problem.code.value, problem.version, len(problem.entries)) == ("already-recorded", 3, 1)
