@@ -183,7 +183,7 @@ def opened(game: bytes, commitments: str, texts: Mapping[str, str]) -> dict[str,
     record: dict[str, Any] = {"format": "tarot-hand/1"}
     record |= {key: kept[key] for key in ("variant", "options", "dealer", "deal") if key in kept}
     record["players"] = [ERASED] * kept["seats"]
-    record["actions"] = [_whole_action(action) for action in kept["actions"]]
+    record["actions"] = [whole_action(action) for action in kept["actions"]]
     record["meta"] = {}
     for place in places(commitments):
         _put(record, place.split("/"), texts.get(place))
@@ -195,7 +195,8 @@ def places(commitments: str) -> Iterator[str]:
     return (line.partition(" ")[0] for line in commitments.splitlines())
 
 
-def _whole_action(kept: Mapping[str, Any]) -> dict[str, Any]:
+def whole_action(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """An action of the game part as a record has it, without its texts."""
     action = {key: value for key, value in kept.items() if key != "halves"}
     if "halves" in kept:
         action["points"] = [half / 2 if half % 2 else half // 2 for half in kept["halves"]]

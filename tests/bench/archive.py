@@ -15,6 +15,7 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from django.core.management import call_command
@@ -43,7 +44,7 @@ def main() -> int:
 
 
 def _printed(runs: int) -> Iterator[Result]:
-    from tests.bench import pages  # imports tables
+    from tests.bench import files, pages  # they import tables
 
     call_command("migrate", verbosity=0)  # the archive may be older than the site
     hands = pages.hands_there()
@@ -55,7 +56,7 @@ def _printed(runs: int) -> Iterator[Result]:
     print(f"{python}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {hands} hands")
     print("Microseconds by the clock, the least of all runs (and the median); ratios of the least")
     print(heading(f"in an archive of {hands} hands"))
-    for result in pages.rows(runs):
+    for result in chain(pages.rows(runs), files.results(runs)):
         print(result, flush=True)
         yield result
 

@@ -101,11 +101,13 @@ class Hands:
         self.came: dict[bytes, set[str]] = {}
         self.digests: dict[str, bytes] = {}
         self.stands_for: dict[str, str] = {}
+        # Ids that belong to hands of other clubs, among those that are looked at just now.
+        self.elsewhere: set[str] = set()
         # Where a hand of the archive is not here under its own id.
         self.renamed: dict[str, str] = {}
 
     def take(self, lines: Sequence[RecordLine], batch: Batch) -> None:
-        """Judge the records and put those that are new into the batch. Two or four statements."""
+        """Judge the records and put those that are new into the batch. A few statements."""
         report, standing = self.ground.report, []
         for line in lines:
             try:
@@ -113,6 +115,9 @@ class Hands:
             except Wrong as error:
                 report.blame(error.fault)
         seals = self._seals(standing)
+        keys = [one.key for one in standing if one.key]
+        elsewhere = Hand.objects.filter(public_id__in=keys).exclude(club=self.ground.club)
+        self.elsewhere = set(elsewhere.values_list("public_id", flat=True))
         for one in standing:
             try:
                 self._take(one, seals, batch)
@@ -207,7 +212,7 @@ class Hands:
             sealed_at=self.ground.now,
             changed_at=self.ground.now,
         )
-        if one.key and not Hand.objects.filter(public_id=one.key).exists():
+        if one.key and one.key not in self.elsewhere:
             hand.public_id = one.key
         elif one.key:
             self.renamed[one.key] = hand.public_id
