@@ -19,7 +19,8 @@ SPILLED = """() => [...document.querySelectorAll("#desk button, .bar button")]
             range.selectNodeContents(text);
             const words = range.getBoundingClientRect();
             const plain = !text.parentElement.closest(".visually-hidden, .second");
-            if (plain && words.width > 1 && (words.left < edge.left - 1 || words.right > edge.right + 1))
+            const inside = words.left >= edge.left - 1 && words.right <= edge.right + 1;
+            if (plain && words.width > 1 && !inside)
                 spilled.push(text.data.trim());
         }
         return spilled;
