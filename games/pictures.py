@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import typst
 from django.conf import settings
 
 from games.faces import back_svg, covered_svg, face_svg
@@ -45,6 +44,8 @@ class Card(NamedTuple):
 
 def picture_of(film: Film, step: int) -> bytes:
     """The table at a step as PNG, 1200 by 630 pixels."""
+    import typst  # large, and asked for by chats alone
+
     inputs = {"drawing": svg_of(film, step)}
     return bytes(typst.compile(PAGE.encode(), format="png", ppi=144, sys_inputs=inputs))
 

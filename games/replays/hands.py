@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.replays.course import Course
 from games.replays.moves import Stay, plays, stays, trade_of
 from games.replays.views import View
-from games.replays.when import When
+from games.replays.when import NEVER, When
 from games.rules.cards import SUIT_OF, T1, card_code, mask_of
+
+# With more cards than these a fan takes more room, or longer rows.
+CROWDED = (8, 12, 16, 18)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
     """A card in a hand: its code, or "" for a card face down; the step at which it has just been
-    played, None for one that never is."""
+    played, None for one that never is; when no other card lies on it."""
 
     code: str
     when: When
     played: int | None = None
+    last: When = NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
     """A hand as it is drawn. `inferred`: cards in it were worked out, nobody wrote them down;
-    `most`: so many cards it has at most."""
+    `most`: so many cards it has at most; `none`: when it has none; `over`: when it has more than so
+    many."""
 
     cards: tuple[Held, ...]
     inferred: bool
     most: int
+    none: When = NEVER
+    over: tuple[tuple[int, When], ...] = ()
 
     @property
     def rows(self) -> int:
@@ -41,9 +48,31 @@ def fans(course: Course, view: View) -> tuple[Fan, ...]:
     """The hand of each seat: its faces where the view sees them, else as many backs."""
     hands = stays(course)
     return tuple(
-        _open(course, seat, hands[seat]) if view.sees(seat) else _closed(course, seat)
+        _arranged(
+            course,
+            _open(course, seat, hands[seat]) if view.sees(seat) else _closed(course, seat),
+        )
         for seat in course.seats
     )
+
+
+def _arranged(course: Course, fan: Fan) -> Fan:
+    """The fan with what its drawing depends on: which card lies on top, how many there are."""
+    steps = range(course.last + 1)
+    counts = [0 for _ in steps]
+    tops = [-1 for _ in steps]
+    for number, card in enumerate(fan.cards):
+        for start, stop in card.when.spans:
+            for step in range(start, len(steps) if stop is None else stop):
+                counts[step] += 1
+                tops[step] = number
+    cards = tuple(
+        replace(card, last=When.of(top == number for top in tops))
+        for number, card in enumerate(fan.cards)
+    )
+    none = When.of((count == 0 for count in counts), lasting=True)
+    over = tuple((most, When.of(count > most for count in counts)) for most in CROWDED)
+    return replace(fan, cards=cards, none=none, over=over)
 
 
 def _closed(course: Course, seat: int) -> Fan:

@@ -54,6 +54,11 @@ class Seat:
     score: float | None
     score_when: When
 
+    @property
+    def no_trick(self) -> When:
+        """When it has won no trick yet."""
+        return self.counts[0][1]
+
 
 @dataclass(frozen=True, slots=True)
 class Out:

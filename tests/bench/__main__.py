@@ -1,6 +1,6 @@
 """How quick we are, beside others and beside a lower bound: `python -m tests.bench`.
 
-    --only NAME    one group: play, legal, games, record, anchors or entry; several may be named
+    --only NAME    a group: play, legal, games, record, anchors, entry, replay; or several
     --runs N       how often each side is run; what counts is the least
     --json FILE    write all figures there as well
 
@@ -26,7 +26,7 @@ RUNS = 15
 
 def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
     """The groups by name: title, and what measures them in so many runs."""
-    from tests.bench import anchors, engine, games, requests, texts
+    from tests.bench import anchors, engine, games, requests, stepping, texts
 
     return {
         "play": ("a validated play", engine.rows_of_play),
@@ -35,6 +35,7 @@ def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
         "record": ("record text to score", texts.rows),
         "anchors": ("beside other libraries", anchors.rows),
         "entry": ("a signed-in entry request", requests.rows),
+        "replay": ("stepping through a replay, in the browser", stepping.rows),
     }
 
 

@@ -12,10 +12,10 @@ from games.models import Hand, User
 # stops that the slider replaces) and whatever the order of attributes and classes.
 TEXT = r"""(root) => {
     const added = '[data-play], [data-speed], [data-slider], input[name=csrfmiddlewaretoken]';
-    const own = { '.scrubber a': 'tabindex', '.scrubber ol': 'style', '#replay': 'data-step' };
+    const own = { tabindex: '.scrubber a', style: '.scrubber a', 'data-step': '#replay' };
     const lines = [];
     const fact = (one, { name, value }) => {
-        for (const where in own) if (name === own[where] && one.matches(where)) return '';
+        if (own[name] && one.matches(own[name])) return '';
         if (name === 'class') value = value.split(/\s+/).filter(Boolean).sort().join(' ');
         return name === 'class' && !value ? '' : `${name}="${value}"`;
     };
@@ -33,6 +33,7 @@ TEXT = r"""(root) => {
     return lines;
 }"""
 DIFFERENCE = f"""async () => {{
+    await new Promise(requestAnimationFrame);
     const lines = {TEXT};
     const link = document.querySelector('.seat-switch a[aria-current]');
     const answer = await fetch(link.href);

@@ -4,7 +4,9 @@
 
 // Attributes that hold steps, and the class that stands for them ("" for being there at all).
 const MARKS = { shown: "", turn: "turn", next: "next", winning: "winning", now: "now", won: "won",
-  told: "told", past: "past", out: "out", takes: "taker" };
+  told: "told", past: "past", out: "out", takes: "taker", last: "last", none: "none",
+  scored: "scored", "over-8": "over-8", "over-12": "over-12", "over-16": "over-16",
+  "over-18": "over-18" };
 
 function readSpans(text) {
   return text.split(" ").filter(Boolean).map((span) => {
@@ -18,7 +20,7 @@ function changesOf(root, count) {
   const changes = Array.from({ length: count }, () => []);
   for (const [name, style] of Object.entries(MARKS)) {
     for (const element of root.querySelectorAll(`[data-${name}]`)) {
-      for (const [start, stop] of readSpans(element.dataset[name])) {
+      for (const [start, stop] of readSpans(element.getAttribute(`data-${name}`))) {
         if (start > 0 && start < count) changes[start].push({ element, style, on: true });
         if (stop < count) changes[stop].push({ element, style, on: false });
       }

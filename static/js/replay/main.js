@@ -23,7 +23,10 @@ const acts = {
   slower: () => autoplay.faster(-1),
   turn: () => turn(player),
   lastTrick: prepareLastTrick(player),
-  copy: () => link && copy(link),
+  copy() {
+    player.pointLinks();
+    if (link) copy(link);
+  },
   keys: () => keys.showModal(),
   see: (view) => location.assign(view.href),
   // From all hands open to none, and back.

@@ -66,8 +66,9 @@ export class Player {
     this.root.dataset.key = key;
     for (const input of this.keys) input.setAttribute("value", key);
     this.openTab(this.shown.tab || part);
-    this.pointLinks();
     this.addresses.write(this.address());
+    // The links follow before the next picture is drawn; a step that is overtaken needs none.
+    this.pointing ??= requestAnimationFrame(() => this.pointLinks());
     for (const listener of this.listeners) listener(this);
   }
 
@@ -76,6 +77,7 @@ export class Player {
   }
 
   pointLinks() {
+    this.pointing = null;
     for (const link of this.here) {
       const { seat = this.shown.seat, tab = this.shown.tab } = link.dataset;
       const bottom = seat === this.shown.seat ? this.shown.bottom : "";

@@ -61,10 +61,16 @@ export function prepareScrubber(player, autoplay) {
   });
   for (const link of links) link.tabIndex = -1;
 
+  // How far into its part a step lies says that part alone: written on the whole line, it would be
+  // worked out anew for every part.
+  let marked = null;
   player.onStep(({ step, film }) => {
     const [start, stop] = film.partAt(step);
     slider.value = step;
     slider.setAttribute("aria-valuetext", film.steps[step].place);
-    line.style.setProperty("--within", ((step - start + 0.5) / Math.max(1, stop - start)).toFixed(3));
+    marked?.removeAttribute("style");
+    marked = links.find((link) => link.classList.contains("now"));
+    const share = (step - start + 0.5) / Math.max(1, stop - start);
+    marked?.style.setProperty("--within", share.toFixed(3));
   });
 }

@@ -1,0 +1,150 @@
+"""A step of the replay in the browser, beside the least there is: one card moved in a bare page.
+
+Both sides are timed in turn in the same browser, layout included: CPU time of the page's thread, a
+whole walk through the hand, divided.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from tests.bench.report import Goal, Result, Row, Unmeasured
+from tests.bench.timing import MICROSECONDS, Figure
+from tests.chromium import find_chromium, launch_options
+
+STEP = Goal(3, 5)
+NAME = "a step of the replay"
+# Walks from the first card to the last one; gives microseconds a step, layout done, and how many
+# steps that were, those before the first card included.
+STEPS = """() => {
+    const press = (key) => document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true }));
+    press('Home');
+    const play = JSON.parse(document.getElementById('replay-steps').text).phases.at(-2);
+    for (let step = 0; step < play; step += 1) press('ArrowRight');
+    const count = Number(document.querySelector('[data-slider]').max) - play - 1;
+    document.body.offsetHeight;
+    const start = performance.now();
+    for (let step = 0; step < count; step += 1) {
+        press('ArrowRight');
+        document.body.offsetHeight;
+    }
+    return [(performance.now() - start) * 1000 / count, count + play];
+}"""
+# The least there is: a page of 78 cards and nothing else. A card is moved to the trick, where four
+# lie at most, and it is said anew of all others whether they may be played.
+BARE = """<!doctype html><meta charset="utf-8"><style>.card { width: 44px; height: 60px;
+    display: inline-block; margin: 2px } .dim { opacity: .4 } #trick { min-height: 64px }</style>
+    <div id="trick"></div><div id="hand">%s</div>"""
+CARD = '<button class="card">%s</button>'
+MOVES = """() => {
+    const [hand, trick] = ['hand', 'trick'].map((id) => document.getElementById(id));
+    const full = hand.innerHTML;
+    const count = 40;
+    document.body.offsetHeight;
+    const start = performance.now();
+    for (let step = 0; step < count; step += 1) {
+        const cards = hand.querySelectorAll('.card');
+        trick.append(cards[0]);
+        if (trick.children.length > 4) trick.firstChild.remove();
+        cards.forEach((card, at) => card.classList.toggle('dim', (step + at) % 3 === 0));
+        document.body.offsetHeight;
+    }
+    const spent = (performance.now() - start) * 1000 / count;
+    hand.innerHTML = full;
+    trick.replaceChildren();
+    return [spent, count];
+}"""
+
+
+def rows(runs: int) -> Iterator[Result]:
+    """With and without motion; nothing where there is no browser to be driven."""
+    if importlib.util.find_spec("playwright") is None:
+        yield Unmeasured(NAME, "Playwright is not installed here; make bench-replay has it")
+    elif find_chromium() is None:
+        yield Unmeasured(NAME, "no Chromium was found")
+    else:
+        yield from _measured(runs)
+
+
+def _measured(runs: int) -> Iterator[Result]:
+    from playwright.sync_api import sync_playwright
+
+    from tests.screenshots.site import served_demo
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "clubtarot.settings"  # for the site that is served
+    with served_demo() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        for words, motion in (("", "no-preference"), (", less motion", "reduce")):
+            options: dict[str, Any] = {"base_url": address, "reduced_motion": motion}
+            context = browser.new_context(**options)
+            step, move = _asking_nothing(context, runs)
+            yield Row(f"{NAME}{words}", "step", step, "one card moved", move, STEP)
+        browser.close()
+
+
+def _asking_nothing(context: Any, runs: int) -> tuple[Figure, Figure]:
+    """The figures of both sides. Raises RuntimeError where a step asked the server for anything."""
+    page, bare = context.new_page(), context.new_page()
+    bare.set_content(BARE % "".join(CARD % number for number in range(78)))
+    _open(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    found = _timed(page, bare, runs)
+    # Chromium looks for the page's icon, in its cache, with every new address.
+    if asked := [url for url in asked if not url.endswith("favicon.svg")]:
+        raise RuntimeError(f"a step asked for {asked[0]}")
+    return found
+
+
+def _open(page: Any) -> None:
+    """A hand of the demo club with all hands open, ready to be stepped through."""
+    from games.demo import evening
+
+    page.goto("/")
+    page.get_by_label("Account name").fill("member")
+    page.get_by_label("Password").fill(evening.SIGN_INS["member"])
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name=evening.CLUB).wait_for()
+    page.get_by_role("link", name="All hands").click()
+    page.get_by_role("link", name="lost by 9").first.click()
+    page.get_by_role("button", name="Play").wait_for()  # its script is there
+    page.wait_for_load_state()
+
+
+def _timed(page: Any, bare: Any, runs: int) -> tuple[Figure, Figure]:
+    """Both sides in turn, after a warm-up: CPU time of the page's own thread, and wall time."""
+    clocks = [Clock(page, STEPS), Clock(bare, MOVES)]
+    for run in range(-1, runs):
+        for clock in clocks:
+            clock.measure(counts=run >= 0)
+    step, move = (Figure.of(clock.cpu, clock.wall) for clock in clocks)
+    return step, move
+
+
+class Clock:
+    """Times a walk in a page, in microseconds a step."""
+
+    def __init__(self, page: Any, walk: str) -> None:
+        self.page, self.walk = page, walk
+        self.cpu: list[float] = []
+        self.wall: list[float] = []
+        self.tools = page.context.new_cdp_session(page)
+        self.tools.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def measure(self, *, counts: bool) -> None:
+        """Walk once; what comes out is kept only if it `counts`."""
+        self.page.bring_to_front()
+        before = self._spent()
+        wall, steps = self.page.evaluate(self.walk)
+        if counts:
+            self.cpu.append((self._spent() - before) * MICROSECONDS / steps)
+            self.wall.append(wall)
+
+    def _spent(self) -> float:
+        """Seconds of CPU that the page's thread has taken."""
+        found = self.tools.send("Performance.getMetrics")["metrics"]
+        return next(float(one["value"]) for one in found if one["name"] == "TaskDuration")

@@ -1,0 +1,124 @@
+"""A hand shown to others: in a frame on a page of somebody else, to readers without an account."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.demo import published
+from games.models import Hand
+from tests.browser.replaying import at, signed_in
+from tests.cast import Cast
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def public(transactional_db: None, cast: Cast) -> Hand:
+    """The published petite of Boris, for everybody to read, with a member's comment."""
+    hand = cast.sealed_hand(published.changes(published.hands()[1], 3))
+    services.publish(user=cast.scorer, hand=hand, names=True)
+    services.add_remark(user=cast.member, hand=hand, place="7.3", text="The 16 was enough.")
+    return hand
+
+
+def framed(page: Page, hand: Hand, place: str, width: int, height: int) -> None:
+    """A page that is none of ours and shows the hand in a frame of this size."""
+    frame = f'<iframe src="/hands/{hand.public_id}/{place}" width="{width}" height="{height}">'
+    page.route("**/elsewhere", lambda route: route.fulfill(body=frame, content_type="text/html"))
+    page.goto("/elsewhere")
+
+
+def test_a_frame_on_another_site_can_be_stepped_and_leaves_no_cookie(
+    open_page: Open, public: Hand
+) -> None:
+    page = open_page(viewport={"width": 900, "height": 700})
+    framed(page, public, "7.3?embed=1", 720, 540)
+    inside = page.frame_locator("iframe")
+    inside.get_by_role("link", name="One step on").click()
+    expect(inside.get_by_text("This hand at 7.4 in ClubTarot")).to_be_visible()
+    inside.locator(".stage").press("ArrowLeft")
+    expect(inside.get_by_text("This hand at 7.3 in ClubTarot")).to_be_visible()
+    link = inside.get_by_role("link", name="This hand at 7.3 in ClubTarot")
+    expect(link).to_have_attribute("href", re.compile(rf"/hands/{public.public_id}/7\.3$"))
+    assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 420), (480, 360), (720, 540), (1100, 700)])
+def test_a_frame_of_any_size_shows_the_table_and_the_steps(
+    open_page: Open, public: Hand, width: int, height: int
+) -> None:
+    page = open_page(viewport={"width": 1200, "height": 800})
+    framed(page, public, "7.3?embed=1", width, height)
+    inside = page.frame_locator("iframe")
+    expect(inside.locator(".lying:visible")).to_have_count(2)
+    sideways = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.frames[1].evaluate(sideways) == 0
+    expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()
+
+
+def test_a_reader_without_an_account_steps_through_the_public_page(
+    open_page: Open, public: Hand
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"/hands/{public.public_id}/7.3?seat=3")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/hands/\w+/7\.4\?seat=3$"))
+    expect(page.get_by_text("The 16 was enough.")).to_have_count(0)
+
+
+PLACES = {
+    "cards": "7.3?seat=3&tab=cards",
+    "comments": "7.3?tab=comments",
+    "shared": "7.3",
+    "public": "",
+    "embed": "7.3?embed=1",
+    "nothing": "99.9?embed=1",
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_stands_in_the_way_of_assistive_technology(
+    open_page: Open, cast: Cast, public: Hand, scheme: str, place: str
+) -> None:
+    page = open_page(color_scheme=scheme, bypass_csp=True, viewport={"width": 1280, "height": 800})
+    if place in ("cards", "comments", "shared"):
+        at(signed_in(page, cast.scorer), public, PLACES[place])
+    elif place == "nothing":
+        page.goto(f"/hands/{'a' * 16}/7.3?embed=1")
+    else:
+        page.goto(f"/hands/{public.public_id}/{PLACES[place]}")
+    if place == "shared":
+        page.locator("#share summary").click()
+        page.keyboard.press("Escape")
+        page.locator("#share summary").click()
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+
+
+def test_the_list_of_keys_can_be_read_by_everybody(
+    open_page: Open, cast: Cast, public: Hand
+) -> None:
+    page = open_page(bypass_csp=True, viewport={"width": 1280, "height": 800})
+    at(signed_in(page, cast.member), public, "7.3")
+    page.keyboard.press("?")
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+
+
+def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
+    open_page: Open, cast: Cast, public: Hand
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    at(signed_in(page, cast.member), public, "7.3")
+    shown = "() => getComputedStyle(document.querySelector('#suit-H > .latin')).display"
+    assert page.evaluate(shown) == "none"
+    page.locator("#menu summary").click()
+    page.get_by_label("Latin").check()
+    assert page.evaluate(shown) != "none"
+    page.reload()
+    assert page.evaluate(shown) != "none"
