@@ -415,3 +415,24 @@ def test_of_a_discard_in_which_each_card_is_judged_by_itself_nothing_is_asked(
     hand = cast.open_hand([*hands.auction(), act("stock", cards=hands.DOG.split())])
     select = scorer.get(address("desk", "hand", hand)).json()["select"]
     assert (select["kind"], select["follows"]) == ("discard", False)
+
+
+def test_what_follows_from_the_last_trick_stands_above_the_score(
+    scorer: Client, cast: Cast
+) -> None:
+    """Taros A19: settled at the end of the hand, the Fool is lost by who has won no trick."""
+    match = factories.open_match(
+        cast.scorer,
+        cast.club,
+        cast.players[:2],
+        variant="taros-1659",
+        options={"fool_settlement": "end-of-hand"},
+        first_dealer=0,
+    )
+    thrown = "F S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN".split()
+    tricks = [f"T{21 - at} {card}" for at, card in enumerate(thrown)]
+    factories.open_hand(cast.scorer, match, factories.plays(" ".join(tricks)))
+    page = scorer.get(reverse("record", args=[cast.club.slug, match.public_id])).content.decode()
+    winner, loser = cast.players[:2]
+    told = f"{loser.name} loses the Fool to {winner.name}: there is no card to give."
+    assert f'<p class="second told">{told}</p>' in page
