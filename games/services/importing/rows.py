@@ -148,5 +148,22 @@ def _results(new: NewHand) -> list[HandSeat]:
 
 
 def _bulk(model: Any, rows: list[Any]) -> None:
-    if rows:
+    if rows and model in COPIED and connection.vendor == "postgresql":
+        _copy(model, rows)
+    elif rows:
         model.objects.bulk_create(rows, batch_size=ROWS)
+
+
+# By far the most rows, and nobody asks for their keys: PostgreSQL takes them in by COPY, in a fifth
+# of the time.
+COPIED = frozenset((Entry, SealedText, HandSeat))
+
+
+def _copy(model: Any, rows: list[Any]) -> None:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    names = [field.attname for field in fields]
+    command = f'COPY "{model._meta.db_table}" ({columns}) FROM STDIN'
+    with connection.cursor() as cursor, cursor.copy(command) as stream:
+        for row in rows:
+            stream.write_row([getattr(row, name) for name in names])
