@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.urls import get_resolver
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
 from pytest_django.live_server_helper import LiveServer
 
@@ -24,6 +25,12 @@ def browser_type_launch_args() -> dict[str, object]:
     if find_chromium() is None:
         pytest.skip("no Chromium was found; apt-get install chromium fonts-dejavu-core")
     return launch_options()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_loaded() -> None:
+    """The modules of all pages are there before the first page is waited for."""
+    assert get_resolver().url_patterns
 
 
 class Guard:
