@@ -59,6 +59,9 @@ class Endpoint(APIView):
             sentence = _("There is no such parameter here. Known are: {known}.")
             sentence = sentence.format(known=", ".join(known) or "-")
             raise bad_parameters({name[:50]: sentence for name in unknown})
+        empty = [name for name, value in request.query_params.items() if not value]
+        if empty:
+            raise bad_parameters(dict.fromkeys(empty, _("Leave it out, or give it a value.")))
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Say what the limits are; give an answer to a question its ETag."""

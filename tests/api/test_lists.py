@@ -89,6 +89,7 @@ def test_a_day_is_a_day_where_the_club_is(cast: Cast, ask: Callable[..., list[st
         ("hands", "palyer=x", "palyer"),
         ("hands", "ordering=number", "ordering"),
         ("hands", "date=9999-99-99", "date"),
+        ("hands", "date_to=", "date_to"),
         ("hands", "date=20.11.2026", "date"),
         ("hands", "date=0001-01-01", "date"),
         ("hands", "date_to=9999-12-31", "date_to"),
