@@ -71,7 +71,7 @@ types: .venv/dev  ## mypy
 	@$(PY) -m mypy
 
 messages: export DEBUG := 1
-messages: .venv/run  ## collect the sentences to translate; ARGS=de begins a language
+messages: .venv/dev  ## collect the sentences to translate; ARGS=de begins a language
 	@$(PY) manage.py messages $(ARGS)
 
 lock: .venv/dev  ## write the lock files anew after editing pyproject.toml; UPGRADE=--upgrade takes newer versions
