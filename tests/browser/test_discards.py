@@ -68,8 +68,8 @@ def test_the_order_of_the_pile_is_tapped_from_the_top(tablet_landscape: Page, ca
     expect(scorer.status).to_contain_text("as they lie, the top one first")
     in_order = CODES[60:78][::-1]
     scorer.plays(" ".join(in_order)).tap(scorer.button("Done: 18 of 18"))
-    deal, _actions = records.fold(records.changes_of(scorer.saved().hand))
-    assert deal is not None and deal["stock"] == list(in_order)
+    written, _actions = records.fold(records.changes_of(scorer.saved().hand))
+    assert written is not None and written["stock"] == list(in_order)
 
 
 def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, cast: Cast) -> None:
