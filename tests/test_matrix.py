@@ -58,6 +58,7 @@ ROWS = {
     "rules": Row("members", READ),
     "rule-sheet": Row("members", READ),
     "league": Row("members", READ),
+    "league-file": Row("members", READ),
     "league-ranking": Row("admins", FORM),
     "how-we-count": Row("members", READ),
     # hands

@@ -1,7 +1,9 @@
 """Every error has one form (RFC 9457), whoever finds it."""
 
 import logging
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +40,18 @@ def test_the_type_of_an_error_is_an_address_that_explains_it(code: str) -> None:
         "status": KINDS[code].status,
         "title": str(KINDS[code].title),
     }
+
+
+def test_every_code_that_is_written_down_is_in_the_register() -> None:
+    """What the interface raises itself, and what the services that it calls say of fields."""
+    games = Path(hands.__file__).parents[1]
+    services = [games / "services" / f"{name}.py" for name in ("hands", "matches", "people")]
+    text = "".join(path.read_text() for path in [*games.glob("api/*.py"), *services])
+    used = set(
+        re.findall(r'(?:ApiError\(|problem\(\w+, |code=|_invalid\("\w+", )"([a-z-]+)"', text)
+    )
+    assert {"key-missing", "wrong-player-count", "duplicate-player"} <= used
+    assert used <= KINDS.keys()
 
 
 @pytest.mark.parametrize("path", ["", "v1", "v2/clubs", "v1/hands/nonsense", "v1/x", "%00"])
