@@ -51,7 +51,7 @@ GUARD = [KNOWN, *calls("guard-without pass pass pass")]
 TAKEN = calls("guard pass pass pass")
 LED = [*GUARD, act("play", card="S1")]
 UNKNOWN = calls("guard-without pass pass pass")
-DOG = DEAL["stock"]
+DOG: Any = DEAL["stock"]
 
 CASES = [
     *(
