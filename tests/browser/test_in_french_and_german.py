@@ -1,4 +1,4 @@
-"""The recording screen in French: chosen in the menu, spoken at once, and not too wide."""
+"""The recording screen in French and German: chosen in the menu, spoken at once, not too wide."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,16 +27,16 @@ SPILLED = """() => [...document.querySelectorAll("#desk button, .bar button")]
     })"""
 
 
-def choose_french(page: Page) -> None:
+def choose(page: Page, name: str, language: str) -> None:
     page.locator("#menu summary").click()
-    page.get_by_role("button", name="Français").click()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
     where = tablet_landscape.url
-    choose_french(tablet_landscape)
+    choose(tablet_landscape, "Français", "fr")
     assert tablet_landscape.url == where
     expect(scorer.status).to_contain_text("La parole est à Wanda.")
     tablet_landscape.locator("#typed").fill("garde")
@@ -46,13 +46,24 @@ def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: 
     expect(scorer.undo).to_contain_text("Garde (Wanda)")
 
 
+def test_a_refusal_is_said_in_german(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast)
+    choose(tablet_landscape, "Deutsch", "de")
+    expect(scorer.status).to_contain_text("Wanda ist am Wort.")
+    for call in ("garde", "petite"):
+        tablet_landscape.locator("#typed").fill(call)
+        tablet_landscape.locator("#typed").press("Enter")
+    expect(tablet_landscape.locator("#desk")).to_contain_text("Petite ist nicht höher als Garde")
+
+
 @pytest.mark.parametrize("size", sorted(SIZES))
 @pytest.mark.parametrize("plays", [None, 0, 6])
+@pytest.mark.parametrize(("name", "language"), [("Français", "fr"), ("Deutsch", "de")])
 def test_no_word_is_wider_than_its_button(
-    tablet_landscape: Page, cast: Cast, size: str, plays: int | None
+    tablet_landscape: Page, cast: Cast, size: str, plays: int | None, name: str, language: str
 ) -> None:
     width, height = SIZES[size]
     tablet_landscape.set_viewport_size({"width": width, "height": height})
     Scorer.opens(tablet_landscape, cast, () if plays is None else hands.played_open(plays))
-    choose_french(tablet_landscape)
+    choose(tablet_landscape, name, language)
     assert tablet_landscape.evaluate(SPILLED) == []
