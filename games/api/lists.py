@@ -145,7 +145,11 @@ class RowList(Rows, ListAPIView):
         _backwards, beside = find_anchor(self.request, self.seen(), self.order.column)
         hits = self.hits or Hits(rows, self.order)
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
-        for keys in hits.chunks(size, beside=beside):
+        # Not a generator itself: a cursor that is none must be refused before the stream begins.
+        return self._rows_at(hits.chunks(size, beside=beside))
+
+    def _rows_at(self, chunks: Iterable[Any]) -> Iterator[Row]:
+        for keys in chunks:
             found = self.get_queryset().filter(pk__in=keys)
             yield from self.shown(found.order_by(*self.order.columns()))
 

@@ -33,6 +33,14 @@ class Schema(AutoSchema):
         answers = {(200, media_type): body for media_type, body in forms.items()}
         return answers | {304: None} | ANY_ERROR
 
+    def _get_filter_parameters(self) -> list[Any]:
+        """The filters; one of a few words is a text, also where the column behind it is none."""
+        found = super()._get_filter_parameters()
+        for parameter in found:
+            if "enum" in parameter["schema"]:
+                parameter["schema"]["type"] = "string"
+        return list(found)
+
     def map_renderers(self, attribute: str) -> list[Any]:
         """What is sent to a list is answered with one row, in JSON alone."""
         if self.method == "POST" and self._is_list():

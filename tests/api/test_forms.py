@@ -98,6 +98,12 @@ def test_a_stream_has_no_pages(member: Client) -> None:
     assert_problem(member.get("/api/v1/hands.csv?page_size=5"), "bad-parameter")
 
 
+def test_a_stream_that_cannot_begin_is_refused_as_a_page_is(member: Client) -> None:
+    for form in ("ndjson", "csv"):
+        response = member.get(f"/api/v1/hands.{form}?cursor=after-aaaaaaaaaaaaaaaa")
+        assert_problem(response, "bad-parameter")
+
+
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_long_stream_is_read_a_piece_at_a_time(
     size: int, cast: Cast, asking: Asking, monkeypatch: pytest.MonkeyPatch
