@@ -14,7 +14,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test bench archive bench-archive bench-replay screenshots shots lint format types lock messages
+.PHONY: help run serve test fuzz bench archive bench-archive bench-replay screenshots shots lint format types lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
