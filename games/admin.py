@@ -9,7 +9,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.forms import AdminSignInForm
-from games.models import Club, Entry, Hand, Match, Membership, Player, Seal, User
+from games.models import (
+    Club,
+    Entry,
+    Hand,
+    Match,
+    Membership,
+    Player,
+    Publication,
+    Remark,
+    Seal,
+    User,
+)
 
 admin.site.site_header = admin.site.site_title = "ClubTarot"
 admin.site.index_title = _("Look after the site")
@@ -93,3 +104,21 @@ class SealAdmin(ReadOnlyAdmin):
     list_filter = ("club",)
     list_select_related = ("club", "hand__match")
     exclude = ("game",)
+
+
+@admin.register(Remark)
+class RemarkAdmin(ReadOnlyAdmin):
+    """What members said about hands."""
+
+    list_display = ("hand", "place", "author", "at", "hidden_by", "text")
+    list_filter = ("club",)
+    list_select_related = ("hand__match", "author", "hidden_by")
+
+
+@admin.register(Publication)
+class PublicationAdmin(ReadOnlyAdmin):
+    """Hands that everybody may read."""
+
+    list_display = ("hand", "club", "names", "by", "at")
+    list_filter = ("club", "names")
+    list_select_related = ("hand__match", "club", "by")

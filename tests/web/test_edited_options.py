@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.forms.usual import usual_options
+from games.forms.usual import usual_options, usual_settings
 from games.models import Match, Player
 from games.records import record_of
 from games.rules import replay
@@ -41,6 +41,7 @@ def sent(six: list[Player], **changed: str) -> dict[str, str]:
         "first_dealer": "0",
         **{f"seat-{seat}": player.public_id for seat, player in enumerate(six)},
         **usual_options(None, TAROUX_OF_SIX),
+        **usual_settings(None, TAROUX_OF_SIX),
     } | changed
 
 
