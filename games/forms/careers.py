@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.forms.days import StretchOfDays
 from games.headlines import variant_name
 from games.models import HandSeat, Player
 from games.rules import VARIANTS, find_variant
@@ -23,7 +24,7 @@ PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2})?")
 APART = ("event", "since", "until")
 
 
-class CareerForm(forms.Form):
+class CareerForm(StretchOfDays):
     """Game, role, contract, partner, opponent, period; event and days."""
 
     variant = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -92,14 +93,6 @@ class CareerForm(forms.Form):
                 _("A period is a year or a month, as 2026 or 2026-11."), code="period"
             ) from None
         return period
-
-    def clean(self) -> dict[str, Any]:
-        """A stretch of days ends no earlier than it begins."""
-        found = super().clean() or {}
-        since, until = found.get("since"), found.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("This day is before the first one."))
-        return found
 
     @property
     def scope(self) -> Scope:

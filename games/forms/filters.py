@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.careers import Filters
+from games.forms.days import StretchOfDays
 from games.models import Club, HandSeat, Player
 from games.rules import VARIANTS
 from games.search.fields import DayInput
 
 
-class FilterForm(forms.Form):
+class FilterForm(StretchOfDays):
     """Player, game, role and days. A page leaves out the fields that its list does not know."""
 
     player = forms.ModelChoiceField(
@@ -42,14 +43,6 @@ class FilterForm(forms.Form):
         self.fields["role"].choices = roles  # type: ignore[attr-defined]
         for name in without:
             del self.fields[name]
-
-    def clean(self) -> dict[str, Any]:
-        """A stretch of days ends no earlier than it begins."""
-        found = super().clean() or {}
-        since, until = found.get("since"), found.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("This day is before the first one."))
-        return found
 
     @property
     def filters(self) -> Filters:
