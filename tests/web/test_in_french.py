@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from games import sentences
 from games.demo import published
-from games.models import Hand
 from tests.cast import Cast
-from tests.factories import act, calls, new_key
+from tests.factories import act, calls
+from tests.web.foreign import entered
 
 FRENCH = {"accept-language": "fr"}
 # A name or a card may begin with a vowel, and a card may be feminine: d’Anna, l’Excuse, la dame.
@@ -43,14 +43,6 @@ def scorer(client: Client, cast: Cast) -> Client:
     return client
 
 
-def enter(scorer: Client, hand: Hand, change: dict[str, Any]) -> dict[str, Any]:
-    body = {"version": hand.version, "key": new_key(), "change": change}
-    address = reverse("entries", args=[hand.club.slug, hand.public_id])
-    answer = scorer.post(address, body, content_type="application/json", headers=FRENCH)
-    said: dict[str, Any] = answer.json()
-    return said
-
-
 def test_no_sentence_needs_to_know_the_first_letter_of_a_name() -> None:
     said = [form for one in sentences.read("fr") if one.id for form in sentences.forms(one.string)]
     assert [form for form in said if ELIDED.search(form)] == []
@@ -58,7 +50,7 @@ def test_no_sentence_needs_to_know_the_first_letter_of_a_name() -> None:
 
 def test_a_refusal_is_said_to_the_table_in_french(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(calls("pass small"))
-    said = enter(scorer, hand, act("call", call="small"))
+    said = entered(scorer, hand, act("call", call="small"), FRENCH)
     assert said["code"] == "bid-too-low"
     assert said["message"] == "Petite ne dépasse pas Petite, la dernière enchère."
 

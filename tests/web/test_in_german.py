@@ -1,18 +1,16 @@
 """The site in German: sentences that stay right with any name and with cards of any gender."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import translation
 
 from games import sentences
 from games.card_names import card_name
-from games.models import Hand
 from tests.cast import Cast
-from tests.factories import act, calls, new_key
+from tests.factories import act, calls
+from tests.web.foreign import entered
 
 GERMAN = {"accept-language": "de"}
 # A card may be the king, the queen or a trump, and a name takes an s or an apostrophe: none after
@@ -29,14 +27,6 @@ def scorer(client: Client, cast: Cast) -> Client:
     return client
 
 
-def enter(scorer: Client, hand: Hand, change: dict[str, Any]) -> dict[str, Any]:
-    body = {"version": hand.version, "key": new_key(), "change": change}
-    address = reverse("entries", args=[hand.club.slug, hand.public_id])
-    answer = scorer.post(address, body, content_type="application/json", headers=GERMAN)
-    said: dict[str, Any] = answer.json()
-    return said
-
-
 def test_no_sentence_declines_a_name_or_a_card() -> None:
     said = [form for one in sentences.read("de") if one.id for form in sentences.forms(one.string)]
     assert [form for form in said if DECLINED.search(form)] == []
@@ -44,7 +34,7 @@ def test_no_sentence_declines_a_name_or_a_card() -> None:
 
 def test_a_refusal_is_said_to_the_table_in_german(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(calls("pass small"))
-    said = enter(scorer, hand, act("call", call="small"))
+    said = entered(scorer, hand, act("call", call="small"), GERMAN)
     assert said["code"] == "bid-too-low"
     assert said["message"] == "Petite ist nicht höher als Petite, das letzte Gebot."
 
