@@ -178,6 +178,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Clubs, matches, players and hands of tarot, for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "DEFAULT_GENERATOR_CLASS": "games.api.schema.Generator",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

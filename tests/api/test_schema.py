@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from typing import Any
 
@@ -30,6 +31,14 @@ def description() -> dict[str, Any]:
     call_command("spectacular", "--validate", "--fail-on-warn", "--format=openapi-json", stdout=out)
     found: dict[str, Any] = json.loads(out.getvalue())
     return found
+
+
+def test_readers_at_one_time_all_get_the_whole_description() -> None:
+    """The page that shows it may be opened in two windows at once."""
+    with ThreadPoolExecutor() as pool:
+        answers = list(pool.map(lambda _: Client().get("/api/v1/schema/?format=json"), range(4)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.content for answer in answers}) == 1
 
 
 def test_every_address_is_described(description: dict[str, Any]) -> None:
