@@ -55,15 +55,20 @@ def rule_anchor(rule: str) -> str:
     return f"r-{rule.rpartition('/')[2]}"
 
 
+def sheet_file(key: str, language: str) -> tuple[Path, str]:
+    """Where the sheet of the variant called `key` is kept, and the language that it is written in:
+    `language` ("de") if it has been translated, else English."""
+    translated = SHEETS / f"{key}.{language}.md"
+    return (translated, language) if translated.exists() else (SHEETS / f"{key}.md", "en")
+
+
 @cache
 def rule_sheet(key: str, language: str) -> Sheet:
-    """Read and render the sheet of the variant called `key`, in `language` ("de") if there is one.
+    """Read and render the sheet of the variant called `key`, in `language` if there is one.
 
     Raises FileNotFoundError for a variant without a sheet.
     """
-    translated = SHEETS / f"{key}.{language}.md"
-    written_in = language if translated.exists() else "en"
-    path = translated if translated.exists() else SHEETS / f"{key}.md"
+    path, written_in = sheet_file(key, language)
     game = find_variant(key)
     with override(language):
         marks = {rule: gettext(mark) for rule, mark in game.reconstructed.items()} if game else {}

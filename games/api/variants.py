@@ -23,7 +23,7 @@ from games.api.serializers import VARIANT_KEYS
 from games.rules import VARIANTS, Option, Preset, Variant, find_variant
 from games.rules.cards import card_code, cards_of
 from games.rules.options import as_json
-from games.rulesheets import SHEETS, rule_sheet
+from games.rulesheets import rule_sheet, sheet_file
 
 KEY = OpenApiParameter("key", str, "path", enum=VARIANT_KEYS)
 
@@ -145,10 +145,13 @@ class VariantSheet(Public):
         The anchor of the rule that an answer calls `french/1.9.3a` is `r-1.9.3a`.
         """
         variant = variant_or_404(key)
+        language = get_language() or "en"
         if request.accepted_renderer.format == Markdown.format:
-            text = (SHEETS / f"{variant.key}.md").read_bytes()
-            return HttpResponse(text, content_type=f"{Markdown.media_type}; charset=utf-8")
-        sheet = rule_sheet(variant.key, get_language() or "en")
+            path, written_in = sheet_file(variant.key, language)
+            content_type = f"{Markdown.media_type}; charset=utf-8"
+            headers = {"Content-Language": written_in}
+            return HttpResponse(path.read_bytes(), content_type=content_type, headers=headers)
+        sheet = rule_sheet(variant.key, language)
         return Response(
             {
                 "key": variant.key,

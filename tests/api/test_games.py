@@ -56,6 +56,11 @@ def test_its_rules_can_be_read(variant: Variant) -> None:
     text = Client().get(f"/api/v1/variants/{variant.key}/sheet.md")
     assert text.headers["Content-Type"] == "text/markdown; charset=utf-8"
     assert text.content == (SHEETS / f"{variant.key}.md").read_bytes()
+    french = Client().get(
+        f"/api/v1/variants/{variant.key}/sheet.md", headers={"accept-language": "fr"}
+    )
+    assert french.headers["Content-Language"] == "fr"
+    assert french.content == (SHEETS / f"{variant.key}.fr.md").read_bytes()
 
 
 PUBLIC = ["", "variants", "variants/french", "variants/french/sheet", "schemas/tarot-hand-1"]
