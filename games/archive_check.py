@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from games import records, sealing
+from games import records, revisions, sealing
 from games.models import Club, Entry, Hand, HandSeat, Seal
 from games.models.derived import SeatCards
 from games.models.people import GENESIS
@@ -43,9 +43,11 @@ def chain_of(club: Club) -> QuerySet[Seal]:
     """The seals of a club in order, with all that a check reads."""
     entries = Entry.objects.order_by("seq")
     seats = HandSeat.objects.order_by("seat").select_related("player")
+    latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("revision")
     return (
         Seal.objects.filter(club=club)
         .order_by("number")
+        .annotate(latest=Subquery(latest[:1]))
         .select_related("club", "hand__match", "hand__club")
         .prefetch_related(
             "texts", Prefetch("hand__entries", entries), Prefetch("hand__seats", seats)
@@ -56,9 +58,11 @@ def chain_of(club: Club) -> QuerySet[Seal]:
 def check_chain(club: Club) -> Iterator[list[Finding]]:
     """Check every seal of a club: yields what is wrong with each, one list a seal."""
     previous, number = GENESIS, 0
+    links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
     for seal in chain_of(club).iterator(chunk_size=CHUNK):
         number += 1
         found = list(_check_place(seal, number, previous)) + list(check_seal(seal))
+        found += _check_revision(seal, links)
         yield [Finding(seal.number, what) for what in found]
         previous, number = seal.link, seal.number
     if (club.seals, club.head) != (number, previous):
@@ -75,6 +79,15 @@ def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
         yield "its link is not that of its content and place"
     if seal.hand.club_id != seal.club_id:
         yield "its hand belongs to another club"
+
+
+def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
+    """Each later revision names the link of the one that it replaces."""
+    amendment = revisions.amendment_of(seal)
+    if links.pop(seal.hand_id, None) != (amendment and amendment.replaces):
+        yield "it does not replace the revision before it"
+    if seal.revision < seal.latest:  # type: ignore[attr-defined]
+        links[seal.hand_id] = seal.link
 
 
 def check_seal(seal: Seal) -> Iterator[str]:
@@ -114,7 +127,10 @@ def _check_result(seal: Seal, record: Record) -> Iterator[str]:
     sealed = json.loads(bytes(seal.game)).get("result")
     if sealed != {"status": result.status, "halves": result.halves}:
         yield "the rules now come to another result than was sealed"
-    yield from _check_columns(seal.hand, result)
+    if seal.revision == seal.latest:  # type: ignore[attr-defined]
+        yield from _check_columns(seal.hand, result)
+        if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
+            yield "the stored moment of its amendment is not that of the seal"
 
 
 def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
@@ -141,6 +157,7 @@ def _check_entries(seal: Seal) -> Iterator[str]:
         return
     try:
         changes = records.read_texts(entry.change for entry in entries)
+        changes = revisions.changes_upto(changes, seal.revision)
         record = records.record_of(seal.hand, changes)
     except UNREADABLE as error:
         yield f"the entries cannot be read: {error}"
@@ -161,7 +178,7 @@ def _check_players(seal: Seal) -> Iterator[str]:
 
 
 def check_hands(club: Club) -> Iterator[Finding]:
-    """Hands and seals belong together: one for one. Four statements."""
+    """Every sealed hand has its seals, and no other has any. Four statements."""
     hands = Hand.objects.filter(club=club)
     for hand in hands.filter(state=Hand.State.SEALED, revisions=None):
         yield Finding(None, f"hand {hand.public_id} is sealed, but its seal is missing")

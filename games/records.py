@@ -91,13 +91,15 @@ def _read_action(raw: Any) -> dict[str, Any]:
     return canonical_action(raw)
 
 
-def fold(changes: Iterable[Change]) -> tuple[Deal, Actions]:
+def fold(
+    changes: Iterable[Change], deal: Deal = None, start: Iterable[dict[str, Any]] = ()
+) -> tuple[Deal, Actions]:
     """What the entries of a hand come to: what is known of the deal, and the live actions.
 
-    Raises NothingToUndo, and RecordError where a change names an action that is not there.
+    `deal` and `start`: what was known, and which actions stood, before them. Raises NothingToUndo,
+    and RecordError where a change names an action that is not there.
     """
-    deal: Deal = None
-    actions: Actions = []
+    actions: Actions = list(start)
     for change in changes:
         match change["op"]:
             case "act":
@@ -167,9 +169,14 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
     return _fold_and_build(hand, list(changes))
 
 
+def latest_seal(hand: Hand) -> Seal:
+    """The seal that holds a sealed hand as it stands, with its texts. Two statements."""
+    return Seal.objects.prefetch_related("texts").filter(hand=hand).latest("revision")
+
+
 def sealed_record(hand: Hand) -> Record:
     """The record as the latest seal of the hand keeps it."""
-    return read_seal(Seal.objects.prefetch_related("texts").filter(hand=hand).latest("revision"))
+    return read_seal(latest_seal(hand))
 
 
 def read_seal(seal: Seal) -> Record:
@@ -248,7 +255,7 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     state = start(record)
     problem = play_on(state, record.actions[:-1])
     if problem is None:
-        change = {"op": "act", "action": _seated(change["action"], state)}
+        change = {"op": "act", "action": seated_action(change["action"], state)}
         record = record._replace(actions=(*record.actions[:-1], change["action"]))
         problem = play_on(state, record.actions[-1:])
     if problem is not None:
@@ -256,7 +263,16 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     return change, Replay(record, state, state.index, problem)
 
 
-def _seated(action: dict[str, Any], state: State) -> dict[str, Any]:
+def leaves_seat_out(change: Change) -> bool:
+    """Whether a change records an action of the seat on turn without naming it."""
+    if change["op"] != "act":
+        return False
+    action = change["action"]
+    return "seat" not in action and action["kind"] in ON_TURN
+
+
+def seated_action(action: dict[str, Any], state: State) -> dict[str, Any]:
+    """An action with the seat on turn, where it leaves it out."""
     if "seat" in action or action["kind"] not in ON_TURN or state.turn is None:
         return action
     return canonical_action({**action, "seat": state.turn})

@@ -81,6 +81,12 @@ def seal_parts(data: bytes, texts: Texts) -> Sealed:
     return Sealed(data, digest, lines, content_digest(digest, lines), salted)
 
 
+def is_erased(place: str, text: str) -> bool:
+    """Whether a text stands for one that was erased: as it reads in the record of an older seal."""
+    name = text.partition(" ")[2] if place.startswith("players/") else text
+    return name == ERASED
+
+
 def canonical(value: Any) -> bytes:
     """JSON with sorted keys and without spaces; all of it is ASCII, hence UTF-8 and NFC as well."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()

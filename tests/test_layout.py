@@ -34,7 +34,7 @@ LAYERS = (
         "spreadsheets",
     ),
     ("models", "querysets", "statements"),
-    ("records", "results", "sealing", "traits"),
+    ("records", "results", "revisions", "sealing", "traits"),
     ("services", "statistics", "history", "careers", "headlines", "paging", "signin"),
     ("archive_check", "demo", "desk", "headlines", "search", "templatetags"),
     ("transfer",),

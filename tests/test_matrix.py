@@ -118,6 +118,10 @@ ROWS = {
     "api:entry-preview": Row("scorers", SEND, "open"),
     "api:hand-seal": Row("scorers", SEND, "open"),
     "api:hand-void": Row("scorers", SEND, "open"),
+    "api:hand-amend": Row("scorers", SEND),
+    "api:amend-preview": Row("scorers", SEND),
+    "api:revisions": Row("members", READ),
+    "api:revision": Row("members", READ),
     "api:variants": Row("everybody", READ),
     "api:variant": Row("everybody", READ),
     "api:sheet": Row("everybody", READ),
@@ -215,6 +219,7 @@ def site(cast: Cast) -> Site:
         "kind": "csv",
         "place": "1.1",
         "step": 1,
+        "revision": 1,
         "index": 0,
         "name": "entries",
     }

@@ -10,6 +10,7 @@ from games.api.changes import CHANGE, RECORD
 from games.api.strict import Body, Choice, Flag, Json, PublicId, Text, Whole
 from games.models.people import NAME_LENGTH
 from games.models.table import Writes
+from games.services.amending import MOST_CHANGES, REASON_LENGTH
 from games.services.matches import TABLE_LENGTH
 from games.services.writing import LARGEST_VERSION
 
@@ -115,6 +116,49 @@ class NewEntry(AtVersion):
         "the header `Idempotency-Key` may hold it instead.",
     )
     change = Change()
+
+
+class Changes(serializers.ListField):
+    """What several entries do, in their order."""
+
+    child = Change()
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return the entries."""
+        if not isinstance(data, list):
+            self.fail("not_a_list", input_type=type(data).__name__)
+        return super().to_internal_value(data)
+
+
+class Correction(Body):
+    """How a sealed hand is to be corrected: by entries, or by a whole record."""
+
+    changes = Changes(
+        required=False,
+        min_length=1,
+        max_length=MOST_CHANGES,
+        help_text="Entries after the last one of the sealed hand.",
+    )
+    record = WholeRecord(
+        required=False, help_text="The corrected hand; where it has no `meta` that stays as it is."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the values. Raises ValidationError unless there is one of the two."""
+        if len(attrs.keys() & {"changes", "record"}) != 1:
+            raise serializers.ValidationError(_("Send either “changes” or a “record”."))
+        return attrs
+
+
+class NewAmendment(Correction, AtVersion):
+    """A further revision of a sealed hand."""
+
+    key = Text(
+        required=False,
+        max_length=300,
+        help_text="A random key, as for an entry; or the header `Idempotency-Key`.",
+    )
+    because = Text(max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told.")
 
 
 class Preview(Body):

@@ -121,6 +121,10 @@ CHANGES: dict[str, Schema] = {
     "about": change("about", meta=nullable(META), extra=EXTRA),
 }
 CHANGE: Schema = {"oneOf": list(CHANGES.values())}
+# What entries that were made may say besides: here those of a further revision begin.
+MADE: Schema = {
+    "oneOf": [*CHANGES.values(), change("amend", revision={"type": "integer", "minimum": 2})]
+}
 RECORD: Schema = {
     "type": "object",
     "properties": {

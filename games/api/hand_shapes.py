@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.serializers import CommentSerializer, EventSerializer
+from games.api.serializers import CommentSerializer, EventSerializer, SealSerializer
 
 
 class EventsSerializer(serializers.Serializer):
@@ -17,3 +17,25 @@ class CommentsSerializer(serializers.Serializer):
 
     hand = serializers.CharField()
     comments = CommentSerializer(many=True)
+
+
+class AmendmentSerializer(serializers.Serializer):
+    """Why a revision was made; null stands for what was erased."""
+
+    at = serializers.DateTimeField(allow_null=True)
+    because = serializers.CharField(allow_null=True)
+    by = serializers.CharField(allow_null=True, help_text="The account that made it.")
+    replaces = serializers.CharField(allow_null=True, help_text="The link of the former seal.")
+
+
+class RevisionSerializer(SealSerializer):
+    """A revision of a hand: its seal, and why it was made; `amended` is null for the first."""
+
+    amended = AmendmentSerializer(allow_null=True)
+
+
+class RevisionsSerializer(serializers.Serializer):
+    """All revisions of a hand, the first one first."""
+
+    hand = serializers.CharField()
+    revisions = RevisionSerializer(many=True)

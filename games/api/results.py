@@ -5,8 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.changes import CHANGE
-from games.api.serializers import STATUSES
+from games.api.changes import MADE
+from games.api.serializers import STATUSES, SealSerializer
 from games.models import Hand
 from games.rules import Replay
 
@@ -35,9 +35,15 @@ class PositionSerializer(serializers.Serializer):
     scores = serializers.ListField(child=serializers.FloatField(), allow_null=True)
 
 
-@extend_schema_field(CHANGE)
+@extend_schema_field(MADE)
 class ChangeField(serializers.JSONField):
-    """What an entry does."""
+    """What an entry does; `amend` stands before those of a further revision."""
+
+
+class ChangesField(serializers.ListField):
+    """What several entries do."""
+
+    child = ChangeField()
 
 
 class EntrySerializer(serializers.Serializer):
@@ -81,12 +87,31 @@ class ConflictSerializer(serializers.Serializer):
     legal = serializers.ListField(child=serializers.CharField(), required=False)
 
 
+class CorrectedSerializer(serializers.Serializer):
+    """What would come of an amendment."""
+
+    ok = serializers.BooleanField(help_text="Whether it could be sealed.")
+    error = ConflictSerializer(allow_null=True)
+    before = PositionSerializer(help_text="Of the hand as it is sealed.")
+    after = PositionSerializer(help_text="Of the part of the corrected hand that stands.")
+    changes = ChangesField(help_text="The entries that would be made.")
+
+
 class JudgedSerializer(serializers.Serializer):
     """What would follow from an entry."""
 
     ok = serializers.BooleanField()
     error = ConflictSerializer(allow_null=True)
     position = PositionSerializer(help_text="Of the part that stands.")
+
+
+class AmendedSerializer(serializers.Serializer):
+    """A further revision of a hand."""
+
+    hand = serializers.CharField()
+    version = serializers.IntegerField(help_text="What the next amendment names.")
+    replayed = serializers.BooleanField(help_text="It had been made before, with the same key.")
+    seal = SealSerializer()
 
 
 class VersionSerializer(serializers.Serializer):

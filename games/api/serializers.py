@@ -24,7 +24,7 @@ class ClubSerializer(Resource):
     role = serializers.ChoiceField(
         source="my_role", choices=Role.choices, help_text="Your own role."
     )
-    seals = serializers.IntegerField(help_text="How many hands are sealed: the chain's length.")
+    seals = serializers.IntegerField(help_text="The chain's length: hands sealed and amended.")
     head = serializers.CharField(help_text="The link of the last seal of the chain.")
 
 
@@ -92,7 +92,7 @@ class SealSerializer(RowSerializer):
     """The place of a sealed hand in the chain of its club, and the digests that prove it."""
 
     number = serializers.IntegerField(help_text="From 1 in the club.")
-    revision = serializers.IntegerField()
+    revision = serializers.IntegerField(help_text="From 1 in the hand; 2 was amended once.")
     game_digest = serializers.CharField(help_text="SHA-256 of the game without names and texts.")
     commitments = serializers.CharField(
         help_text="One line for each name and text of the record: its place and its salted digest."
@@ -175,8 +175,11 @@ class HandSerializer(Resource):
     version = serializers.IntegerField(help_text="How many entries were made.")
     played_at = serializers.DateTimeField()
     sealed_at = serializers.DateTimeField(allow_null=True)
+    amended_at = serializers.DateTimeField(
+        allow_null=True, help_text="When its latest revision was sealed; null for the first one."
+    )
     changed_at = serializers.DateTimeField(
-        help_text="When it was opened, sealed or made void; entries do not count."
+        help_text="When it was opened, sealed, amended or made void; entries do not count."
     )
     status = Known(allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open.")
     contract = Known(allow_null=True)

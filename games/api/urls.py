@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path, register_converter
 
 from games.api import (
+    amending,
     clubs,
     hand_parts,
     hand_writes,
@@ -71,6 +72,14 @@ VERSION_1 = [
     ),
     path(f"{HAND}/seal", hand_writes.HandSeal.as_view(), name="hand-seal"),
     path(f"{HAND}/void", hand_writes.HandVoid.as_view(), name="hand-void"),
+    path(f"{HAND}/amend", amending.HandAmend.as_view(), name="hand-amend"),
+    path(f"{HAND}/amend/preview", amending.AmendPreview.as_view(), name="amend-preview"),
+    path(f"{HAND}/revisions", amending.HandRevisions.as_view(), name="revisions"),
+    path(
+        f"{HAND}/revisions/<int:revision>",
+        amending.RevisionRecord.as_view(),
+        name="revision",
+    ),
     path("variants", variants.VariantList.as_view(), name="variants"),
     path("variants/<slug:key>", variants.VariantDetail.as_view(), name="variant"),
     path("variants/<slug:key>/sheet", variants.VariantSheet.as_view(), name="sheet"),

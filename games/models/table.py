@@ -125,7 +125,8 @@ class Hand(HandTraits):
     # The moment of opening, kept within the match's date: lists are ordered and filtered by it.
     played_at = models.DateTimeField()
     sealed_at = models.DateTimeField(null=True, blank=True)
-    changed_at = changed_at()  # opened, sealed or made void; not by an entry
+    amended_at = models.DateTimeField(null=True, blank=True)  # when its latest revision was sealed
+    changed_at = changed_at()  # opened, sealed, amended or made void; not by an entry
 
     # Derived when the hand is sealed; `manage.py rebuild` writes all of them anew.
     variant = models.CharField(max_length=32)

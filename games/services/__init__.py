@@ -1,5 +1,6 @@
 """Every write of the site. Each function checks the user's role and is one durable transaction."""
 
+from games.services.amending import Amended, Corrected, Wanted, amend, preview_amendment
 from games.services.archive import seal
 from games.services.entries import Appended, append, preview
 from games.services.errors import (
@@ -13,6 +14,7 @@ from games.services.errors import (
     KeyReused,
     MatchClosed,
     NotAllowed,
+    NothingToAmend,
     NothingToUndo,
     RecordMismatch,
     Refused,
@@ -29,8 +31,10 @@ from games.services.reading import add_remark, erase_remark, hide_remark, publis
 from games.services.whole import Taken, take_record
 
 __all__ = [
+    "Amended",
     "Appended",
     "Busy",
+    "Corrected",
     "HandNotFinished",
     "HandNotSealed",
     "HandSealed",
@@ -40,6 +44,7 @@ __all__ = [
     "KeyReused",
     "MatchClosed",
     "NotAllowed",
+    "NothingToAmend",
     "NothingToUndo",
     "RecordMismatch",
     "Refused",
@@ -47,9 +52,11 @@ __all__ = [
     "StorageFull",
     "Taken",
     "VersionAhead",
+    "Wanted",
     "WriteError",
     "add_player",
     "add_remark",
+    "amend",
     "append",
     "choose_language",
     "close_match",
@@ -59,6 +66,7 @@ __all__ = [
     "open_hand",
     "open_match",
     "preview",
+    "preview_amendment",
     "publish",
     "rename_player",
     "seal",

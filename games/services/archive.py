@@ -38,7 +38,7 @@ def seal_row(user: User, hand: Hand, version: int) -> Seal:
     parts = sealing.seal(
         replayed.record, [player.public_id for player in players], result.status, result.halves
     )
-    made = _chain(hand, parts, now, user)
+    made = chain(hand, parts, now, user)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in parts.texts
@@ -76,7 +76,9 @@ def _finished(hand: Hand) -> Replay:
     return replayed
 
 
-def _chain(hand: Hand, parts: sealing.Sealed, now: datetime, user: User) -> Seal:
+def chain(
+    hand: Hand, parts: sealing.Sealed, now: datetime, user: User, *, revision: int = 1
+) -> Seal:
     """Take the next place in the club's chain. The update locks the club's row: one at a time."""
     clubs = Club.objects.filter(pk=hand.club_id)
     clubs.update(seals=F("seals") + 1)
@@ -85,7 +87,7 @@ def _chain(hand: Hand, parts: sealing.Sealed, now: datetime, user: User) -> Seal
         club=club,
         number=club.seals,
         hand=hand,
-        revision=1,
+        revision=revision,
         game=parts.game,
         game_digest=parts.game_digest,
         commitments=parts.commitments,

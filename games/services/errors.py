@@ -124,6 +124,14 @@ class HandNotSealed(WriteError):
     sentence = _("This can be done once the hand is sealed.")
 
 
+class NothingToAmend(WriteError):
+    """The hand is sealed with this very content."""
+
+    code = "nothing-to-amend"
+    status = 409
+    sentence = _("The sealed hand says this already: there is nothing to amend.")
+
+
 class HandStillOpen(WriteError):
     """A hand of the match is being recorded."""
 
@@ -194,6 +202,7 @@ ALL: tuple[type[WriteError], ...] = (
     NothingToUndo,
     HandNotFinished,
     HandNotSealed,
+    NothingToAmend,
     HandStillOpen,
     RecordMismatch,
     MatchClosed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +73,7 @@ def take_record(
         if Hand.objects.filter(match=match, state=Hand.State.OPEN).exists():
             raise HandStillOpen
         hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
-        Entry.objects.bulk_create(_entries(hand, changes, key, fingerprint, user, device))
+        Entry.objects.bulk_create(entry_rows(hand, changes, key, fingerprint, user, device))
         if seal:
             seal_row(user, hand, hand.version)
         return Taken(hand, replayed=False)
@@ -119,10 +120,17 @@ def changes_of(raw: dict[str, Any], record: Record) -> list[Change]:
     return changes
 
 
-def _entries(
-    hand: Hand, changes: list[Change], key: str, fingerprint: str, user: User, device: str
+def entry_rows(
+    hand: Hand,
+    changes: Sequence[Change],
+    key: str,
+    fingerprint: str,
+    user: User,
+    device: str,
+    after: int = 0,
 ) -> list[Entry]:
-    """The rows: the first has the key that was sent, the others keys that follow from it."""
+    """Many entries at once, `after` the one of that number: the first has the key that was sent,
+    the others keys that follow from it."""
     now = timezone.now()
     entries = [
         Entry(
@@ -132,10 +140,10 @@ def _entries(
             fingerprint=fingerprint,
             change=records.write_text(change),
             author=user,
-            device=device,
+            device="".join(filter(str.isprintable, device))[:64],
             at=now,
         )
-        for seq, change in enumerate(changes, 1)
+        for seq, change in enumerate(changes, after + 1)
     ]
     entries[0].key = key
     return entries

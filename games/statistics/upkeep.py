@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, FilteredRelation, Model, OuterRef, Q, Sum
+from django.db.models import Exists, F, FilteredRelation, Model, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from games.models import Career, Club, ClubRecord, Hand, HandSeat, Tally
@@ -28,7 +28,7 @@ def add(hand: Hand) -> None:
     Runs inside the caller's transaction, after its columns were written and while the row of its
     club is locked, so that hands are counted in the order of the chain.
     """
-    facts = next(facts_of(HandSeat.objects.filter(hand=hand)))
+    facts = facts_of_hand(hand)
     tallies.add(facts)
     courses = careers.load(facts)
     careers.go_on(courses, facts)
@@ -46,6 +46,11 @@ def add(hand: Hand) -> None:
 def _match_totals(hand: HandFacts) -> club_records.MatchTotals:
     rows = HandSeat.objects.filter(hand__match=hand.match).order_by().values_list("player_id")
     return {(hand.match, player): total for player, total in rows.annotate(Sum("score_halves"))}
+
+
+def facts_of_hand(hand: Hand) -> HandFacts:
+    """What the statistics ask of a sealed hand. One statement."""
+    return next(facts_of(HandSeat.objects.filter(hand=hand)))
 
 
 def facts_of(seats: Any) -> Iterator[HandFacts]:
@@ -79,10 +84,28 @@ def rebuild(club: Club, step: Callable[[], None] = lambda: None) -> None:
         Club.objects.select_for_update().get(pk=club.pk)
         for model in (ClubRecord, Career, Tally):
             model.objects.filter(club=club).delete()
-        seats = HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)
-        games = seats.order_by().values_list("variant", flat=True).distinct()
+        games = _seats_of(club.pk).order_by().values_list("variant", flat=True).distinct()
         for variant in sorted(games):
-            _Book(club.pk, variant).write(facts_of(seats.filter(variant=variant)), step)
+            _count(club.pk, variant, step)
+
+
+def recount(hand: Hand) -> None:
+    """Make the statistics of a club in one game anew: that of a hand whose result has changed.
+
+    Runs inside the caller's transaction, while the row of the club is locked.
+    """
+    for model in (ClubRecord, Career, Tally):
+        model.objects.filter(club=hand.club_id, variant=hand.variant).delete()
+    _count(hand.club_id, hand.variant)
+
+
+def _seats_of(club: int) -> QuerySet[HandSeat]:
+    return HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)
+
+
+def _count(club: int, variant: str, step: Callable[[], None] = lambda: None) -> None:
+    """Count all hands of a club in one game; nothing of it is counted yet."""
+    _Book(club, variant).write(facts_of(_seats_of(club).filter(variant=variant)), step)
 
 
 class _Book:

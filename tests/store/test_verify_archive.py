@@ -41,9 +41,9 @@ def test_a_sound_archive_shows_the_head_of_each_chain(archive: Cast) -> None:
     archive.club.refresh_from_db()
     status, printed, complaint = verify()
     assert status == 0
-    assert f"les-atouts: 3 hands, head {archive.club.head}\n" in printed
-    assert "the-trumps: 0 hands" in printed
-    assert complaint.splitlines() == ["3/3 hands", "The archive is sound."]
+    assert f"les-atouts: 3 seals, head {archive.club.head}\n" in printed
+    assert "the-trumps: 0 seals" in printed
+    assert complaint.splitlines() == ["3/3 seals", "The archive is sound."]
 
 
 def test_one_club_can_be_checked_alone(archive: Cast) -> None:

@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"There is no club with the address {slug}.")
                 return UNREADABLE
         found = [str(finding) for finding in archive_check.check_triggers()]
-        progress = Progress(self.stderr, Seal.objects.filter(club__in=clubs).count(), "hands")
+        progress = Progress(self.stderr, Seal.objects.filter(club__in=clubs).count(), "seals")
         for club in clubs:
             found += self.inspect_club(club, progress)
         progress.finish()
@@ -58,5 +58,5 @@ class Command(BaseCommand):
         for findings in archive_check.check_chain(club):
             found += findings
             progress.step()
-        self.stdout.write(f"{club.slug}: {club.seals} hands, head {club.head}")
+        self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
         return [f"{club.slug}, {finding}" for finding in found]

@@ -1,0 +1,165 @@
+"""Amending a sealed hand, and reading its revisions."""
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.api.bodies import Correction, NewAmendment
+from games.api.changes import RECORD
+from games.api.endpoint import Endpoint
+from games.api.hand_shapes import RevisionsSerializer
+from games.api.hands import record_body, unless_known
+from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
+from games.api.refusals import refused_by_rules
+from games.api.results import AmendedSerializer, CorrectedSerializer, position_of
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible, visible_hands
+from games.api.serializers import SealSerializer
+from games.api.writing import Precondition, Writes, device_of, key_of, user_of
+from games.models import Seal
+from games.records import read_seal
+from games.results import is_finished
+from games.revisions import amendment_of
+
+
+def wanted_of(body: dict[str, Any]) -> services.Wanted:
+    """What a body wants to be corrected."""
+    return services.Wanted(body.get("changes"), body.get("record"))
+
+
+class HandAmend(Writes):
+    """Amending a sealed hand."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="hands_amend",
+        request=NewAmendment,
+        responses={200: AmendedSerializer, 201: AmendedSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Seal a further revision of a sealed hand, with the reason for it. For scorers.
+
+        The corrected hand is judged as a whole. The former revision stays in the archive; lists,
+        results and statistics go by the new one. `version` and `key` are as for an entry: sent
+        again with its key an amendment is answered with its seal, with status 200 and `replayed`.
+        """
+        hand = self.find_hand(request, public_id)
+        body = self.read(request, NewAmendment)
+        with Precondition(request, body, hand) as version:
+            try:
+                done = services.amend(
+                    user=user_of(request),
+                    hand=hand,
+                    version=version,
+                    key=key_of(request, body),
+                    because=body["because"],
+                    wanted=wanted_of(body),
+                    device=device_of(request),
+                )
+            except services.Refused as refusal:
+                raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
+        row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=done.seal.pk)
+        answer = {
+            "hand": public_id,
+            "version": done.version,
+            "replayed": done.replayed,
+            "seal": SealSerializer(row).data,
+        }
+        return Response(answer, status=200 if done.replayed else 201)
+
+
+class AmendPreview(Writes):
+    """What would come of an amendment."""
+
+    @extend_schema(
+        tags=["recording"],
+        operation_id="hands_amend_preview",
+        request=Correction,
+        responses={200: CorrectedSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Judge an amendment without making it: the scores before and after, or the first conflict.
+
+        Also a correction that changes nothing, or leaves the hand unfinished, is answered.
+        """
+        hand = self.find_hand(request, public_id)
+        body = self.read(request, Correction)
+        try:
+            found = services.preview_amendment(
+                user=user_of(request), hand=hand, wanted=wanted_of(body)
+            )
+        except services.Refused as refusal:
+            raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
+        error: dict[str, Any] | None = None
+        if found.after.problem is not None:
+            conflict = refused_by_rules(found.after.problem)
+            error = {"code": conflict.code, "detail": str(conflict.detail)} | conflict.facts
+        stands = error is None and is_finished(found.after.outcome) and not found.same
+        answer = {
+            "ok": stands,
+            "error": error,
+            "before": position_of(found.before),
+            "after": position_of(found.after),
+            "changes": list(found.changes),
+        }
+        return Response(answer)
+
+
+def pointer_of(body: dict[str, Any]) -> str:
+    """Where in the body stands what the rules refuse."""
+    return "/record" if "record" in body else "/changes"
+
+
+class HandRevisions(Endpoint):
+    """The revisions of a hand."""
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_revisions",
+        responses={200: RevisionsSerializer} | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """The seals of a hand, the first one first: when it was amended, by whom, and why."""
+        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        seals = visible(Seal, request).filter(hand=hand).order_by("revision")
+        rows = {row["revision"]: row for row in seals.values(*SealSerializer.columns())}
+        found = []
+        for seal in seals.defer("game", "commitments").prefetch_related("texts"):
+            why = amendment_of(seal)
+            facts = (
+                None if why is None else {key: text or None for key, text in why._asdict().items()}
+            )
+            found.append(SealSerializer(rows[seal.revision]).data | {"amended": facts})
+        return Response({"hand": public_id, "revisions": found})
+
+
+class RevisionRecord(Endpoint):
+    """A revision of a hand."""
+
+    renderer_classes = [RecordJson, TarotHand, Ndjson, Notation]
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_revision",
+        responses={
+            (200, RecordJson.media_type): RECORD,
+            (200, TarotHand.media_type): RECORD,
+            (200, Ndjson.media_type): OpenApiTypes.STR,
+            (200, Notation.media_type): OpenApiTypes.STR,
+            304: None,
+        }
+        | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str, revision: int) -> HttpResponseBase:
+        """The record as this revision was sealed: the same bytes for ever."""
+        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        seals: Any = visible(Seal, request).filter(hand=hand).prefetch_related("texts")
+        seal = get_object_or_404(seals, revision=revision)
+        answer: HttpResponseBase = unless_known(request, *record_body(request, read_seal(seal)))
+        return answer
