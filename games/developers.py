@@ -1,8 +1,11 @@
-"""The pages for those who write programs: Markdown that also lies in the repository."""
+"""The pages for those who write programs: Markdown that also lies in the repository.
+
+A translation of `tour.md` is `tour.<language>.md` beside it.
+"""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +13,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.rulesheets import Sheet, render
+from games.rulesheets import Sheet, in_language, render
 
 GAMES = Path(__file__).parent
 LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
@@ -35,16 +38,20 @@ PAGES: Mapping[str, Page] = {
 
 
 @cache
-def page(name: str) -> Sheet:
-    """The page of that name, as HTML. Raises KeyError."""
-    path = PAGES[name].path
+def page(name: str, language: str = "en") -> Sheet:
+    """The page of that name, as HTML, in `language` ("de") if somebody has translated it.
+
+    Raises KeyError.
+    """
+    path, written_in = in_language(PAGES[name].path, language)
 
     def lead_on(link: re.Match[str]) -> str:
         """A link to another of these files leads to its page."""
         target = (path.parent / link["path"]).resolve()
         for other, one in PAGES.items():
-            if one.path == target:
+            if target in (one.path, in_language(one.path, language)[0]):
                 return f"]({reverse('developers', args=[other])}{link['anchor'] or ''})"
         return link[0]
 
-    return render(LINK.sub(lead_on, path.read_text(encoding="utf-8")))
+    text = LINK.sub(lead_on, path.read_text(encoding="utf-8"))
+    return replace(render(text), language=written_in)

@@ -55,11 +55,15 @@ def rule_anchor(rule: str) -> str:
     return f"r-{rule.rpartition('/')[2]}"
 
 
+def in_language(path: Path, language: str) -> tuple[Path, str]:
+    """A text in `language` ("de") and that language, if it has been translated; else in English."""
+    translated = path.with_suffix(f".{language}.md")
+    return (translated, language) if translated.exists() else (path, "en")
+
+
 def sheet_file(key: str, language: str) -> tuple[Path, str]:
-    """Where the sheet of the variant called `key` is kept, and the language that it is written in:
-    `language` ("de") if it has been translated, else English."""
-    translated = SHEETS / f"{key}.{language}.md"
-    return (translated, language) if translated.exists() else (SHEETS / f"{key}.md", "en")
+    """Where the sheet of the variant called `key` is kept, and the language it is written in."""
+    return in_language(SHEETS / f"{key}.md", language)
 
 
 @cache

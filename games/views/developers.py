@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.developers import PAGES, page
@@ -15,5 +16,5 @@ def developers(request: HttpRequest, name: str = "") -> HttpResponse:
     chosen = name or next(iter(PAGES))
     if chosen not in PAGES:
         raise Http404
-    context = {"pages": PAGES, "chosen": chosen, "page": page(chosen)}
+    context = {"pages": PAGES, "chosen": chosen, "page": page(chosen, get_language() or "en")}
     return render(request, "developers/page.html", context)
