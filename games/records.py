@@ -14,10 +14,9 @@ from games.rules import Record, Replay, read_record, replay
 from games.rules.canonical import canonical_action
 from games.rules.problems import malformed
 from games.rules.replay import fold as play_on
-from games.rules.replay import start
 from games.rules.rotation import seated
 from games.rules.settings import DIRECTION
-from games.rules.shape import FORMAT
+from games.rules.shape import FORMAT, check_count
 from games.rules.state import State
 from games.seating import SITS_OUT
 
@@ -199,19 +198,21 @@ NOTHING_SAID: Change = {"meta": None, "extra": {}}
 
 
 def _build(hand: Hand, deal: Deal, actions: Actions, about: Change) -> Record:
-    return read_record(
-        {
-            "format": FORMAT,
-            "variant": hand.match.variant,
-            "options": hand.match.options,
-            "players": seat_names(hand),
-            "dealer": hand.dealer,
-            "deal": deal,
-            "actions": actions,
-            "meta": _meta(hand) if about["meta"] is None else about["meta"],
-            **about["extra"],
-        }
-    )
+    facts = facts_of(hand)
+    meta = facts["meta"] if about["meta"] is None else about["meta"]
+    played = {"deal": deal, "actions": actions}
+    return read_record({"format": FORMAT, **facts, **played, "meta": meta, **about["extra"]})
+
+
+def facts_of(hand: Hand) -> dict[str, Any]:
+    """What the record of an open hand has from its table, not from its entries."""
+    return {
+        "variant": hand.match.variant,
+        "options": hand.match.options,
+        "players": seat_names(hand),
+        "dealer": hand.dealer,
+        "meta": _meta(hand),
+    }
 
 
 def seat_names(hand: Hand) -> list[str]:
@@ -250,14 +251,19 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     """
     if change["op"] != "act":
         return change, replay(_fold_and_build(hand, [*changes, change]))
-    deal, actions = fold(changes)
-    record = _build(hand, deal, [*actions, change["action"]], _about(changes))
-    state = start(record)
-    problem = play_on(state, record.actions[:-1])
-    if problem is None:
-        change = {"op": "act", "action": seated_action(change["action"], state)}
-        record = record._replace(actions=(*record.actions[:-1], change["action"]))
-        problem = play_on(state, record.actions[-1:])
+    return judge_next(replay(_fold_and_build(hand, changes)), change)
+
+
+def judge_next(before: Replay, change: Change) -> tuple[Change, Replay]:
+    """As `judge`, for one action more than `before`, whose state is played on."""
+    if before.problem is not None:
+        return change, before
+    state = before.state
+    change = {"op": "act", "action": seated_action(change["action"], state)}
+    actions = (*before.record.actions, change["action"])
+    check_count(actions)
+    record = before.record._replace(actions=actions)
+    problem = play_on(state, actions[-1:])
     if problem is not None:
         problem = problem.at(state.index, record.players, record.variant.key)
     return change, Replay(record, state, state.index, problem)

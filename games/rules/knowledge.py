@@ -85,8 +85,11 @@ def laid_away(state: State) -> int | None:
         return state.discard
     if state.stock is not None and not state.exchanged:
         return state.stock
-    taken_up = state.exchanged and not state.laid
-    if not taken_up and all(is_known(state, seat) for seat in range(state.n)):
+    if state.exchanged and not state.laid:
+        return None
+    if len(state.cards) > state.last_play:  # nobody holds a card any more
+        return state.live
+    if all(is_known(state, seat) for seat in range(state.n)):
         return state.live & ~_all_held(state)
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from games.rules.cards import ids_of
@@ -54,10 +55,15 @@ def check_shape(raw: Any) -> Dealt:
     dealt = _read_deal(raw.get("deal"), seats)
     if not isinstance(raw.get("actions"), list):
         raise malformed(gettext_noop("“{field}” must be a list."), field="actions")
-    if len(raw["actions"]) > MAX_ACTIONS:
-        raise malformed(gettext_noop("A record may have {limit} actions."), limit=MAX_ACTIONS)
+    check_count(raw["actions"])
     _check_meta(raw.get("meta", {}))
     return dealt
+
+
+def check_count(actions: Sequence[Any]) -> None:
+    """Raise RecordError (malformed) where a record has too many actions."""
+    if len(actions) > MAX_ACTIONS:
+        raise malformed(gettext_noop("A record may have {limit} actions."), limit=MAX_ACTIONS)
 
 
 def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> None:

@@ -7,7 +7,6 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
-from copy import copy
 from typing import NamedTuple
 
 from games.rules.actions import Announce, Call
@@ -22,6 +21,7 @@ AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
     "play",
     "over",
 )
+_COPIED = (list, set)  # what changes in place
 
 
 class Laid(NamedTuple):
@@ -136,11 +136,10 @@ class State:
 
     def fork(self) -> State:
         """The same position once more: what is played on in one is not played in the other."""
-        other = copy(self)
-        for name in self.__slots__:
+        other = State.__new__(State)
+        for name in State.__slots__:
             value = getattr(self, name)
-            if type(value) in (list, set):
-                setattr(other, name, value.copy())
+            setattr(other, name, value.copy() if type(value) in _COPIED else value)
         other.pile = self.pile and self.pile.fork()
         return other
 

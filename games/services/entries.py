@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from django.utils import timezone
@@ -24,12 +24,14 @@ from games.services.errors import (
     StaleVersion,
     VersionAhead,
 )
+from games.services.kept import Kept, shelf
 from games.services.writing import check_version, durably, require_scorer
 
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one
 # Characters of all entries below which their record cannot be too large for its format.
 SURELY_SMALL = 50_000
+Judged = tuple[Change, Replay]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,9 @@ def append(
         author=user,
         device="".join(filter(str.isprintable, device))[:64],
     )
-    appended = durably(lambda: _append(sent, wanted))
+    appended, kept = durably(lambda: _append(sent, wanted))
+    if kept is not None:
+        shelf.put(hand.public_id, kept)
     hand.version = max(hand.version, appended.version)
     return appended
 
@@ -103,21 +107,37 @@ def check_key(key: str) -> None:
         raise KeyMalformed
 
 
-def _append(sent: Sent, wanted: Change) -> Appended:
-    """The row update comes first: it takes the lock, so what is judged is what is written to."""
-    hand = sent.hand
+def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
+    """The row update comes first: it takes the lock, so what is judged is what is written to.
+
+    With what is to be kept of the hand once the entry is safe.
+    """
+    hand, facts = sent.hand, records.facts_of(sent.hand)
     if not statements.move_on(hand, sent.seq - 1):
-        return _answer_unwritten(sent, wanted)
-    keys, texts = statements.read_entries(hand)
+        return _answer_unwritten(sent, wanted), None
+    before = shelf.take(hand.public_id, sent.seq - 1, facts)
+    if before is None or wanted["op"] != "act":
+        keys, size, (change, replay) = _from_entries(hand, wanted)
+    else:
+        keys, size = before.keys, before.size
+        change, replay = _judged(lambda: records.judge_next(before.replay, wanted))
     if sent.key in keys:  # with this version it cannot be the same entry
         raise KeyReused
-    change, replay = judged(hand, records.read_texts(texts), wanted)
     if replay.problem is not None:
         raise Refused(replay.problem)
     text = records.write_text(change)
-    _check_size(replay, [*texts, text])
+    size += len(text)
+    _check_size(replay, size)
     statements.insert_entry(sent.row(text))
-    return Appended(sent.seq, sent.seq, False, replay, change)
+    after = replace(replay, state=replay.state.fork())
+    kept = Kept(sent.seq, keys | {sent.key}, size, facts, after)
+    return Appended(sent.seq, sent.seq, False, replay, change), kept
+
+
+def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, Judged]:
+    """The keys of all entries, the size of their texts, and what follows from one change more."""
+    keys, texts = statements.read_entries(hand)
+    return frozenset(keys), sum(map(len, texts)), judged(hand, records.read_texts(texts), wanted)
 
 
 def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
@@ -152,18 +172,22 @@ def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
     return first == wanted
 
 
-def judged(hand: Hand, before: list[Change], change: Change) -> tuple[Change, Replay]:
+def judged(hand: Hand, before: list[Change], change: Change) -> Judged:
     """As `records.judge`, with what it raises turned into the errors of a write."""
+    return _judged(lambda: records.judge(hand, before, change))
+
+
+def _judged(judge: Callable[[], Judged]) -> Judged:
     try:
-        return records.judge(hand, before, change)
+        return judge()
     except RecordError as error:
         raise Refused(error.problem) from None
     except records.NothingToUndo:
         raise NothingToUndo from None
 
 
-def _check_size(replay: Replay, texts: Sequence[str]) -> None:
-    if sum(map(len, texts)) > SURELY_SMALL:
+def _check_size(replay: Replay, size: int) -> None:
+    if size > SURELY_SMALL:
         try:
             parse_record(format_record(replay.record))
         except RecordError as error:
