@@ -87,6 +87,25 @@ class Hits:
         order = replace(self.order, key="pk")
         return rows_of(whole.filter(pk__in=keys).order_by(*order.columns()))
 
+    def pieces(
+        self,
+        whole: QuerySet[Any],
+        rows_of: Callable[[QuerySet[Any]], list[tuple[Any, ...]]],
+        size: int,
+    ) -> Iterator[list[tuple[Any, ...]]]:
+        """All rows in the order of the list, so many at a time, as `read` does; each is a tuple
+        that begins with its key and has the order's value behind that. One statement each; no
+        transaction is held open between them."""
+        beside: Place | None = None
+        while True:
+            found = self.read(whole, rows_of, beside=beside, backwards=False, limit=size)
+            if found:
+                yield found
+                key, value = found[-1][:2]
+                beside = Place(value, key)
+            if len(found) < size:
+                return
+
     def keys(self, *, beside: Place | None, backwards: bool, limit: int) -> QuerySet[Any]:
         """The keys of the rows after (backwards: before) a place, or of the first ones; to be used
         as `pk__in`, so that finding and reading them is one statement."""

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.db.models import (
     Aggregate,
+    BooleanField,
     F,
+    Func,
     IntegerField,
     JSONField,
     Model,
     OuterRef,
     QuerySet,
     Subquery,
+    TextField,
     Value,
 )
 
@@ -59,6 +65,50 @@ class NamesBySeat(Aggregate):
         return super().as_sql(*args, function="jsonb_object_agg", **kwargs)
 
 
+class TextByPlace(Aggregate):
+    """Two columns of texts as one JSON object, itself as text."""
+
+    arity = 2
+    output_field = TextField()
+
+    def as_sqlite(self, *args: Any, **kwargs: Any) -> Any:
+        return super().as_sql(*args, function="json_group_object", **kwargs)
+
+    def as_postgresql(self, *args: Any, **kwargs: Any) -> Any:
+        return super().as_sql(*args, function="json_object_agg", **kwargs)
+
+
+class AsText(Func):
+    """Bytes of UTF-8 as text: read as they are, they would come in twice the length."""
+
+    output_field = TextField()
+    template = "convert_from(%(expressions)s, 'UTF8')"
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        extra_context["template"] = "CAST(%(expressions)s AS TEXT)"
+        return self.as_sql(compiler, connection, **extra_context)
+
+
+class Among(Func):
+    """Whether a number is one of many: a thousand of them as one parameter, not as a thousand."""
+
+    output_field = BooleanField()
+    template = "%(expressions)s = ANY(%%s)"
+
+    def __init__(self, column: Any, numbers: Sequence[int]) -> None:
+        super().__init__(column)
+        self.numbers = list(numbers)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        extra_context["template"] = "%(expressions)s IN (SELECT value FROM json_each(%%s))"
+        column, params = self.as_sql(compiler, connection, **extra_context)
+        return column, (*params, json.dumps(self.numbers))
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        column, params = self.as_sql(compiler, connection, **extra_context)
+        return column, (*params, self.numbers)
+
+
 class HandQuerySet(ClubQuerySet[Row]):
     """Hands."""
 
@@ -76,3 +126,17 @@ class HandQuerySet(ClubQuerySet[Row]):
     def sealed(self) -> Self:
         """The hands of the archive."""
         return self.filter(state="sealed")
+
+
+def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
+    """Rows with these columns, each named with its type in PostgreSQL, which reads on while the
+    first of them are worked on. Nothing else may be asked until the last one is taken."""
+    chosen = rows.values_list(*columns)
+    if connection.vendor != "postgresql":
+        yield from chosen
+        return
+    sql, params = chosen.query.sql_with_params()
+    command = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
+    with connection.cursor() as cursor, cursor.copy(command, params) as stream:
+        stream.set_types(list(columns.values()))
+        yield from stream.rows()

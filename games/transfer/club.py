@@ -7,7 +7,7 @@ ends: what is sealed while it is written comes with the next one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -15,13 +15,23 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal, SealedText
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
+from games.querysets import copied
+from games.sealed_lines import PARTS, readable, record_line, texts_in
 from games.transfer.lines import match_line, moment, player_line, remark_line
-from games.transfer.stored import record_line
 
-TOGETHER = 500
-SEAL = ("pk", "number", "hand_id", "game", "commitments")
-FACTS = ("public_id", "match__public_id", "number", "sits_out", "writes", "played_at")
+TOGETHER = 1_000
+ROW = {
+    "number": "int4",
+    "hand_id": "int8",
+    **PARTS,
+    "hand__public_id": "varchar",
+    "hand__match__public_id": "varchar",
+    "hand__number": "int2",
+    "hand__sits_out": "int2",
+    "hand__writes": "varchar",
+    "hand__played_at": "timestamptz",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +111,13 @@ class Contents:
 
     def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
         """The lines of the hands, some hundred at a time, each time with the number of the last
-        seal; `after`: only those behind that one. Four statements a time."""
+        seal; `after`: only those behind that one. One statement a time."""
         while True:
-            rows = list(self.seals_of().filter(number__gt=after).values_list(*SEAL)[:TOGETHER])
-            if not rows:
+            seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]
+            after, lines = lines_of(copied(seals, ROW))
+            if not lines:
                 return
-            after = rows[-1][1]
-            yield after, list(lines_of(rows))
+            yield after, lines
 
     def records(self) -> Iterator[bytes]:
         """The lines of the hands."""
@@ -129,21 +139,38 @@ def contents_of(club: Club, selection: Selection | None = None, *, hidden: bool)
     return Contents(club, selection or Selection(), club.seals, hidden)
 
 
-def lines_of(rows: list[tuple[Any, ...]]) -> Iterator[bytes]:
-    """The lines of the hands of some seals, rows with the columns `SEAL`."""
-    seals, hands = [row[0] for row in rows], [row[2] for row in rows]
-    texts: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    found = SealedText.objects.filter(seal__in=seals).order_by()
-    for seal, place, text in found.values_list("seal_id", "place", "text"):
-        texts[seal][place] = text
+def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:
+    """The lines of the hands of some seals, rows with the columns `ROW`, and the last number."""
+    lines: list[bytes] = []
+    erased: dict[int, tuple[Any, ...]] = {}
+    number = 0
+    for row in rows:
+        number, _hand, game, commitments, told, *facts = row
+        texts = texts_in(told)
+        if len(texts) < commitments.count("\n"):
+            erased[len(lines)] = row
+        lines.append(record_line(game, commitments, texts, facts_of(ids_in(texts), *facts)))
+    # Who played is sealed beside the names; where names were erased the results know.
+    players = seated([row[1] for row in erased.values()]) if erased else {}
+    for index, (_number, hand, game, commitments, told, *facts) in erased.items():
+        beside = facts_of(players[hand], *facts)
+        lines[index] = record_line(game, commitments, texts_in(told), beside)
+    return number, lines
+
+
+def seated(hands: list[int]) -> Mapping[int, list[str]]:
+    """The ids of the players of some hands, by seat."""
     players: defaultdict[int, list[str]] = defaultdict(list)
     seats = HandSeat.objects.filter(hand__in=hands).order_by("hand_id", "seat")
     for hand, player in seats.values_list("hand_id", "player__public_id"):
         players[hand].append(player)
-    facts = {row[0]: row[1:] for row in Hand.objects.filter(pk__in=hands).values_list("pk", *FACTS)}
-    for seal, _number, hand, game, commitments in rows:
-        beside = facts_of(players[hand], *facts[hand])
-        yield record_line(bytes(game), commitments, texts[seal], beside)
+    return players
+
+
+def ids_in(texts: Mapping[str, str]) -> list[str]:
+    """The same from the texts of a seal."""
+    places = sorted([place for place in texts if place.startswith("players/")])
+    return [texts[place].partition(" ")[0] for place in places]
 
 
 def facts_of(
@@ -154,14 +181,12 @@ def facts_of(
     sits_out: int | None,
     writes: str,
     played_at: datetime,
-) -> dict[str, Any]:
-    """What the club knows of a hand beside its record; `players` are ids by seat."""
-    return {
-        "hand": hand,
-        "match": match,
-        "number": number,
-        "players": players,
-        "sits_out": sits_out,
-        "writes": writes,
-        "played_at": moment(played_at),
-    }
+) -> str:
+    """What the club knows of a hand beside its record, as JSON; `players` are ids by seat."""
+    # None of these texts can hold what JSON would have to escape: ids, a word, a moment.
+    ids = '","'.join(players)
+    return (
+        f'{{"hand":"{hand}","match":"{match}","number":{number},"players":["{ids}"],'
+        f'"sits_out":{"null" if sits_out is None else sits_out},"writes":"{writes}",'
+        f'"played_at":"{moment(played_at)}"}}'
+    )

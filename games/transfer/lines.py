@@ -14,7 +14,6 @@ from typing import Any
 
 from games.models import Match, Remark
 
-FACTS = "_clubtarot"
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
 
 

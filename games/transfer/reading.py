@@ -10,6 +10,7 @@ from games.reasons import sentence
 from games.rules import RecordError, read_record
 from games.rules.notation import Written
 from games.rules.strict import check_value, decode
+from games.sealed_lines import FACTS
 from games.services.importing import (
     Facts,
     Fault,
@@ -33,7 +34,7 @@ from games.transfer.fields import (
     text,
     writes,
 )
-from games.transfer.lines import FACTS, MATCH, PLAYER, REMARK
+from games.transfer.lines import MATCH, PLAYER, REMARK
 
 PLACE = re.compile(r"[a-z0-9.]{1,24}")
 

@@ -10,7 +10,7 @@ from games.results import Result, is_finished, result_of
 from games.rules import Record, format_record, replay
 from games.rules.notation import format_object, format_text
 from games.rules.strict import decode
-from games.search.export import HEADER, as_cells
+from games.search.export import HEADER, HandRow, SeatRow, as_cells
 from games.services.importing import Fault, Line, RecordLine
 from games.services.importing.matches import day_of
 from games.spreadsheets import csv_lines
@@ -75,17 +75,18 @@ def cells_of(record: Record, result: Result) -> list[Any]:
     meta = record.meta
     day = day_of(meta)
     seats = zip(record.players, result.seats, strict=True)
-    row = {column: getattr(result, column) for column in RESULT}
-    row |= {
-        "played_at": datetime(2000, 1, 1, tzinfo=UTC),
-        "match__title": meta.get("event", ""),
-        "number": meta.get("board", ""),
-        "comment": meta.get("comment", ""),
-        "public_id": "",
-        "seats": [
-            {"player__name": name, "role": seat.role, "score_halves": seat.score_halves}
-            for name, seat in seats
+    row = HandRow(
+        key=0,
+        played_at=datetime(2000, 1, 1, tzinfo=UTC),
+        id="",
+        match="",
+        event=meta.get("event", ""),
+        number=meta.get("board", ""),
+        comment=meta.get("comment", ""),
+        seats=[
+            SeatRow(0, "", name, seat.role, seat.score_halves, seat.won) for name, seat in seats
         ],
-    }
+        **{column: getattr(result, column) for column in RESULT},
+    )
     _date, *cells = as_cells(row)
     return ["" if day is None else day.isoformat(), *cells]

@@ -17,11 +17,11 @@ from games.models import Club, Hand, Membership, Role, User
 from games.ndjson import lines
 from games.paging import Hits
 from games.rules import verify
+from games.sealed_lines import FACTS
 from games.search.conditions import NEWEST
 from games.search.export import ndjson
 from games.services.importing import Report, Usual, import_lines, rows, run
 from games.transfer.club import contents_of
-from games.transfer.lines import FACTS
 from games.transfer.sources import json_lines
 from tests.bench.report import Goal, Result, Row
 from tests.bench.timing import Case, measure

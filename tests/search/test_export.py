@@ -115,7 +115,7 @@ def test_each_piece_takes_the_same_few_statements(
         with CaptureQueriesContext(connection) as seen:
             list(export.ndjson(hands.queryset, hands.hits))
         counts.append(len(seen))
-    assert counts[1] - counts[0] == 2 * 3  # keys, hands, seats
+    assert counts[1] - counts[0] == 2 * 2  # hands, seats
 
 
 def test_a_file_of_another_club_or_kind_is_not_there(client: Client, cast: Cast) -> None:

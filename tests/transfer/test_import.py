@@ -14,9 +14,9 @@ from games import archive_check, services
 from games.models import Hand, HandSeat, Match, Player, Remark, Seal, SealedText
 from games.records import sealed_record
 from games.rules import format_record
+from games.sealed_lines import FACTS
 from games.services.errors import NotAllowed
 from games.services.importing import rows, run
-from games.transfer.lines import FACTS
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.transfer.archives import (

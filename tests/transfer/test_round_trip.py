@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games import archive_check, services
 from games.models import Hand, Match, Seal, Tally
 from games.rules import VARIANTS, Record, format_record, parse_record
-from games.transfer.lines import FACTS
+from games.sealed_lines import FACTS
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
 from tests.games import hand_by_chance, wild_record

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from games import sealing
+from games import sealed_lines, sealing
 from games.rules import VARIANTS, Record, format_record, read_record
-from games.transfer import stored
-from games.transfer.lines import FACTS
+from games.sealed_lines import FACTS
 from tests.games import wild_record
 
 FACTS_OF_A_CLUB = {"hand": "a" * 16, "number": 3, "players": ["b" * 16]}
@@ -16,24 +15,30 @@ NOTE = {"kind": "note", "text": 'He said "no", {really}, \\ and left: },{'}
 RULING = {"kind": "ruling", "text": "Late.", "points": [-1.5, 0.5, 0.5, 0.5]}
 
 
-def sealed(record: Record) -> tuple[bytes, str, dict[str, str]]:
+def sealed(record: Record) -> tuple[str, str, dict[str, str]]:
     ids = [f"id{seat}" for seat in range(len(record.players))]
     parts = sealing.seal(record, ids, "scored", [0] * len(ids))
-    return parts.game, parts.commitments, {place: text for place, _salt, text in parts.texts}
+    return (
+        parts.game.decode(),
+        parts.commitments,
+        {place: text for place, _salt, text in parts.texts},
+    )
 
 
 def line_of(record: Record, *erased: str) -> bytes:
     game, commitments, texts = sealed(record)
     for place in erased:
         del texts[place]
-    return stored.record_line(game, commitments, texts, FACTS_OF_A_CLUB)
+    return sealed_lines.record_line(
+        game, commitments, texts, json.dumps(FACTS_OF_A_CLUB, separators=(",", ":"))
+    )
 
 
 def plain(record: Record, *erased: str) -> bytes:
     game, commitments, texts = sealed(record)
     for place in erased:
         del texts[place]
-    whole = read_record(sealing.opened(game, commitments, texts))
+    whole = read_record(sealing.opened(game.encode(), commitments, texts))
     told = whole._replace(extra={**whole.extra, FACTS: FACTS_OF_A_CLUB})
     return format_record(told) + b"\n"
 
@@ -60,7 +65,7 @@ def test_hands_of_every_game(variant: Any, monkeypatch: pytest.MonkeyPatch) -> N
         for one in (record, full, told(record, actions=())):
             assert line_of(one) == plain(one)
             with monkeypatch.context() as patched:
-                patched.setattr(stored, "_spliced", lambda *_: None)
+                patched.setattr(sealed_lines, "_spliced", lambda *_: None)
                 assert line_of(one) == plain(one)
 
 
@@ -71,7 +76,7 @@ def test_the_quick_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: Any) -> bytes:
         raise AssertionError("read key by key")
 
-    monkeypatch.setattr(stored, "_rebuilt", fail)
+    monkeypatch.setattr(sealed_lines, "_rebuilt", fail)
     for variant in VARIANTS:
         record = wild_record(variant, variant.seats[0], 1)
         assert line_of(record._replace(extra={"_x": 1}, meta={"date": "today"}))
@@ -89,6 +94,16 @@ def test_rulings_notes_and_what_belongs_to_the_deal() -> None:
     assert b'"deal"' not in line_of(unknown)
 
 
+def test_the_reason_of_an_amendment_is_no_part_of_the_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, commitments, texts = sealed(wild_record(VARIANTS[0], 4, 2))
+    plain = sealed_lines.record_line(game, commitments, texts)
+    amended = f"{commitments}amended/because 00\n"
+    monkeypatch.setattr(sealed_lines, "_rebuilt", lambda *_: b"")  # without reading it key by key
+    assert sealed_lines.record_line(game, amended, {**texts, "amended/because": "A slip."}) == plain
+
+
 def test_erased_texts() -> None:
     record = told(wild_record(VARIANTS[0], 4, 2), meta={"date": "2026-11-20", "comment": "Hm."})
     for place in ("players/1", "meta/0"):
@@ -99,11 +114,11 @@ def test_erased_texts() -> None:
 def test_a_record_at_its_limit_goes_without_the_facts() -> None:
     record = wild_record(VARIANTS[0], 4, 2)
     notes = [{"kind": "note", "text": "x" * 2_000} for _note in range(300)]
-    room = stored.LONGEST - len(format_record(record)) - 10
+    room = sealed_lines.LONGEST - len(format_record(record)) - 10
     while sum(2_030 for _note in notes) > room:
         notes.pop()
     long = told(record, actions=(*record.actions, *notes), extra={"_x": ""})
     size = len(format_record(long))
-    long = told(long, extra={"_x": "y" * (stored.LONGEST - size)})
-    assert len(format_record(long)) == stored.LONGEST
+    long = told(long, extra={"_x": "y" * (sealed_lines.LONGEST - size)})
+    assert len(format_record(long)) == sealed_lines.LONGEST
     assert line_of(long) == format_record(long) + b"\n"
