@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from games.replays.places import Place
 from games.views import (
     accounts,
+    amending,
     archive,
     club_archive,
     clubs,
@@ -55,7 +56,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:club>/hands/<slug:hand>/", replays.hand, name="hand"),
     path("c/<slug:club>/hands/<slug:hand>/<place:place>", replays.hand, name="hand-place"),
     path("c/<slug:club>/hands/<slug:hand>/<int:step>/", replays.hand, name="hand-step"),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/revisions/<int:revision>/",
+        replays.former,
+        name="hand-revision",
+    ),
+    path(
+        "c/<slug:club>/hands/<slug:hand>/revisions/<int:revision>/<place:place>",
+        replays.former,
+        name="hand-revision-place",
+    ),
     path("c/<slug:club>/hands/<slug:hand>/record.json", replays.hand_record, name="hand-record"),
+    path("c/<slug:club>/hands/<slug:hand>/amend/", amending.amend, name="hand-amend"),
     path("c/<slug:club>/hands/<slug:hand>/publish/", sharing.publish, name="hand-publish"),
     path("c/<slug:club>/hands/<slug:hand>/comments/", remarks_write.add, name="remark-add"),
     path(

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from games import services
 from games.models import Remark, User
 from tests.cast import Cast
-from tests.factories import calls, claimed_by_seat_0
+from tests.factories import calls, claimed_by_seat_0, new_key
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROLES = ("visitor", "stranger", "member", "scorer", "admin")
@@ -69,6 +69,9 @@ ROWS = {
     "hand-place": Row("members", READ),
     "hand-step": Row("members", READ),
     "hand-record": Row("members", READ),
+    "hand-revision": Row("members", READ),
+    "hand-revision-place": Row("members", READ),
+    "hand-amend": Row("scorers", FORM),
     "hand-publish": Row("scorers", SEND),
     "remark-add": Row("members", SEND),
     "remark-erase": Row("members", SEND),
@@ -192,10 +195,15 @@ class Site(NamedTuple):
 
 @pytest.fixture
 def site(cast: Cast) -> Site:
-    """A club with a sealed and published hand, another that is being recorded, and a comment."""
+    """A club with a published and amended hand, another that is being recorded, and a comment."""
     sealed = cast.sealed_hand(claimed_by_seat_0())
     services.publish(user=cast.scorer, hand=sealed, names=True)
     services.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
+    undo = services.Wanted(changes=[{"op": "undo"}])  # the comment after the claim
+    why = "Nobody said so."
+    services.amend(
+        user=cast.scorer, hand=sealed, version=8, key=new_key(), because=why, wanted=undo
+    )
     begun = cast.open_hand(calls("pass"))
     users = {
         "stranger": cast.other_scorer,

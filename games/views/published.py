@@ -22,11 +22,11 @@ from django.views.decorators.http import require_safe
 
 from games.models import Hand, Publication, Seal
 from games.pictures import picture_of
-from games.records import read_seal
+from games.records import latest_seal, read_seal
 from games.replays import Film, film
 from games.rules import Record
 from games.views.hand_page import context_of, query_of, title_of
-from games.views.replays import asked_tab, asked_view, latest_seal, step_of
+from games.views.replays import asked_tab, asked_view, step_of
 from games.views.sharing import sharing_of
 
 KEPT = 60 * 60  # seconds that a picture may be shown without being asked for anew
@@ -105,7 +105,9 @@ def public_context(request: HttpRequest, publication: Publication, place: str) -
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     key, query = shown.steps[here].key, query_of(shown.view, "")
     drawn = reverse("shared-picture", args=[hand.public_id, key])
-    context["picture"] = request.build_absolute_uri(drawn + query)
+    # A hand that was amended has another picture: whoever keeps the old one asks for the new one.
+    newer = f"{'&' if query else '?'}revision={seal.revision}" if seal.revision > 1 else ""
+    context["picture"] = request.build_absolute_uri(drawn + query + newer)
     return context
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from games.forms.reading import PublishForm, RemarkForm
 from games.models import Club, Hand, Seal
-from games.records import read_seal, record_of
+from games.records import latest_seal, read_seal, record_of
 from games.replays import Film, View, film, view_of
 from games.rules import format_record
 from games.views import club_or_404, may_write, user_of
 from games.views.hand_page import TABS, context_of, title_of
 from games.views.remarks import by_part, said_on
+from games.views.revisions import Told, as_it_was, former_addresses, replaced_by, told_on
 from games.views.sharing import sharing_of
 
 
@@ -39,9 +40,11 @@ def hand_page(
     step: int | None = None,
     form: RemarkForm | None = None,
     status: int = 200,
+    replaced: Told | None = None,
 ) -> HttpResponse:
     """The page of a hand at a step. `form` is a comment that was refused: the page says why, at the
-    step for which it was written."""
+    step for which it was written. `replaced`: the seal is that of a former revision, which is read
+    and no more."""
     record = read_seal(seal) if seal else record_of(hand)
     asked = request.POST if form else request.GET
     shown = film(record, asked_view(asked, len(record.players)))
@@ -55,7 +58,11 @@ def hand_page(
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)
-    if seal:
+    context |= {"amended": told_on(hand, seal), "replaced": replaced}
+    if seal and replaced:
+        context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
+    elif seal:
+        context["may_amend"] = may_write(club)
         said = said_on(club, hand, shown, user_of(request))
         context |= {"said": said, "remark_form": form or RemarkForm(auto_id="remark-%s")}
         context["remark_count"] = len(shown.remarks) + len(said) if shown.view.open else 0
@@ -90,6 +97,23 @@ def step_of(shown: Film, place: str, step: int | None = None) -> int:
 
 
 @require_safe
+def former(
+    request: HttpRequest, club: str, hand: str, revision: int, place: str = ""
+) -> HttpResponse:
+    """A revision of a hand that was amended since, at a step: as it was sealed then."""
+    home, found, latest = readable_or_404(request, club, hand)
+    if latest is None or not 1 <= revision <= latest.revision:
+        raise Http404
+    if revision == latest.revision:
+        return redirect("hand", home.slug, found.public_id)
+    seals = Seal.objects.filter(hand=found).prefetch_related("texts")
+    seal, after = (get_object_or_404(seals, revision=one) for one in (revision, revision + 1))
+    as_it_was(found, seal)
+    replaced = replaced_by(found, after, latest=after.revision == latest.revision)
+    return hand_page(request, home, found, seal, place=place, replaced=replaced)
+
+
+@require_safe
 def hand_record(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """The record of a sealed hand as a file, in the public format."""
     _club, found, seal = readable_or_404(request, club, hand)
@@ -115,9 +139,3 @@ def readable_or_404(request: HttpRequest, club: str, hand: str) -> tuple[Club, H
     if found.state != Hand.State.SEALED:
         raise Http404
     return found_club, found, latest_seal(found)
-
-
-def latest_seal(hand: Hand) -> Seal:
-    """The seal that holds a sealed hand as it stands; whoever asks may see the hand."""
-    seals = Seal.objects.filter(hand=hand).prefetch_related("texts")
-    return seals.latest("revision")

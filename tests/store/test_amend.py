@@ -174,7 +174,7 @@ def test_what_is_no_amendment_leaves_no_trace(cast: Cast, hand: Hand, case: Any)
 
 def test_a_record_of_another_hand_is_refused_by_its_field(cast: Cast, hand: Hand) -> None:
     record = json.loads(format_record(records.sealed_record(hand)))
-    others = {
+    others: dict[str, dict[str, Any]] = {
         "dealer": {"dealer": 1},
         "options": {"options": {"petit_sec": True}},
         "players": {"players": ["Anna", "Boris", "Chloé", "Emma"]},

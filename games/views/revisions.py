@@ -1,0 +1,66 @@
+"""Hands that were amended: what their page says of it, and the revisions as they were sealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+
+from games.models import Hand, Seal
+from games.records import read_seal
+from games.results import result_of
+from games.revisions import Amendment, amendment_of
+from games.rules import replay
+from games.services.archive import DERIVED
+from games.views.sharing import Sharing
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
+    and the address of the other revision that it tells of."""
+
+    at: datetime | None
+    by: str
+    because: str
+    address: str
+
+
+def told_on(hand: Hand, seal: Seal | None) -> Told | None:
+    """What the page of a hand says of the amendment that led to how it stands."""
+    why = amendment_of(seal) if seal else None
+    return _told(why, address_of(hand, seal.revision - 1)) if seal and why else None
+
+
+def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> Told | None:
+    """What the page of a former revision says of the amendment that replaced it by `after`."""
+    why = amendment_of(after)
+    plain = reverse("hand", args=[hand.club.slug, hand.public_id])
+    return _told(why, plain if latest else address_of(hand, after.revision)) if why else None
+
+
+def _told(why: Amendment, address: str) -> Told:
+    return Told(parse_datetime(why.at), why.by, why.because, address)
+
+
+def address_of(hand: Hand, revision: int) -> str:
+    """The address of a revision that was replaced."""
+    return reverse("hand-revision", args=[hand.club.slug, hand.public_id, revision])
+
+
+def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) -> dict[str, Any]:
+    """Of the page of a former revision the addresses that differ from those of the hand."""
+    base = address_of(hand, seal.revision)
+    link = request.build_absolute_uri(base + step)
+    return {"address": base, "sharing": Sharing(base, link, "", None)}
+
+
+def as_it_was(hand: Hand, seal: Seal) -> None:
+    """Let the row of a hand, which is not saved, say what a former seal came to."""
+    result = result_of(replay(read_seal(seal)))
+    for column in DERIVED:
+        setattr(hand, column, getattr(result, column))
