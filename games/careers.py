@@ -8,29 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Count, Q
 
 from games.history import PAGE, Page, UnknownCursor
 from games.models import Club, Hand, Match, Player
+from games.narrowing import Narrowing
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
-    """What a list is narrowed down to; the empty ones narrow nothing down."""
+class Filters(Narrowing):
+    """What a list is narrowed down to."""
 
     player: Player | None = None
     variant: str = ""
     role: str = ""
     since: date | None = None
     until: date | None = None
-
-    @property
-    def narrow(self) -> dict[str, Any]:
-        """The filters that do narrow the list down, by name."""
-        pairs = {name: getattr(self, name) for name in self.__slots__}
-        return {name: value for name, value in pairs.items() if value}
 
 
 def matches_of(club: Club, filters: Filters, *, after: str = "", limit: int = PAGE) -> Page[Match]:

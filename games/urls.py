@@ -12,6 +12,7 @@ from games.views import (
     clubs,
     developers,
     keys,
+    league_settings,
     leagues,
     match_sheets,
     matches,
@@ -92,7 +93,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # league tables
     path("c/<slug:club>/league/", leagues.league, name="league"),
     path("c/<slug:club>/league.csv", leagues.league_file, name="league-file"),
-    path("c/<slug:club>/league/ranking/", leagues.ranking, name="league-ranking"),
+    path("c/<slug:club>/league/ranking/", league_settings.ranking, name="league-ranking"),
     path("c/<slug:club>/how-we-count/", leagues.how_we_count, name="how-we-count"),
     # matches
     path("c/<slug:club>/matches/", matches.matches, name="matches"),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.api.serializers import VARIANT_KEYS
 from games.models import Club, Hand, Match, Player
 from games.search import HandSearch
+from games.search.conditions import OF_A_SEAT
 from games.search.fields import Day, OneOf
 
 
@@ -58,5 +59,5 @@ class HandFilters(HandSearch):
     @property
     def sealed(self) -> bool:
         """Whether all the hands that fit are sealed; only those have results by seat."""
-        of_a_result = {"role", "result", "card_held", "card_led", "card_won", "card_lost"}
+        of_a_result = set(OF_A_SEAT) - {"player"}
         return self.chosen.get("state") == Hand.State.SEALED or bool(of_a_result & set(self.chosen))

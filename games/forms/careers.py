@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
@@ -12,37 +11,29 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.forms.days import StretchOfDays
 from games.headlines import variant_name
 from games.models import HandSeat, Player
+from games.periods import NotAPeriod, days_of, period_name
 from games.rules import VARIANTS, find_variant
-from games.search.fields import DayInput
-from games.statistics.scope import Scope, days_of
+from games.search.fields import DayInput, PlainSelect
+from games.search.stretches import Stretches
+from games.statistics.scope import Scope
 
-PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2})?")
 # Fields that stand apart, since they are seldom used.
 APART = ("event", "since", "until")
 
 
-class CareerForm(StretchOfDays):
+class CareerForm(Stretches):
     """Game, role, contract, partner, opponent, period; event and days."""
 
     variant = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     role = forms.ChoiceField(label=gettext_lazy("Role"), required=False)
     contract = forms.ChoiceField(label=gettext_lazy("Contract"), required=False)
-    partner = forms.ModelChoiceField(
-        label=gettext_lazy("Together with"),
-        queryset=Player.objects.none(),
-        to_field_name="public_id",
-        required=False,
-        empty_label=gettext_lazy("Anybody"),
+    partner = forms.TypedChoiceField(
+        label=gettext_lazy("Together with"), required=False, empty_value=None, widget=PlainSelect
     )
-    opponent = forms.ModelChoiceField(
-        label=gettext_lazy("Against"),
-        queryset=Player.objects.none(),
-        to_field_name="public_id",
-        required=False,
-        empty_label=gettext_lazy("Anybody"),
+    opponent = forms.TypedChoiceField(
+        label=gettext_lazy("Against"), required=False, empty_value=None, widget=PlainSelect
     )
     period = forms.CharField(label=gettext_lazy("Period"), required=False)
     event = forms.CharField(label=gettext_lazy("Event"), required=False, max_length=80)
@@ -52,7 +43,7 @@ class CareerForm(StretchOfDays):
     def __init__(
         self,
         *args: Any,
-        player: Player,
+        others: Sequence[Player],
         games: Sequence[str],
         periods: Iterable[str],
         events: Iterable[str],
@@ -62,9 +53,10 @@ class CareerForm(StretchOfDays):
         for field in self.fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.error_messages["invalid_choice"] = _("There is no such choice.")
-        others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk).order_by("name")
+        known_others = {other.public_id: other for other in others}
         for name in ("partner", "opponent"):
-            self.fields[name].queryset = others  # type: ignore[attr-defined]
+            self.fields[name].coerce = known_others.__getitem__  # type: ignore[attr-defined]
+            self._choose(name, _("Anybody"), [(other.public_id, other.name) for other in others])
         variants = [(variant.key, _(variant.name)) for variant in VARIANTS]
         self._choose("variant", _("Any game"), variants)
         self._choose("role", _("Any role"), HandSeat.Role.choices)
@@ -73,7 +65,7 @@ class CareerForm(StretchOfDays):
         # A period without hands is not refused: it finds nothing.
         chosen = self.data.get("period", "")
         if chosen and chosen not in dict(known):
-            known.append((chosen, chosen))
+            known.append((chosen, _name_if_known(chosen)))
         self.fields["period"].widget = forms.Select(choices=[("", _("All time")), *known])
         self.events = list(events)
         self.fields["event"].widget = forms.TextInput(attrs={"list": "events"})
@@ -82,13 +74,11 @@ class CareerForm(StretchOfDays):
         self.fields[name].choices = [("", none), *choices]  # type: ignore[attr-defined]
 
     def clean_period(self) -> str:
-        """A year or a month."""
+        """A year, a month, or a season by its first and its last day."""
         period = str(self.cleaned_data["period"])
         try:
-            if period and not PERIOD.fullmatch(period):
-                raise ValueError
             days_of(period)
-        except ValueError:
+        except NotAPeriod:
             raise forms.ValidationError(
                 _("A period is a year or a month, as 2026 or 2026-11."), code="period"
             ) from None
@@ -119,6 +109,8 @@ class CareerForm(StretchOfDays):
         value = self.cleaned_data[name]
         if isinstance(value, date):
             value = date_format(value)
+        elif isinstance(value, Player):
+            value = value.name
         elif name == "period":
             value = period_name(value)
         elif isinstance(self.fields[name], forms.ChoiceField) and isinstance(value, str):
@@ -138,9 +130,9 @@ def contracts_of(games: Sequence[str]) -> list[tuple[str, str]]:
     return list(found.items())
 
 
-def period_name(period: str) -> str:
-    """A period in words: "2026", "November 2026", "all time"."""
-    first, _last = days_of(period)
-    if first is None:
-        return _("all time")
-    return date_format(first, "YEAR_MONTH_FORMAT") if len(period) == len("2026-11") else period
+def _name_if_known(period: str) -> str:
+    """A period in words; what was said where it is none."""
+    try:
+        return period_name(period)
+    except NotAPeriod:
+        return period

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.careers import Filters
-from games.forms.days import StretchOfDays
 from games.models import Club, HandSeat, Player
 from games.rules import VARIANTS
 from games.search.fields import DayInput
+from games.search.stretches import Stretches
 
 
-class FilterForm(StretchOfDays):
+class FilterForm(Stretches):
     """Player, game, role and days. A page leaves out the fields that its list does not know."""
 
     player = forms.ModelChoiceField(

@@ -8,18 +8,18 @@ date are columns of both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from functools import reduce
 from operator import and_
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.lookups import Exact, GreaterThan
-from django.utils import timezone
 
 from games.folding import folded
 from games.models import Hand, HandSeat, MatchSeat, Remark
 from games.paging import Hits, Order
+from games.periods import moments_of
 from games.rules import mask_of
 from games.rules.feats import (
     LAST_TRICK,
@@ -31,6 +31,7 @@ from games.rules.feats import (
     SLAM_MISSED,
     bit_of,
 )
+from games.sides import against, beside
 from games.traits import halves_of
 
 NEWEST = Order("played_at", descending=True)
@@ -52,11 +53,6 @@ FEATS = {
 OUTCOMES = {"made": {"won": True}, "lost": {"won": False}}
 
 Chosen = Mapping[str, Any]
-
-
-def first_moment(day: date) -> datetime:
-    """When a day begins where the site is."""
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 # --- of the hand, found through `at` --------------------------------------------------------------
@@ -93,11 +89,13 @@ def _words(at: str, value: str) -> Q:
 
 
 def _since(at: str, day: date) -> Q:
-    return Q(played_at__gte=first_moment(day))
+    begin, _over = moments_of(day, None)
+    return Q(played_at__gte=begin)
 
 
 def _until(at: str, day: date) -> Q:
-    return Q(played_at__lt=first_moment(day + timedelta(days=1)))
+    _begin, over = moments_of(None, day)
+    return Q(played_at__lt=over)
 
 
 OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
@@ -145,6 +143,8 @@ OF_A_SEAT: dict[str, Callable[[Any], Q]] = {
     "player": lambda key: Q(player__public_id=key),
     "role": lambda role: Q(role=role),
     "result": lambda result: Q(won=result == "won"),
+    "partner": lambda key: beside(Q(player__public_id=key)),
+    "opponent": lambda key: against(Q(player__public_id=key)),
     "card_held": _cards("held"),
     "card_led": _cards("led"),
     "card_won": _cards("won"),

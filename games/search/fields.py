@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable
 from decimal import Decimal
@@ -21,9 +20,10 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 
+from games.periods import FIRST_DAY, LAST_DAY
 from games.rules.cards import ids_of
 
-FIRST_DAY, LAST_DAY = datetime.date(1900, 1, 1), datetime.date(2999, 12, 31)
+DAY_BOUNDS = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
 LONGEST_TEXT = 200
 MOST_POINTS = 10_000
 
@@ -62,7 +62,7 @@ class Day(django_filters.DateFilter):
             *args,
             input_formats=["%Y-%m-%d"],
             widget=DayInput,
-            validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)],
+            validators=DAY_BOUNDS,
             error_messages={"invalid": gettext_lazy("This is a day as YYYY-MM-DD.")},
             **kwargs,
         )

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 import django_filters
-from django import forms
 from django.db.models import QuerySet
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
@@ -18,6 +17,7 @@ from games.paging import Hits
 from games.rules import VARIANTS
 from games.search.conditions import fitting, hits_of
 from games.search.fields import Cards, Day, Number, OneOf, PlainSelect, Points, Text
+from games.search.stretches import Stretches
 
 CONTRACTS = {
     bid.key: format_lazy("{} ({})", gettext_lazy(bid.label), gettext_lazy(variant.name))
@@ -25,39 +25,31 @@ CONTRACTS = {
     for bid in variant.bids
     if bid.wins
 }
+PEOPLE = {"player", "partner", "opponent"}
 MOST_HONOURS = 3
 MOST_SHOWN = 78
-# From, to: the second may not be less than the first.
-STRETCHES = (
-    ("since", "until", gettext_lazy("This day is before the first one.")),
-    ("margin_from", "margin_to", gettext_lazy("This is less than the first number.")),
-)
 
 
-class SearchForm(forms.Form):
+class SearchForm(Stretches):
     """The filters as a form: what bounds a stretch has its order."""
+
+    stretches = (
+        *Stretches.stretches,
+        ("margin_from", "margin_to", gettext_lazy("This is less than the first number.")),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.help_text = ""  # it is for programs; pages have their own words
 
-    def clean(self) -> dict[str, Any]:
-        """Find a stretch that ends before it begins."""
-        found = super().clean() or {}
-        for first, last, message in STRETCHES:
-            least, most = found.get(first), found.get(last)
-            if least is not None and most is not None and most < least:
-                self.add_error(last, forms.ValidationError(message, "stretch"))
-        return found
-
 
 class PlayerOf(django_filters.ChoiceFilter):
-    """One of the players of a club, by name. One statement."""
+    """One of the players of a club: their public ids and names."""
 
-    def __init__(self, club: Club, **kwargs: Any) -> None:
+    def __init__(self, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(
-            choices=list(club.players.order_by("name").values_list("public_id", "name")),
+            choices=players,
             empty_label=gettext_lazy("any"),
             widget=PlainSelect,
             error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
@@ -66,7 +58,8 @@ class PlayerOf(django_filters.ChoiceFilter):
 
 
 class HandSearch(django_filters.FilterSet):
-    """What hands are found by. Player, role, result and cards are of one and the same seat."""
+    """What hands are found by. Player, role, result, companions and cards are of one and the same
+    seat."""
 
     player = Text(label=gettext_lazy("Player"), help_text="A player's id")
     role = OneOf(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
@@ -75,6 +68,10 @@ class HandSearch(django_filters.FilterSet):
         (gettext_lazy("won the hand"), gettext_lazy("lost the hand")),
         label=gettext_lazy("Result"),
     )
+    partner = Text(
+        label=gettext_lazy("Together with"), help_text="The id of a player on the same side"
+    )
+    opponent = Text(label=gettext_lazy("Against"), help_text="The id of a player on another side")
     variant = OneOf(
         [variant.key for variant in VARIANTS],
         [gettext_lazy(variant.name) for variant in VARIANTS],
@@ -157,8 +154,8 @@ class HandSearch(django_filters.FilterSet):
         shown: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        """With a `club`, as on its pages, a player is one of its players. `shown`: the filters that
-        a page shows; of all others only those are made that the address names."""
+        """With a `club`, as on its pages, a player is one of its players: one statement. `shown`:
+        the filters that a page shows; of all others only those are made that the address names."""
         if shown:
             every = self.base_filters.items()
             needed = {name for name in data or () if data[name]} | set(shown)
@@ -166,7 +163,9 @@ class HandSearch(django_filters.FilterSet):
         super().__init__(data, queryset, **kwargs)
         self.queryset: QuerySet[Hand]
         if club is not None:
-            self.filters["player"] = PlayerOf(club, label=self.filters["player"].label)
+            players = list(club.players.order_by("name").values_list("public_id", "name"))
+            for name in PEOPLE & self.filters.keys():
+                self.filters[name] = PlayerOf(players, label=self.filters[name].label)
 
     @property
     def sealed(self) -> bool:

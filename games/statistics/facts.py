@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from games.models import HandSeat
 from games.models.statistics import ALL_TIME
-
-DECLARERS = (HandSeat.Role.TAKER, HandSeat.Role.PARTNER)
+from games.periods import month_of, year_of
+from games.sides import DECLARERS
 
 
 class SeatFacts(NamedTuple):
@@ -47,16 +47,6 @@ class HandFacts(NamedTuple):
     def is_played_for(self) -> bool:
         """Whether somebody could win it: not thrown in, not annulled."""
         return any(seat.won is not None for seat in self.seats)
-
-
-def year_of(day: date) -> str:
-    """The year as a period: "2026"."""
-    return f"{day.year:04}"
-
-
-def month_of(day: date) -> str:
-    """The month as a period: "2026-11"."""
-    return f"{day.year:04}-{day.month:02}"
 
 
 def standing_periods(day: date) -> tuple[str, ...]:

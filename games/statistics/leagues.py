@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max, Min, Sum
+from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Career, Club, Tally
+from games.periods import DAY, MONTH, days_of, month_of, parts_of
 from games.statistics.rating import Rating
 from games.statistics.tallies import COLUMNS, Sums
 
@@ -97,7 +100,7 @@ class Ranked:
 
 
 def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
-    """The players of a club, best first. Two statements."""
+    """The players of a club, best first; `period` as in `games.periods`. Two statements."""
     entries = _entries(club, variant, period)
     ranked = sorted(
         (entry for entry in entries if entry.sums.hands >= rules.least),
@@ -123,19 +126,41 @@ def _with_ranks(entries: Iterable[Entry], rules: Rules) -> Iterable[Ranked]:
 
 
 def _entries(club: Club, variant: str, period: str) -> list[Entry]:
-    careers = Career.objects.filter(club=club, variant=variant, period=period)
-    ratings = {
-        player: Rating(*rating)
-        for player, *rating in careers.values_list("player_id", "rating", "deviation")
-    }
+    """The sums are added up from those of the years, months and days that make the period."""
+    ratings = _ratings(club, variant, period)
     rows = Tally.objects.filter(
-        club=club, variant=variant, kind=Kind.WHOLE, period=period, player__isnull=False
+        club=club,
+        variant=variant,
+        kind=Kind.WHOLE,
+        period__in=parts_of(period),
+        player__isnull=False,
     )
-    found = rows.values_list("player_id", "player__public_id", "player__name", *COLUMNS)
+    of_a_player = rows.values_list("player_id", "player__public_id", "player__name")
     return [
         Entry(player, public_id, name, Sums(*sums), ratings.get(player, Rating()))
-        for player, public_id, name, *sums in found
+        for player, public_id, name, *sums in of_a_player.annotate(**TOGETHER).order_by()
     ]
+
+
+TOGETHER = {f"all_{column}": Sum(column) for column in COLUMNS} | {
+    "all_best_halves": Max("best_halves"),
+    "all_worst_halves": Min("worst_halves"),
+}
+
+
+def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
+    """The rating of each player at the end of the period; of one that ends within a month, at the
+    end of that month, since ratings are kept by months."""
+    careers = Career.objects.filter(club=club, variant=variant)
+    first, last = days_of(period)
+    if first and last and len(period) >= DAY:
+        careers = careers.alias(size=Length("period")).filter(
+            size=MONTH, period__gte=month_of(first), period__lte=month_of(last)
+        )
+    else:
+        careers = careers.filter(period=period)
+    rows = careers.order_by("period").values_list("player_id", "rating", "deviation")
+    return {player: Rating(*rating) for player, *rating in rows}
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:

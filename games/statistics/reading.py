@@ -6,7 +6,6 @@ Both ways give the same value; the second is for filters for which no sums are k
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,23 +15,20 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length
 from django.utils import timezone
 
-from games.models import Career, HandSeat, Player, Tally
+from games.models import Career, Player, Tally
 from games.models.statistics import ALL_TIME
+from games.periods import DAY, MONTH, days_of
 from games.statistics.careers import COLUMNS as COURSE
 from games.statistics.careers import Course
-from games.statistics.facts import HandFacts, SeatFacts
-from games.statistics.rating import Rating
-from games.statistics.scope import Scope, days_of
-from games.statistics.tallies import COLUMNS, Sums, details
-from games.statistics.upkeep import facts_of
+from games.statistics.counting import Counted, count
+from games.statistics.scope import Scope
+from games.statistics.tallies import COLUMNS, Sums
 
 Kind = Tally.Kind
-Counted = dict[tuple[str, str], Sums]  # by kind and key
 
 # A balance is drawn hand by hand up to so many hands, day by day up to so many, else by months.
 BY_HAND, BY_DAY = 400, 4_000
-# How long the name of a period is, by step.
-NAMED = {"day": len("2026-11-20"), "month": len("2026-11")}
+NAMED = {"day": DAY, "month": MONTH}  # how long the name of a period is, by step
 
 
 class Point(NamedTuple):
@@ -68,7 +64,7 @@ class Statistics:
 
 def statistics_of(player: Player, scope: Scope) -> Statistics:
     """What a player has come to in the hands of a scope, which names the game. Three statements
-    where sums are kept, one where hands are counted."""
+    where sums are kept, two where hands are counted."""
     return kept(player, scope) if scope.is_counted else told(player, scope)
 
 
@@ -114,8 +110,6 @@ def _balance(player: Player, scope: Scope, step: str) -> tuple[Point, ...]:
 
 def last_day(period: str) -> date:
     """The last day of a month, or the day itself."""
-    if len(period) == NAMED["day"]:
-        return date.fromisoformat(period)
     _first, last = days_of(period)
     return last or date.max
 
@@ -137,24 +131,12 @@ def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
 
 
 def told(player: Player, scope: Scope) -> Statistics:
-    """The same, counted from the hands themselves. One statement."""
-    mine = scope.seats_of(player)
-    counted: Counted = defaultdict(Sums)
-    course, played = Course(), []
-    for hand in facts_of(HandSeat.objects.filter(hand__in=mine.order_by().values("hand"))):
-        seat = next(seat for seat in hand.seats if seat.player == player.pk)
-        _count(counted, hand, seat)
-        course.go_on(seat, Rating(), counts=hand.is_played_for())
-        played.append((hand.when, hand.hand, hand.day, seat.score))
-    balance = _added_up((day, 1, score) for _when, _hand, day, score in sorted(played))
+    """The same, counted from the hands themselves. Two statements."""
+    found = count(player, scope)
+    days = ((timezone.localdate(when), 1, score) for when, _hand, score in found.played)
+    balance = _added_up(days)
     step = step_for(len(balance))
-    return Statistics(dict(counted), course, _thinned(balance, step), step)
-
-
-def _count(counted: Counted, hand: HandFacts, seat: SeatFacts) -> None:
-    counted[Kind.WHOLE, ""].add(seat)
-    for kind, key in details(hand, seat):
-        counted[kind, key].add(seat)
+    return Statistics(found.counted, found.course, _thinned(balance, step), step)
 
 
 def club_sums(player: Player, scope: Scope) -> Counted:

@@ -103,10 +103,15 @@ def places_of(hand: HandFacts) -> Iterator[tuple[Place, SeatFacts]]:
                 yield Place(None, period, kind, key), seat
 
 
+def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Iterator[tuple[str, str]]:
+    """What a seat did by role and contract, and by its place among so many players."""
+    yield Kind.PART, f"{seat.role}/{contract}"
+    yield Kind.SEAT, f"{players}/{seat.place}"
+
+
 def details(hand: HandFacts, seat: SeatFacts) -> Iterator[tuple[str, str]]:
     """What a seat did by role and contract, by its place, by companion."""
-    yield Kind.PART, f"{seat.role}/{hand.contract}"
-    yield Kind.SEAT, f"{len(hand.seats)}/{seat.place}"
+    yield from of_the_seat(seat, hand.contract, len(hand.seats))
     if not hand.is_played_for():
         return
     side = seat.side

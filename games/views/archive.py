@@ -18,7 +18,7 @@ from games.phrases import labelled
 from games.search import HandSearch, hits_of, listed_hands
 from games.search.export import FILES
 from games.search.words import words
-from games.views import club_or_404
+from games.views import club_or_404, wants_fragment
 from games.views.lists import Chip, Drop, address_with, list_or_fragment
 
 SHOWN = 50
@@ -38,7 +38,10 @@ class Group(NamedTuple):
 GROUPS = (
     Group(
         gettext_lazy("Somebody at the table"),
-        ("player", "role", "result", "card_held", "card_led", "card_won", "card_lost"),
+        (
+            *("player", "role", "result", "partner", "opponent"),
+            *("card_held", "card_led", "card_won", "card_lost"),
+        ),
         gettext_lazy(
             "All of this is about one person. Cards are written like T21, F, HK, S10; several with "
             "spaces. J, N, Q, K are jack, knight, queen, king."
@@ -65,6 +68,7 @@ def hands(request: HttpRequest, club: str) -> HttpResponse:
     context["brief"] = [search.form[name] for name in USUAL]
     context["kept"] = kept_beside(request, search, USUAL)
     context["search_address"] = address_of("search", found, request)
+    context["alone"] = wants_fragment(request)
     if context["narrow"] and "page" in context:
         context["count"] = search.hits.count()
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)

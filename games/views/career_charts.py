@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.forms.careers import period_name
 from games.models import Player
+from games.periods import MONTH, period_name
 from games.statistics.careers import Course
 from games.statistics.rating import RATING
 from games.statistics.reading import Point, Statistics
@@ -88,4 +88,4 @@ def rating_chart(player: Player, careers: Mapping[str, Course]) -> Chart | None:
 
 
 def _months(careers: Mapping[str, Course]) -> list[tuple[str, Course]]:
-    return [(period, course) for period, course in careers.items() if len(period) == len("2026-11")]
+    return [(period, course) for period, course in careers.items() if len(period) == MONTH]

@@ -1,24 +1,22 @@
-"""League tables and records of a club, how it ranks, and how everything is counted."""
+"""League tables and records of a club, and how everything is counted."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from games import services
-from games.forms.careers import period_name
-from games.forms.leagues import RankingForm
+from games.forms.leagues import PLAIN, DaysForm
 from games.headlines import variant_name
-from games.models import Club, ClubRecord, Role
+from games.models import Club, ClubRecord
 from games.models.statistics import ALL_TIME
+from games.periods import MONTH, YEAR, NotAPeriod, days_of, period_name, period_of
 from games.rules import find_variant
 from games.spreadsheets import MEDIA_TYPE, csv_lines
 from games.statistics.leagues import (
@@ -30,27 +28,33 @@ from games.statistics.leagues import (
     rules_of,
 )
 from games.statistics.rating import DEVIATION, DRIFT, LUCK, RATING
+from games.statistics.seasons import Seasons, seasons_of
 from games.statistics.shares import share_of
-from games.views import club_or_404, page_or_fragment, user_of, write_or_blame
+from games.views import club_or_404, page_or_fragment
 from games.views.careers import SURE
+from games.views.league_settings import looks_after
 
 
 @require_safe
 def league(request: HttpRequest, club: str) -> HttpResponse:
     """The players of a club in one game and period, best first, and the records in that game."""
     found = club_or_404(request, club)
-    known = games_and_periods(found)
-    game, period = chosen(request, known)
+    known, seasons = games_and_periods(found), seasons_of(found)
+    game, period = chosen(request, known, seasons)
+    days = DaysForm(request.GET if "since" in request.GET else None, **PLAIN)
+    if days.is_valid():
+        period = period_of(days.cleaned_data["since"], days.cleaned_data["until"])
     rules = rules_of(found)
-    periods = [ALL_TIME, *known.get(game, ())]
     context = {
         "club": found,
         "section": "league",
         "game": game,
         "period": period,
-        "period_name": period_name(period),
+        "period_name": seasons.name_of(period) or period_name(period),
+        "period_days": period_name(period) if seasons.name_of(period) else "",
         "games": game_links(request, known, game),
-        "periods": [(one, period_name(one)) for one in periods],
+        "periods": period_groups(known.get(game, ()), seasons, period),
+        "days": days,
         "rules": rules,
         "ranked_by": criteria_of(rules),
         "may_set": looks_after(found),
@@ -64,7 +68,7 @@ def league(request: HttpRequest, club: str) -> HttpResponse:
 def league_file(request: HttpRequest, club: str) -> HttpResponse:
     """The same table as CSV, with numbers as numbers."""
     found = club_or_404(request, club)
-    game, period = chosen(request, games_and_periods(found))
+    game, period = chosen(request, games_and_periods(found), seasons_of(found))
     table = league_table(found, game, period, rules_of(found))
     lines = csv_lines(FILE, (file_line(line) for line in table))
     response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
@@ -98,16 +102,55 @@ def file_line(line: Ranked) -> list[Any]:
     ]
 
 
-def chosen(request: HttpRequest, known: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    """Game and period of the address; else the game most played, and the last year of it."""
+def chosen(
+    request: HttpRequest, known: Mapping[str, Sequence[str]], seasons: Seasons
+) -> tuple[str, str]:
+    """Game and period of the address; else the game most played, and its last season: the one with
+    a name that goes on today, or the newest in which it was played. Any two days make a period;
+    a year or a month without hands is a 404."""
     game = request.GET.get("variant") or next(iter(known), "")
     if game and find_variant(game) is None:
         raise Http404
-    years = [period for period in known.get(game, ()) if len(period) == len("2026")]
-    period = request.GET.get("period", years[0] if years else ALL_TIME)
-    if period and period not in known.get(game, ()):
+    periods = known.get(game, ())
+    period = request.GET.get("period")
+    if period is None:
+        last = [*seasons.of(months_of(periods)[:1]), ALL_TIME]
+        return game, seasons.now(timezone.localdate()) or last[0]
+    try:
+        days_of(period)
+    except NotAPeriod:
+        raise Http404 from None
+    if len(period) <= MONTH and period not in (ALL_TIME, *periods):
         raise Http404
     return game, period
+
+
+def months_of(periods: Sequence[str]) -> list[str]:
+    """The months among some periods."""
+    return [period for period in periods if len(period) == MONTH]
+
+
+def period_groups(
+    known: Sequence[str], seasons: Seasons, chosen: str
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The periods to choose from in groups, each with its name: seasons, years, months, all time;
+    the one that is looked at among them."""
+    years = [period for period in known if len(period) == YEAR]
+    counted = [] if seasons.are_years else seasons.of(months_of(known))
+    of_the_club = [one.period for one in seasons.named] + counted
+    groups = [
+        (_("Seasons"), list(dict.fromkeys(of_the_club))),
+        (_("Years"), years),
+        (_("Months"), months_of(known)),
+        ("", [ALL_TIME]),
+    ]
+    if not any(chosen in periods for _name, periods in groups):
+        groups.insert(0, ("", [chosen]))
+    return [
+        (name, [(one, seasons.name_of(one) or period_name(one)) for one in periods])
+        for name, periods in groups
+        if periods
+    ]
 
 
 def game_links(
@@ -175,32 +218,6 @@ def records_of(club: Club, game: str) -> list[dict[str, Any]]:
         for kind, name in RECORDS.items()
         if kind in found
     ]
-
-
-def looks_after(club: Club) -> bool:
-    """Whether the user for whom `club` was looked up is its administrator."""
-    return bool(club.my_role == Role.ADMIN)  # type: ignore[attr-defined]
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def ranking(request: HttpRequest, club: str) -> HttpResponse:
-    """Say how the league tables rank: for who looks after the club."""
-    found = club_or_404(request, club)
-    if not looks_after(found):
-        raise PermissionDenied(_("Only who looks after the club says how it ranks."))
-    form = RankingForm(request.POST or None, rules=rules_of(found))
-
-    def write() -> Club:
-        return services.set_league(
-            user=user_of(request), club=found, order=form.order, least=form.cleaned_data["least"]
-        )
-
-    written = write_or_blame(form, write) if form.is_valid() else None
-    if written:
-        messages.success(request, _("The league tables rank like that now."))
-        return redirect("league", found.slug)
-    context = {"club": found, "section": "league", "form": form}
-    return render(request, "leagues/ranking.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from games.forms.careers import CareerForm
@@ -58,10 +60,12 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
     found_club = club_or_404(request, club)
     visible = Player.objects.visible_to(request.user)
     found = get_object_or_404(visible, club=found_club, public_id=player)
+    found.club = found_club
     games = games_of(found)
     game = game_of(request, games)
     careers = careers_of(found, game)
-    form = form_of(request, found, games, game, careers)
+    club_players = list(found_club.players.order_by("name"))
+    form = form_of(request, found, club_players, games, game, careers)
     context = {
         "club": found_club,
         "section": "players",
@@ -79,7 +83,7 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
     if form.is_valid():
         scope = replace(form.scope, variant=game)
         context |= hands_context(request, form, found, scope)
-        context |= career_context(request, found, scope, careers) if game else {}
+        context |= career_context(request, found, club_players, scope, careers) if game else {}
         if not game:
             fitting = games_of(found, scope)
             context["games"] = game_lines(request, fitting)
@@ -96,6 +100,7 @@ def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
 def form_of(
     request: HttpRequest,
     player: Player,
+    club_players: Sequence[Player],
     games: Mapping[str, Sums],
     game: str,
     careers: Mapping[str, Course],
@@ -105,7 +110,7 @@ def form_of(
     titles = list(dict.fromkeys(matches.values_list("title", flat=True)[: 4 * EVENTS]))
     return CareerForm(
         request.GET,
-        player=player,
+        others=[other for other in club_players if other != player],
         games=[game] if game else list(games),
         periods=[period for period in careers if period],
         events=titles[:EVENTS],
@@ -125,7 +130,18 @@ def hands_context(
             for name in chosen
         ],
         "drops": [] if page["lines"] else drops(request, form, player),
+        "search_address": search_address(player, scope),
     }
+
+
+def search_address(player: Player, scope: Scope) -> str:
+    """The same hands in the search of the club, where they can be exported."""
+    since, until = scope.bounds
+    asked = scope.narrow | {"player": player, "since": since, "until": until, "period": None}
+    query = {
+        name: getattr(value, "public_id", str(value)) for name, value in asked.items() if value
+    }
+    return f"{reverse('search', args=[player.club.slug])}?{urlencode(query)}"
 
 
 def drops(request: HttpRequest, form: CareerForm, player: Player) -> list[Drop]:
@@ -141,7 +157,11 @@ def drops(request: HttpRequest, form: CareerForm, player: Player) -> list[Drop]:
 
 
 def career_context(
-    request: HttpRequest, player: Player, scope: Scope, careers: Mapping[str, Course]
+    request: HttpRequest,
+    player: Player,
+    club_players: Sequence[Player],
+    scope: Scope,
+    careers: Mapping[str, Course],
 ) -> dict[str, Any]:
     """What the hands of one game come to."""
     mine, club = statistics_of(player, scope), club_sums(player, scope)
@@ -149,7 +169,7 @@ def career_context(
     def address(**query: str) -> str:
         return address_with(request, variant=scope.variant, **FIRST_PAGE, **query)
 
-    others = names_by_key(player.club.players.all())
+    others = names_by_key(club_players)
     partners, opponents = (
         companion_lines(mine, kind, others, address) for kind in (Kind.WITH, Kind.AGAINST)
     )

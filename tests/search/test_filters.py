@@ -3,20 +3,25 @@
 import re
 from dataclasses import dataclass
 from datetime import date
+from itertools import product
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Hand, Remark
+from games.models import Hand, Remark, Tally
 from games.rules.cards import CODES
 from games.search import HandSearch
+from games.statistics.scope import Scope
+from games.statistics.tallies import details
+from games.statistics.upkeep import facts_of
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
 
 DEALT: Any = EASY_DEAL["hands"]
+Kind = Tally.Kind
 
 
 @dataclass
@@ -69,44 +74,45 @@ def by_program(evening: Evening, query: dict[str, Any]) -> list[str]:
     return evening.named([row["id"] for row in answer.json()["results"]])
 
 
+# What is asked, and which hands are found, the newest first.
+CASES: list[tuple[dict[str, str], str]] = [
+    ({}, "five thrown claim taros"),
+    ({"variant": "french"}, "five thrown claim"),
+    ({"contract": "guard-without"}, "claim"),
+    ({"called": "hk"}, ""),
+    ({"outcome": "made", "contract": "guard-without"}, "claim"),
+    ({"outcome": "passed-out"}, "thrown"),
+    ({"margin_from": "54"}, "claim"),
+    ({"margin_from": "55.5"}, ""),
+    ({"margin_to": "55", "contract": "guard-without"}, "claim"),
+    ({"margin_to": "54.5", "contract": "guard-without"}, ""),
+    ({"honours": "3"}, "claim"),
+    ({"slam": "made"}, "claim"),
+    ({"slam": "announced"}, ""),
+    ({"last_trick": "won"}, ""),
+    ({"shown": "8"}, ""),
+    ({"irregular": "true"}, "taros"),
+    ({"irregular": "false"}, "five thrown claim"),
+    ({"event": "five"}, "five"),
+    ({"since": "2026-01-01"}, "five thrown claim"),
+    ({"until": "2026-01-01"}, "taros"),
+    ({"text": "LEA"}, "thrown"),
+    ({"text": "passe lea"}, "thrown"),
+    ({"text": "lea gagne"}, ""),
+    ({"text": "100%"}, ""),
+    ({"role": "alone"}, "taros"),
+    ({"role": "taker", "card_held": "SK T21 HK"}, "claim"),
+    ({"card_led": "SK", "contract": "guard-without"}, "claim"),
+    ({"role": "defender", "card_lost": "T1", "slam": "made"}, "claim"),
+    ({"role": "defender", "card_won": "T1", "slam": "made"}, ""),
+    ({"role": "taker", "result": "lost", "slam": "made"}, ""),
+]
+
+
 @pytest.mark.parametrize("find", [on_page, by_program])
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ({}, "five thrown claim taros"),
-        ({"variant": "french"}, "five thrown claim"),
-        ({"contract": "guard-without"}, "claim"),
-        ({"called": "hk"}, ""),
-        ({"outcome": "made", "contract": "guard-without"}, "claim"),
-        ({"outcome": "passed-out"}, "thrown"),
-        ({"margin_from": "54"}, "claim"),
-        ({"margin_from": "55.5"}, ""),
-        ({"margin_to": "55", "contract": "guard-without"}, "claim"),
-        ({"margin_to": "54.5", "contract": "guard-without"}, ""),
-        ({"honours": "3"}, "claim"),
-        ({"slam": "made"}, "claim"),
-        ({"slam": "announced"}, ""),
-        ({"last_trick": "won"}, ""),
-        ({"shown": "8"}, ""),
-        ({"irregular": "true"}, "taros"),
-        ({"irregular": "false"}, "five thrown claim"),
-        ({"event": "five"}, "five"),
-        ({"since": "2026-01-01"}, "five thrown claim"),
-        ({"until": "2026-01-01"}, "taros"),
-        ({"text": "LEA"}, "thrown"),
-        ({"text": "passe lea"}, "thrown"),
-        ({"text": "lea gagne"}, ""),
-        ({"text": "100%"}, ""),
-        ({"role": "alone"}, "taros"),
-        ({"role": "taker", "card_held": "SK T21 HK"}, "claim"),
-        ({"card_led": "SK", "contract": "guard-without"}, "claim"),
-        ({"role": "defender", "card_lost": "T1", "slam": "made"}, "claim"),
-        ({"role": "defender", "card_won": "T1", "slam": "made"}, ""),
-        ({"role": "taker", "result": "lost", "slam": "made"}, ""),
-    ],
-)
-def test_hands_are_found(find: Any, query: dict[str, str], found: str, evening: Evening) -> None:
-    assert find(evening, query) == found.split()
+def test_hands_are_found(find: Any, evening: Evening) -> None:
+    for query, found in CASES:
+        assert find(evening, query) == found.split(), query
 
 
 @pytest.mark.parametrize("find", [on_page, by_program])
@@ -121,6 +127,43 @@ def test_what_is_asked_of_a_player_is_asked_of_one_seat(find: Any, evening: Even
     assert find(evening, {"player": anna, "until": "2026-01-01", "variant": "taros-1659"}) == [
         "taros"
     ]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_hands_are_found_by_who_was_on_which_side(find: Any, evening: Evening) -> None:
+    """Anna's claim beats Boris, Chloé and Dario."""
+    anna, boris, chloe, *_ = (player.public_id for player in evening.cast.players)
+    slam = {"slam": "made"}
+    assert find(evening, slam | {"player": boris, "partner": chloe}) == ["claim"]
+    assert find(evening, slam | {"player": anna, "partner": chloe}) == []
+    assert find(evening, slam | {"player": anna, "opponent": chloe}) == ["claim"]
+    assert find(evening, slam | {"partner": boris, "opponent": anna}) == ["claim"]
+    assert find(evening, slam | {"role": "taker", "opponent": boris}) == ["claim"]
+    assert find(evening, slam | {"role": "taker", "opponent": anna}) == []
+    assert find(evening, {"player": anna, "opponent": chloe, "outcome": "passed-out"}) == []
+
+
+def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:
+    """Of every two players, also of somebody and himself; in Taros everybody plays alone."""
+    hands = [list(facts_of(hand.seats.all())) for hand in Hand.objects.order_by("pk")]
+    players, found = evening.cast.players, 0
+    for one, other in product(players, players):
+        for name, wanted in (("partner", Kind.WITH), ("opponent", Kind.AGAINST)):
+            expected = [
+                facts.hand
+                for [facts] in hands
+                for seat in facts.seats
+                if seat.player == one.pk and (wanted, str(other.pk)) in details(facts, seat)
+            ]
+            query = {"player": one.public_id, name: other.public_id}
+            search = HandSearch(query, Hand.objects.all())
+            assert search.is_valid()
+            assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
+            scope = Scope(partner=other) if name == "partner" else Scope(opponent=other)
+            mine = scope.seats_of(one)
+            assert sorted(mine.values_list("hand", flat=True)) == expected
+            found += len(expected)
+    assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in
 
 
 @pytest.mark.parametrize("find", [on_page, by_program])

@@ -244,7 +244,7 @@ def test_statistics_take_as_many_statements_for_one_hand_as_for_many(cast: Cast)
         for _ in range(hands):
             cast.sealed_hand()
         assert statements(lambda: kept(anna, Scope("french"))) == 3
-        assert statements(lambda: told(anna, Scope("french", opponent=boris))) == 1
+        assert statements(lambda: told(anna, Scope("french", opponent=boris))) == 2
 
 
 def test_the_next_hand_is_counted_with_a_fixed_number_of_statements(cast: Cast) -> None:

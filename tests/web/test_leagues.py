@@ -11,6 +11,7 @@ from django.urls import reverse
 from games import services
 from games.models import Club, Player, User
 from games.statistics.leagues import USUAL, Rules, league_table, rules_of
+from games.statistics.seasons import Named, Seasons, seasons_of
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
 from tests.games import hand_by_chance
@@ -88,6 +89,49 @@ def test_a_period_has_its_own_table(client: Client, cast: Cast) -> None:
     assert "French Tarot, all time" in words(read(client, cast, "?period="))
 
 
+def test_a_season_goes_over_the_months_and_days_that_the_club_says(
+    client: Client, cast: Cast
+) -> None:
+    """Twelve months from September on are kept as months; days of one's own are added up, too."""
+    for day in (date(2025, 9, 1), date(2026, 1, 31), date(2026, 8, 31), date(2026, 9, 1)):
+        match = cast.open_match(played_on=day, title=str(day))
+        sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    named = Named("Spring cup", "2026-01-31..2026-08-30")
+    services.set_league(
+        user=cast.admin,
+        club=cast.club,
+        order=["points"],
+        least=1,
+        seasons=Seasons(9, 12, (named,)),
+    )
+    season, rules = "2025-09-01..2026-08-31", Rules(("points",))
+    (anna, *_) = league_table(cast.club, "french", season, rules)
+    assert (anna.entry.sums.hands, anna.entry.sums.score_halves) == (3, 3 * 3120)
+    assert anna.entry.sums.best_halves == anna.entry.sums.worst_halves == 3120
+    august = league_table(cast.club, "french", "2026-08", rules)[0]
+    assert anna.entry.rating == august.entry.rating
+    (anna, *_) = league_table(cast.club, "french", named.period, rules)
+    assert anna.entry.sums.hands == 1
+    page = read(client, cast)
+    assert "French Tarot, 2026/27 ranked by points" in words(page)  # the newest
+    groups = re.search(r"<optgroup.*</optgroup>", page, re.DOTALL)
+    assert groups is not None
+    assert words(groups[0]).startswith("Spring cup 2026/27 2025/26 2026 2025 September 2026 ")
+    said = words(read(client, cast, f"?period={named.period}"))
+    assert "French Tarot, Spring cup 31 January 2026 to 30 August 2026; ranked by points" in said
+    said = words(read(client, cast, "?variant=french&since=2026-08-31&until=2026-09-01"))
+    assert "French Tarot, 31 August 2026 to 1 September 2026 ranked by points" in said
+    assert "1 Anna 2 +3,120" in said
+    said = words(read(client, cast, "?since=2026-09-02&until=2026-10-01"))
+    assert "no hand has been sealed in these days" in said
+    assert "This day is before" in read(client, cast, "?since=2026-09-02&until=2026-09-01")
+    player = reverse("player", args=[cast.club.slug, cast.players[0].public_id])
+    assert f'{player}?variant=french&amp;period={season}"' in read(
+        client, cast, f"?period={season}"
+    )
+    assert "after 3 hands" in words(client.get(f"{player}?period={season}").content.decode())
+
+
 def test_the_table_says_what_decided(client: Client, cast: Cast) -> None:
     four_hands(cast)
     services.set_league(user=cast.admin, club=cast.club, order=["won", "fewer"], least=1)
@@ -162,10 +206,31 @@ def test_who_looks_after_the_club_says_how_it_ranks(client: Client, cast: Cast) 
     place = reverse("league-ranking", args=[cast.club.slug])
     assert place in read(client, cast, user=cast.admin)
     sent = {"step_0": "average", "step_1": "points", "step_2": "", "step_3": "", "least": "10"}
-    answer = client.post(place, sent)
+    answer = client.post(place, SENT | sent)
     assert answer.headers["Location"] == reverse("league", args=[cast.club.slug])
     assert rules_of(Club.objects.get(pk=cast.club.pk)) == Rules(("average", "points"), 10)
-    assert '<option value="average" selected>' in client.get(place).content.decode()
+    page = client.get(place).content.decode()
+    assert '<option value="average" selected>' in page
+    assert '<option value="9" selected>September' in page
+    assert 'value="Spring cup"' in page
+    assert seasons_of(Club.objects.get(pk=cast.club.pk)) == Seasons(
+        9, 6, (Named("Spring cup", "2026-02-14..2026-05-30"),)
+    )
+    client.post(place, SENT | sent | {"named-INITIAL_FORMS": "1", "named-0-name": ""})
+    assert seasons_of(Club.objects.get(pk=cast.club.pk)).named == ()
+
+
+SENT = {
+    "step_0": "points",
+    "least": "1",
+    "month": "9",
+    "months": "6",
+    "named-TOTAL_FORMS": "2",
+    "named-INITIAL_FORMS": "0",
+    "named-0-name": "Spring cup",
+    "named-0-since": "2026-02-14",
+    "named-0-until": "2026-05-30",
+}
 
 
 @pytest.mark.parametrize("who", ["member", "scorer"])
@@ -180,16 +245,32 @@ def test_nobody_else_says_how_it_ranks(client: Client, cast: Cast, who: str) -> 
 
 
 @pytest.mark.parametrize(
-    "sent", [{"least": "0"}, {"least": "many"}, {"step_0": ""}, {"step_1": "beauty"}]
+    "sent",
+    [
+        {"least": "0"},
+        {"least": "many"},
+        {"step_0": ""},
+        {"step_1": "beauty"},
+        {"month": "13"},
+        {"months": "7"},
+        {"named-0-since": ""},
+        {"named-0-until": "2026-02-13"},
+        {"named-0-until": "3026-02-15"},
+        {
+            "named-1-name": "Spring cup",
+            "named-1-since": "2026-01-01",
+            "named-1-until": "2026-01-02",
+        },
+    ],
 )
 def test_what_cannot_be_read_is_said_at_its_field(
     client: Client, cast: Cast, sent: dict[str, str]
 ) -> None:
     client.force_login(cast.admin)
     place = reverse("league-ranking", args=[cast.club.slug])
-    answer = client.post(place, {"step_0": "points", "least": "1"} | sent)
+    answer = client.post(place, SENT | sent)
     assert answer.status_code == 422
-    assert 'class="errorlist"' in answer.content.decode()
+    assert answer.content.decode().count('class="errorlist"') == 1
     assert Club.objects.get(pk=cast.club.pk).league == {}
 
 
@@ -197,6 +278,27 @@ def test_what_cannot_be_read_is_said_at_its_field(
 def test_criteria_are_known_and_named_once(cast: Cast, order: list[str]) -> None:
     with pytest.raises(ValidationError):
         services.set_league(user=cast.admin, club=cast.club, order=order, least=1)
+
+
+CUP = Named("Spring cup", "2026-02-14..2026-05-30")
+
+
+@pytest.mark.parametrize(
+    "seasons",
+    [
+        Seasons(month=13),
+        Seasons(months=5),
+        Seasons(named=(CUP, CUP)),
+        Seasons(named=(Named("", "2026"),)),
+        Seasons(named=(Named("Ever", ""),)),
+        Seasons(named=(Named("Never", "2026-02-30"),)),
+    ],
+)
+def test_seasons_begin_and_end_and_have_a_name(cast: Cast, seasons: Seasons) -> None:
+    with pytest.raises(ValidationError):
+        services.set_league(
+            user=cast.admin, club=cast.club, order=["points"], least=1, seasons=seasons
+        )
 
 
 def test_what_a_club_once_said_and_nobody_knows_any_more_is_left_out(cast: Cast) -> None:

@@ -1,0 +1,123 @@
+"""Stretches of days by name, as they stand in addresses and in the tables of statistics.
+
+`2026` is a year, `2026-11` a month, `2026-11-20` a day, "" all time; every other stretch is named
+by its first and its last day, `2025-09-01..2026-06-30`.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.models.statistics import ALL_TIME
+
+# No club has played before, and none can ask for later.
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+# How long the name of a period is.
+YEAR, MONTH, DAY = len("2026"), len("2026-11"), len("2026-11-20")
+_NAMED = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
+_TO = ".."
+_A_DAY = timedelta(days=1)
+
+
+class NotAPeriod(ValueError):
+    """What was taken for the name of a period is none."""
+
+
+def year_of(day: date) -> str:
+    """The year as a period: "2026"."""
+    return f"{day.year:04}"
+
+
+def month_of(day: date) -> str:
+    """The month as a period: "2026-11"."""
+    return f"{day.year:04}-{day.month:02}"
+
+
+def days_of(period: str) -> tuple[date | None, date | None]:
+    """The first and the last day of a period; None and None for all time.
+
+    Raises NotAPeriod, also for one that ends before it begins.
+    """
+    if not period:
+        return None, None
+    first, dots, last = period.partition(_TO)
+    try:
+        begin, end = _bounds(first)[0], _bounds(last if dots else first)[1]
+    except ValueError:
+        raise NotAPeriod(period) from None
+    by_days = len(period) == 2 * DAY + len(_TO)
+    if not FIRST_DAY <= begin <= end <= LAST_DAY or by_days != bool(dots):
+        raise NotAPeriod(period)
+    return begin, end
+
+
+def _bounds(period: str) -> tuple[date, date]:
+    named = _NAMED.fullmatch(period)
+    if named is None:
+        raise ValueError(period)
+    year, month, day = (int(part) if part else 0 for part in named.groups())
+    first = date(year, month or 1, day or 1)
+    if day:
+        return first, first
+    if month:
+        return first, first.replace(day=monthrange(year, month)[1])
+    return first, date(year, 12, 31)
+
+
+def period_of(first: date, last: date) -> str:
+    """The name of the stretch from one day to another: the shortest there is."""
+    for period in (year_of(first), month_of(first)):
+        if days_of(period) == (first, last):
+            return period
+    return first.isoformat() if first == last else f"{first.isoformat()}{_TO}{last.isoformat()}"
+
+
+def parts_of(period: str) -> list[str]:
+    """The years, months and days that a period is made of, as few as there can be, in order."""
+    first, last = days_of(period)
+    if first is None or last is None:
+        return [ALL_TIME]
+    found: list[str] = []
+    while first <= last:
+        for part in (year_of(first), month_of(first), first.isoformat()):
+            begin, end = _bounds(part)
+            if begin == first and end <= last:
+                break
+        found.append(part)
+        first = end + _A_DAY
+    return found
+
+
+def first_moment(day: date) -> datetime:
+    """When a day begins where the site is."""
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def moments_of(first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
+    """When a stretch of days begins, and when it is over; None where it is open."""
+    begin = None if first is None else first_moment(first)
+    over = None if last is None or last > LAST_DAY else first_moment(last + _A_DAY)
+    return begin, over
+
+
+def period_name(period: str) -> str:
+    """A period in words: "2026", "November 2026", "2025/26" for twelve months from
+    another one than January on, "1 May 2026 to 30 June 2026", "all time"."""
+    first, last = days_of(period)
+    if first is None or last is None:
+        return _("all time")
+    if _TO not in period:
+        form = {MONTH: "YEAR_MONTH_FORMAT", DAY: "DATE_FORMAT"}.get(len(period))
+        return date_format(first, form) if form else period
+    whole_months = first.day == 1 and (last + _A_DAY).day == 1
+    if whole_months and (last.year, last.month + 1) == (first.year + 1, first.month):
+        return f"{first.year}/{last.year % 100:02}"
+    form = "YEAR_MONTH_FORMAT" if whole_months else "DATE_FORMAT"
+    ends = {"first": date_format(first, form), "last": date_format(last, form)}
+    return _("%(first)s to %(last)s") % ends

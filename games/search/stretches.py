@@ -1,0 +1,26 @@
+"""Forms in which two fields bound a stretch: of days, of points."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+
+class Stretches(forms.Form):
+    """A form with `since` and `until`, either of which may be missing; a subclass may name more."""
+
+    # The first field, the one that may not be less, and what is said there if it is.
+    stretches: ClassVar[tuple[tuple[str, str, Any], ...]] = (
+        ("since", "until", gettext_lazy("This day is before the first one.")),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Find a stretch that ends before it begins."""
+        found = super().clean() or {}
+        for first, last, message in self.stretches:
+            least, most = found.get(first), found.get(last)
+            if least is not None and most is not None and most < least:
+                self.add_error(last, forms.ValidationError(message, "stretch"))
+        return found
