@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
 from games.querysets import copied
 from games.sealed_lines import PARTS, readable, record_line, texts_in
+from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import match_line, moment, player_line, remark_line
 
 TOGETHER = 1_000
@@ -142,20 +143,35 @@ def contents_of(club: Club, selection: Selection | None = None, *, hidden: bool)
 def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:
     """The lines of the hands of some seals, rows with the columns `ROW`, and the last number."""
     lines: list[bytes] = []
-    erased: dict[int, tuple[Any, ...]] = {}
+    unusual: dict[int, tuple[Any, ...]] = {}
     number = 0
     for row in rows:
         number, _hand, game, commitments, told, *facts = row
         texts = texts_in(told)
-        if len(texts) < commitments.count("\n"):
-            erased[len(lines)] = row
+        if len(texts) < commitments.count("\n") or is_amended(commitments):
+            unusual[len(lines)] = row
         lines.append(record_line(game, commitments, texts, facts_of(ids_in(texts), *facts)))
-    # Who played is sealed beside the names; where names were erased the results know.
-    players = seated([row[1] for row in erased.values()]) if erased else {}
-    for index, (_number, hand, game, commitments, told, *facts) in erased.items():
-        beside = facts_of(players[hand], *facts)
-        lines[index] = record_line(game, commitments, texts_in(told), beside)
+    for index, line in unusual_lines(unusual):
+        lines[index] = line
     return number, lines
+
+
+def unusual_lines(rows: Mapping[int, tuple[Any, ...]]) -> Iterator[tuple[int, bytes]]:
+    """The lines of hands of which texts were erased, or that were amended; rows by their index."""
+    if not rows:
+        return
+    # Who played is sealed beside the names; where names were erased the results know.
+    players = seated([row[1] for row in rows.values()])
+    former = amendments_of({row[1]: row[0] for row in rows.values() if is_amended(row[3])})
+    for index, (_number, hand, game, commitments, told, *facts) in rows.items():
+        texts, plain = texts_in(told), facts_of(players[hand], *facts)
+        line = record_line(game, commitments, texts, plain)
+        if hand in former:
+            beside = f'{plain[:-1]},"amendments":{former[hand]}}}'
+            whole = record_line(game, commitments, texts, beside)
+            # Too long with them it would go without any facts: better without the former ones.
+            line = whole if len(whole) > len(line) else line
+        yield index, line
 
 
 def seated(hands: list[int]) -> Mapping[int, list[str]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.reasons import sentence
+from games.revisions import Amendment
 from games.rules import RecordError, read_record
 from games.rules.notation import Written
 from games.rules.strict import check_value, decode
@@ -14,6 +15,7 @@ from games.sealed_lines import FACTS
 from games.services.importing import (
     Facts,
     Fault,
+    Former,
     Line,
     MatchLine,
     PlayerLine,
@@ -36,6 +38,8 @@ from games.transfer.fields import (
 )
 from games.transfer.lines import MATCH, PLAYER, REMARK
 
+AMENDMENTS = FACTS + ".amendments"
+PLAIN_FACTS = [name for name in Facts._fields if name != "former"]
 PLACE = re.compile(r"[a-z0-9.]{1,24}")
 
 
@@ -76,7 +80,11 @@ def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
 
 
 def _read_facts(raw: Any, seats: int) -> Facts:
-    fields = fields_of(raw, FACTS, *Facts._fields)
+    former: tuple[Former, ...] = ()
+    if isinstance(raw, dict) and "amendments" in raw:
+        former = _read_former(raw["amendments"])
+        raw = {name: value for name, value in raw.items() if name != "amendments"}
+    fields = fields_of(raw, FACTS, *PLAIN_FACTS)
     players = fields["players"]
     if not isinstance(players, list) or len(players) != seats:
         refuse(FACTS + ".players")
@@ -89,7 +97,22 @@ def _read_facts(raw: Any, seats: int) -> Facts:
         sits_out=None if sits_out is None else number(fields, "sits_out", 0, seats),
         writes=writes(fields),
         played_at=moment(fields, "played_at"),
+        former=former,
     )
+
+
+def _read_former(raw: Any) -> tuple[Former, ...]:
+    """The former revisions of an amended hand. Raises RecordError, Unreadable."""
+    if not isinstance(raw, list) or not raw:
+        refuse(AMENDMENTS)
+    found = []
+    for one in raw:
+        fields = fields_of(one, AMENDMENTS, "at", "because", "by", "record")
+        if fields["at"]:
+            moment(fields, "at")
+        why = Amendment(text(fields, "at"), text(fields, "because"), text(fields, "by"), "")
+        found.append(Former(read_record(fields["record"]), why))
+    return tuple(found)
 
 
 def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:

@@ -8,17 +8,19 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from games import archive_check, services
-from games.models import Hand, Match, Seal, Tally
+from games.models import Club, Hand, Match, Seal, SealedText, Tally
 from games.rules import VARIANTS, Record, format_record, parse_record
 from games.sealed_lines import FACTS
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, new_key, open_match, sealed_hand
 from tests.games import hand_by_chance, wild_record
 from tests.transfer.archives import (
+    bring,
     bring_all,
     count,
     empty,
     export,
+    objects,
     read,
     write_lines,
 )
@@ -36,12 +38,21 @@ def club(cast: Cast) -> Cast:
     remark = services.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
     services.hide_remark(user=cast.scorer, remark=remark, hidden=True)
     services.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
+    amend(cast, talked, "She said so.", {"op": "rewind", "to": 6}, act("claim", seat=1))
+    amend(cast, talked, "Nobody “said” so.", {"op": "undo"}, claim)
+    SealedText.objects.filter(seal__revision=2, place="amended/by").delete()
     every_game(cast)
     sitting_out(cast)
     services.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     cast.sealed_hand(THROWN_IN)
     services.close_match(user=cast.scorer, match=cast.match)
     return cast
+
+
+def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
+    wanted = services.Wanted(changes=changes)
+    facts = {"hand": hand, "version": hand.version, "because": because, "wanted": wanted}
+    services.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
 
 
 def every_game(cast: Cast) -> None:
@@ -87,6 +98,66 @@ def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> Non
     assert list(archive_check.check_hands(club.club)) == []
     last = Seal.objects.filter(club=club.club).latest("number")
     assert (club.club.seals, club.club.head) == (last.number, last.link)
+
+
+def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(THROWN_IN)
+    export(cast.club, tmp_path / "first")
+    for number, seat in enumerate((1, 2), 1):
+        why = f"Seat {seat} had the rest."
+        amend(cast, hand, why, {"op": "rewind", "to": 5}, act("claim", seat=seat))
+        export(cast.club, tmp_path / f"amended-{number}")
+    latest = read(tmp_path / "amended-2")
+    rows, sums = count(cast.club), tallies(cast)
+    for older in ("first", "amended-1"):
+        report = bring_all(cast.admin, cast.club, tmp_path / older)
+        assert (report.hands.new, report.hands.known) == (0, 2)
+    assert (count(cast.club), tallies(cast)) == (rows, sums)
+    for begun in ("first", "amended-1"):
+        empty(cast.club)
+        bring_all(cast.admin, cast.club, tmp_path / begun)
+        report = bring_all(cast.admin, cast.club, tmp_path / "amended-2")
+        assert (report.hands.new, report.hands.known) == (1, 1)
+        assert read(export(cast.club, tmp_path / f"from-{begun}")) == latest
+        assert count(cast.club) == {**rows, "Entry": count(cast.club)["Entry"]}
+        assert tallies(cast) == sums
+        club = Club.objects.get(pk=cast.club.pk)
+        assert [found for found in archive_check.check_chain(club) if found] == []
+
+
+def test_a_revision_that_replaces_something_else_is_a_conflict(cast: Cast, tmp_path: Path) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    export(cast.club, tmp_path / "first")
+    amend(cast, hand, "One way.", {"op": "rewind", "to": 5}, act("claim", seat=1))
+    export(cast.club, tmp_path / "one")
+    empty(cast.club)
+    bring_all(cast.admin, cast.club, tmp_path / "first")
+    again = Hand.objects.get(club=cast.club)
+    amend(cast, again, "Another way.", {"op": "rewind", "to": 5}, act("claim", seat=2))
+    report = bring(cast.admin, cast.club, tmp_path / "one")
+    assert [fault.code for fault in report.faults] == ["record-conflict"]
+
+
+def test_former_revisions_that_are_none_are_refused(cast: Cast, tmp_path: Path) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    amend(cast, hand, "He had them.", {"op": "rewind", "to": 5}, act("claim", seat=1))
+    archive = export(cast.club, tmp_path / "archive")
+    (line,) = objects(archive / "records.ndjson")
+    (former,) = line["_clubtarot"]["amendments"]
+    empty(cast.club)
+    for wrong in (
+        [],
+        [{**former, "at": "yesterday"}],
+        [{**former, "who": "?"}],
+        [{**former, "record": {**former["record"], "dealer": 1}}],
+        [{**former, "record": {**former["record"], "actions": []}}],
+    ):
+        told = {**line, "_clubtarot": {**line["_clubtarot"], "amendments": wrong}}
+        lines = write_lines(archive / "records.ndjson", [told])
+        report = bring(cast.admin, cast.club, archive / "players.ndjson", lines)
+        assert len(report.faults) == 1, wrong
+    assert not Hand.objects.filter(club=cast.club).exists()
 
 
 def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> None:

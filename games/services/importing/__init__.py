@@ -7,6 +7,7 @@ it is, so that the same import twice changes nothing, and two archives together 
 from games.services.importing.lines import (
     Facts,
     Fault,
+    Former,
     Line,
     MatchLine,
     PlayerLine,
@@ -21,6 +22,7 @@ from games.services.importing.run import import_lines
 __all__ = [
     "Facts",
     "Fault",
+    "Former",
     "Line",
     "MatchLine",
     "PlayerLine",

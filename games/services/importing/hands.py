@@ -3,87 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from datetime import datetime, time
-from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import sealing
-from games.models import Hand, Player, Seal, SealedText
+from games.models import Hand, Player, Seal
 from games.models.table import Writes
-from games.reasons import sentence
-from games.results import Result, is_finished, result_of
-from games.rules import Record, Replay, format_record, read_record, replay
-from games.services.archive import DERIVED
-from games.services.importing.lines import Facts, Fault, Ground, RecordLine, Wrong, wrong
+from games.rules import Record
+from games.services.archive import DERIVED, players_of
+from games.services.importing.judging import (
+    Here,
+    Judged,
+    here_of,
+    is_same,
+    judged,
+    later_of,
+    revisions_of,
+    with_ids,
+)
+from games.services.importing.lines import Facts, Ground, RecordLine, Wrong, wrong
 from games.services.importing.matches import Matches, Sitting, day_of
 from games.services.importing.people import Players
 from games.services.importing.rows import Batch, NewHand, changes_of
 
 NOON = time(12)
 LARGEST_NUMBER = 32_767  # what the column holds
-
-
-class Judged(NamedTuple):
-    """A record that stands, in canonical bytes and as JSON; its game part and texts, as a seal has
-    them; what it came to."""
-
-    line: RecordLine
-    canonical: bytes
-    whole: dict[str, Any]
-    game: bytes
-    texts: sealing.Texts
-    result: Result
-
-    @property
-    def key(self) -> str:
-        """The id that the archive has for the hand; "" where it has none."""
-        return self.line.facts.hand if self.line.facts else ""
-
-    @property
-    def game_digest(self) -> str:
-        """The digest by which the seal of such a hand is found."""
-        return hashlib.sha256(self.game).hexdigest()
-
-
-def judged(line: RecordLine) -> Judged:
-    """The record with its result. Raises Wrong where the rules refuse it, or it is not finished."""
-    replayed = replay(line.record)
-    _check(line, replayed)
-    result = result_of(replayed)
-    canonical = format_record(line.record)
-    whole = json.loads(canonical)
-    facts = line.facts
-    ids = facts.players if facts else ("",) * len(line.record.players)
-    game, texts = sealing.cut(whole, ids)
-    data = sealing.game_bytes(game, result.status, result.halves)
-    return Judged(line, canonical, whole, data, texts, result)
-
-
-def _check(line: RecordLine, replayed: Replay) -> None:
-    problem = replayed.problem
-    if problem is not None:
-        at = problem.action
-        spot = (
-            line.spot if at is None or not line.lines else line.spot._replace(line=line.lines[at])
-        )
-        raise Wrong(Fault(spot, problem.code, sentence(problem), at))
-    if not is_finished(replayed.outcome):
-        said = _("The hand is not finished: only finished hands are taken into the archive.")
-        raise wrong(line.spot, "hand-not-finished", said)
-
-
-class Here(NamedTuple):
-    """A hand that is in the club, by its latest seal; `whole` is False where texts were erased."""
-
-    id: str
-    game_digest: str
-    canonical: bytes
-    whole: bool
 
 
 class Hands:
@@ -140,11 +88,17 @@ class Hands:
 
     def _take(self, one: Judged, seals: Sequence[Here], batch: Batch) -> None:
         digest = hashlib.sha256(one.canonical).digest()[:16]
-        if self._came_before(one, digest) or self._is_here(one, seals):
-            self.ground.report.hands.known += 1
-        else:
+        tally = self.ground.report.hands
+        if self._came_before(one, digest):
+            tally.known += 1
+        elif (here := self._here(one, seals)) is None:
             batch.hands.append(self._new(one, batch))
-            self.ground.report.hands.new += 1
+            tally.new += 1
+        elif self._is_known(one, here):
+            tally.known += 1
+        else:
+            batch.again.append(self._again(one, here))
+            tally.new += 1
         self.came.setdefault(digest, set()).add(one.key)
         if one.key:
             self.digests[one.key] = digest
@@ -163,21 +117,49 @@ class Hands:
             return True
         return False
 
-    def _is_here(self, one: Judged, seals: Sequence[Here]) -> bool:
-        """Whether the club has the hand. Raises Wrong where it has another one under its id."""
+    def _here(self, one: Judged, seals: Sequence[Here]) -> Here | None:
+        """The hand as the club has it: under its id, or else one of which the record says the
+        same; None where it has none."""
         for here in seals:
             if one.key and here.id == one.key:
-                if not _is_same(one, here):
-                    raise self._conflict(one)
                 self.stands_for[here.id] = one.key
-                return True
+                return here
         for here in seals:
             if here.canonical == one.canonical and self._may_be(here, one.key):
                 if one.key:
                     self.stands_for[here.id] = one.key
                     self.renamed[one.key] = here.id
-                return True
-        return False
+                return here
+        return None
+
+    def _is_known(self, one: Judged, here: Here) -> bool:
+        """Whether a record is a revision of the hand as it is here: the latest, or a former one."""
+        if is_same(one, here):
+            return True
+        seals = Seal.objects.filter(club=self.ground.club, hand__public_id=here.id)
+        former = [here_of(seals.filter(pk=key))[0] for key in seals.values_list("pk", flat=True)]
+        return any(is_same(one, revision) for revision in former)
+
+    def _again(self, one: Judged, here: Here) -> NewHand:
+        """A hand that is here, with the revisions that it has elsewhere. Raises Wrong where what is
+        here is none of those that they replace."""
+        chain = revisions_of(one)
+        same = [at for at, former in enumerate(chain[:-1]) if is_same(former, here)]
+        if not same:
+            raise self._conflict(one)
+        seals = Seal.objects.filter(club=self.ground.club, hand__public_id=here.id)
+        latest = seals.select_related("hand__match", "hand__club").latest("revision")
+        hand = latest.hand
+        people = players_of(hand)
+        later = later_of(one, chain, people)[same[-1] :]
+        seal = sealing.seal_parts(chain[0].game, [])
+        new = NewHand(hand, people, seal, one.result, (), later, latest, hand.version)
+        hand.version += len(new.all_changes())
+        hand.comment = one.line.record.meta.get("comment", "")
+        hand.amended_at = hand.changed_at = self.ground.now
+        for column in DERIVED:
+            setattr(hand, column, getattr(one.result, column))
+        return new
 
     def _may_be(self, here: Here, key: str) -> bool:
         return not key or self.stands_for.get(here.id, key) == key
@@ -196,7 +178,8 @@ class Hands:
         if number > LARGEST_NUMBER:
             raise wrong(line.spot, "out-of-range", _("The match has too many hands."))
         at = facts.played_at if facts else self._moment(record)
-        changes = changes_of(one.whole)
+        chain = revisions_of(one)
+        changes, later = changes_of(chain[0].whole), later_of(one, chain, people)
         hand = Hand(
             match=sitting.match,
             club=self.ground.club,
@@ -206,11 +189,11 @@ class Hands:
             writes=facts.writes if facts else Writes.TRICKS_ONLY,
             comment=record.meta.get("comment", ""),
             state=Hand.State.SEALED,
-            version=len(changes),
             opened_at=at,
             played_at=at,
             sealed_at=self.ground.now,
             changed_at=self.ground.now,
+            amended_at=self.ground.now if later else None,
         )
         if one.key and one.key not in self.elsewhere:
             hand.public_id = one.key
@@ -219,8 +202,10 @@ class Hands:
         self.stands_for[hand.public_id] = one.key
         for column in DERIVED:
             setattr(hand, column, getattr(one.result, column))
-        texts = _with_ids(one.texts, people)
-        return NewHand(hand, people, sealing.seal_parts(one.game, texts), one.result, changes)
+        parts = sealing.seal_parts(chain[0].game, with_ids(chain[0].texts, people))
+        new = NewHand(hand, people, parts, one.result, changes, later)
+        hand.version = len(new.all_changes())
+        return new
 
     def _sits_out(
         self, sitting: Sitting, people: Sequence[Player], facts: Facts | None
@@ -231,40 +216,6 @@ class Hands:
         """When a hand was played that only says on which day, if that."""
         day = day_of(record.meta) or self.ground.usual.played_on
         return datetime.combine(day, NOON, timezone.get_current_timezone())
-
-
-def here_of(seals: QuerySet[Seal]) -> list[Here]:
-    """The hands of some seals, each with its record as it is here. Two statements."""
-    columns = ("hand_id", "pk", "hand__public_id", "game", "game_digest", "commitments")
-    latest = {row[0]: row[1:] for row in seals.order_by("revision").values_list(*columns)}
-    texts: dict[int, dict[str, str]] = {seal: {} for seal, *_rest in latest.values()}
-    left = SealedText.objects.filter(seal__in=list(texts)).order_by()
-    for seal, place, text in left.values_list("seal_id", "place", "text"):
-        texts[seal][place] = text
-    found = []
-    for seal, hand, game, digest, commitments in latest.values():
-        record = read_record(sealing.opened(bytes(game), commitments, texts[seal]))
-        whole = len(texts[seal]) == commitments.count("\n")
-        found.append(Here(hand, digest, format_record(record), whole))
-    return found
-
-
-def _is_same(one: Judged, here: Here) -> bool:
-    """Whether a record is that of the hand with its id. Texts that were erased on either side do
-    not make another hand of it, and stay erased here."""
-    if one.canonical == here.canonical:
-        return True
-    erased = not here.whole or sealing.ERASED.encode() in one.canonical
-    return erased and one.game_digest == here.game_digest
-
-
-def _with_ids(texts: sealing.Texts, people: Sequence[Player]) -> sealing.Texts:
-    """The texts of a record, those of the players with the ids that they have here."""
-    names = [
-        (place, f"{player.public_id} {text.partition(' ')[2]}")
-        for (place, text), player in zip(texts, people, strict=False)
-    ]
-    return names + texts[len(names) :]
 
 
 def board_of(record: Record) -> int | None:

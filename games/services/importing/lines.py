@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from games.models import Club, User
+from games.revisions import Amendment
 from games.rules import Record
 
 # Of so many faults each is told; the others are counted.
@@ -52,8 +53,16 @@ class MatchLine(NamedTuple):
     closed_at: datetime | None
 
 
+class Former(NamedTuple):
+    """A revision that was replaced: its record, and why (without the link of its seal)."""
+
+    record: Record
+    why: Amendment
+
+
 class Facts(NamedTuple):
-    """What a club knows of a hand beside its record; `players` are ids by seat."""
+    """What a club knows of a hand beside its record; `players` are ids by seat, `former` the
+    revisions before the record, the first one first."""
 
     hand: str
     match: str
@@ -62,6 +71,7 @@ class Facts(NamedTuple):
     sits_out: int | None
     writes: str
     played_at: datetime
+    former: tuple[Former, ...] = ()
 
 
 class RecordLine(NamedTuple):

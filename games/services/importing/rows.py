@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -26,23 +26,52 @@ from games.models import (
 )
 from games.records import Change
 from games.results import Result
-from games.services.archive import link_of, seat_rows
+from games.revisions import PLACE, Amendment, mark
+from games.services.archive import DERIVED, link_of, seat_rows
 from games.services.entries import fingerprint
 
 DEVICE = "import"
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
+OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
+
+
+@dataclass(slots=True)
+class Later:
+    """A further revision on its way in: what is sealed, the entries that lead to it, and why."""
+
+    game: bytes
+    texts: sealing.Texts
+    changes: Sequence[Change]
+    why: Amendment
+
+    def parts(self, replaces: str) -> sealing.Sealed:
+        """What is sealed, once the link that it replaces is known."""
+        why = self.why._replace(replaces=replaces)
+        return sealing.seal_parts(self.game, [*self.texts, *why.texts()])
 
 
 @dataclass(slots=True)
 class NewHand:
-    """A hand on its way in: its row, its players by seat, what is sealed, what it came to."""
+    """A hand on its way in: its row, its players by seat, what was sealed first, what it comes to
+    now, the entries of the first revision, and the further ones. `here`: its latest seal in the
+    club, where only further revisions are new; it has `known` entries already."""
 
     hand: Hand
     players: Sequence[Player]
     parts: sealing.Sealed
     result: Result
     changes: Sequence[Change]
+    later: Sequence[Later] = ()
+    here: Seal | None = None
+    known: int = 0
+
+    def all_changes(self) -> list[Change]:
+        """Its entries that are not here yet, those of all revisions."""
+        changes = list(self.changes)
+        for revision, later in enumerate(self.later, self.here.revision + 1 if self.here else 2):
+            changes += [mark(revision), *later.changes]
+        return changes
 
 
 @dataclass(slots=True)
@@ -53,6 +82,7 @@ class Batch:
     matches: list[Match] = field(default_factory=list)
     seats: list[MatchSeat] = field(default_factory=list)
     hands: list[NewHand] = field(default_factory=list)
+    again: list[NewHand] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
 
@@ -80,6 +110,7 @@ class Writer:
         clubs.update(seals=F("seals"))
         self.club = clubs.get()
         self.number, self.head = self.club.seals, self.club.head
+        self.amended = False  # whether a hand that was here was amended
 
     def write(self, batch: Batch) -> None:
         """Write all of it. The primary keys are in the objects afterwards."""
@@ -87,19 +118,25 @@ class Writer:
         _bulk(Match, batch.matches)
         _bulk(MatchSeat, batch.seats)
         _bulk(Hand, [new.hand for new in batch.hands])
-        _bulk(Entry, [entry for new in batch.hands for entry in self._entries(new)])
-        seals = [self._seal(new) for new in batch.hands]
-        _bulk(Seal, seals)
+        for new in batch.again:
+            new.hand.save(update_fields=OF_AMENDED)
+            HandSeat.objects.filter(hand=new.hand).delete()
+        hands = batch.hands + batch.again
+        _bulk(Entry, [entry for new in hands for entry in self._entries(new)])
+        sealed = [one for new in hands for one in self._seals(new)]
+        _bulk(Seal, [made for made, _parts in sealed])
         _bulk(
             SealedText,
             [
                 SealedText(seal=made, place=place, salt=salt, text=text)
-                for made, new in zip(seals, batch.hands, strict=True)
-                for place, salt, text in new.parts.texts
+                for made, parts in sealed
+                for place, salt, text in parts.texts
+                if text or not place.startswith(PLACE)  # erased where the archive was written
             ],
         )
-        _bulk(HandSeat, [seat for new in batch.hands for seat in _results(new)])
+        _bulk(HandSeat, [seat for new in hands for seat in _results(new)])
         _bulk(Remark, batch.remarks)
+        self.amended |= bool(batch.again)
 
     def _entries(self, new: NewHand) -> list[Entry]:
         hand, key = new.hand, new.parts.game_digest[:32]
@@ -114,21 +151,31 @@ class Writer:
                 device=DEVICE,
                 at=self.now,
             )
-            for seq, change in enumerate(new.changes, 1)
+            for seq, change in enumerate(new.all_changes(), new.known + 1)
         ]
 
-    def _seal(self, new: NewHand) -> Seal:
+    def _seals(self, new: NewHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
+        """The seals of a hand that are not here yet, each with what it seals."""
+        made = new.here or self._seal(new.hand, 1, new.parts)
+        if new.here is None:
+            yield made, new.parts
+        for later in new.later:
+            parts = later.parts(made.link)
+            made = self._seal(new.hand, made.revision + 1, parts)
+            yield made, parts
+
+    def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
         """The next link of the chain."""
         self.number += 1
         made = Seal(
             club=self.club,
             number=self.number,
-            hand=new.hand,
-            revision=1,
-            game=new.parts.game,
-            game_digest=new.parts.game_digest,
-            commitments=new.parts.commitments,
-            content=new.parts.content,
+            hand=hand,
+            revision=revision,
+            game=parts.game,
+            game_digest=parts.game_digest,
+            commitments=parts.commitments,
+            content=parts.content,
             previous=self.head,
             sealed_at=self.now,
             sealed_by=self.user,

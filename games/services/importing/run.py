@@ -84,10 +84,11 @@ def import_lines(
 
 def _count(club: Club, ground: Ground, writer: Writer) -> None:
     """Take the new hands into the statistics."""
-    if ground.report.hands.new > FEW:
+    if ground.report.hands.new > FEW or writer.amended:
         statistics.rebuild(club)
         return
-    new = Hand.objects.filter(club=club, revisions__number__gt=writer.club.seals)
+    first = {"revisions__number__gt": writer.club.seals, "revisions__revision": 1}
+    new = Hand.objects.filter(club=club, **first)
     for hand in new.order_by("revisions__number"):
         statistics.add(hand)
 
