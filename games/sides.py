@@ -2,39 +2,46 @@
 
 There are two sides: those who declare and those who defend. Whoever plays alone has nobody on his
 side and everybody else against him. Lists and statistics ask the same question by these.
+
+The other player's hands are named as a set that asks nothing of the seat: databases read it once.
+Asked of each seat in turn, ten years of two players took four times as long.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.lookups import In
+from django.db.models import Q, QuerySet
 
 from games.models import HandSeat
 
 DECLARERS = (HandSeat.Role.TAKER, HandSeat.Role.PARTNER)
-SIDES = ([str(role) for role in DECLARERS], [str(HandSeat.Role.DEFENDER)])
+DECLARING = [str(role) for role in DECLARERS]
+DEFENDING, ALONE = [str(HandSeat.Role.DEFENDER)], [str(HandSeat.Role.ALONE)]
+TOGETHER = ((DECLARING, DECLARING), (DEFENDING, DEFENDING))
+OPPOSED = ((DECLARING, DEFENDING), (DEFENDING, DECLARING), (ALONE, ALONE))
+
+
+def hands_of(player: Q) -> QuerySet[HandSeat]:
+    """The keys of the sealed hands of a player, named by a condition on his seats."""
+    return HandSeat.objects.filter(player).order_by().values("hand")
 
 
 def beside(player: Q) -> Q:
     """The seat has this player on its own side."""
-    return Q(Exists(_others(player).filter(_on_one_side())))
+    return _where(TOGETHER, hands_of(player)) & ~player
 
 
 def against(player: Q) -> Q:
     """The seat has this player on another side, in a hand that somebody won."""
-    return Q(Exists(_others(player).filter(~_on_one_side(), won__isnull=False)))
+    there = hands_of(player).filter(won__isnull=False)
+    return _where(OPPOSED, there) & ~player
 
 
-def _others(player: Q) -> QuerySet[HandSeat]:
-    """The other seats of the hand, where this player sits there."""
-    others = HandSeat.objects.filter(player, hand=OuterRef("hand"))
-    return others.exclude(seat=OuterRef("seat"))
-
-
-def _on_one_side() -> Q:
-    """Both seats declare, or both defend. Within one EXISTS, so that a database may look for the
-    hands of both players at once instead of going through those of one."""
-    return reduce(or_, (Q(In(OuterRef("role"), side), role__in=side) for side in SIDES))
+def _where(roles: Iterable[tuple[list[str], list[str]]], there: QuerySet[HandSeat]) -> Q:
+    """The seat has one of some roles, the player of these hands one of those that belong to it."""
+    return reduce(
+        or_, (Q(role__in=mine, hand__in=there.filter(role__in=his)) for mine, his in roles)
+    )

@@ -31,7 +31,7 @@ from games.rules.feats import (
     SLAM_MISSED,
     bit_of,
 )
-from games.sides import against, beside
+from games.sides import against, beside, hands_of
 from games.traits import halves_of
 
 NEWEST = Order("played_at", descending=True)
@@ -139,17 +139,23 @@ def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
     return asked
 
 
+def _whose(key: str) -> Q:
+    """The seats of the player of that public id."""
+    return Q(player__public_id=key)
+
+
 OF_A_SEAT: dict[str, Callable[[Any], Q]] = {
-    "player": lambda key: Q(player__public_id=key),
+    "player": _whose,
     "role": lambda role: Q(role=role),
     "result": lambda result: Q(won=result == "won"),
-    "partner": lambda key: beside(Q(player__public_id=key)),
-    "opponent": lambda key: against(Q(player__public_id=key)),
+    "partner": lambda key: beside(_whose(key)),
+    "opponent": lambda key: against(_whose(key)),
     "card_held": _cards("held"),
     "card_led": _cards("led"),
     "card_won": _cards("won"),
     "card_lost": _cards("lost"),
 }
+PEOPLE = ("player", "partner", "opponent")  # each limits the hands to his own
 
 
 # --- together -------------------------------------------------------------------------------------
@@ -173,13 +179,18 @@ def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
 def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
     """Those of the hands that fit, newest first. `sealed`: all of the hands are.
 
-    Of one player the seats are read then. He limits them, so of `hands` it only matters that all of
-    his are among them, or none.
+    Of one player, or of a companion where no player is named, the seats are read then. He limits
+    them, so of `hands` it only matters that all of his are among them, or none.
     """
-    if "player" not in chosen or not sealed:
+    named = next((name for name in PEOPLE if name in chosen), None)
+    if named is None or not sealed:
         return Hits(fitting(hands, chosen), NEWEST)
-    seats = HandSeat.objects.filter(_of_a_seat(chosen), _of_the_hand(chosen, "hand__"))
-    return Hits(seats, NEWEST_SEAT)
+    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__"))
+    if named == "player":
+        return Hits(seats.filter(_of_a_seat(chosen)), NEWEST_SEAT)
+    companion = _whose(chosen[named])
+    there = HandSeat.objects.filter(_of_a_seat(chosen), hand__in=hands_of(companion))
+    return Hits(seats.filter(companion, hand__in=there.values("hand")), NEWEST_SEAT)
 
 
 def _of_the_hand(chosen: Chosen, at: str) -> Q:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Club, Hand, HandSeat
 from games.paging import Hits
 from games.rules import VARIANTS
-from games.search.conditions import fitting, hits_of
+from games.search.conditions import PEOPLE, fitting, hits_of
 from games.search.fields import Cards, Day, Number, OneOf, PlainSelect, Points, Text
 from games.search.stretches import Stretches
 
@@ -25,7 +25,6 @@ CONTRACTS = {
     for bid in variant.bids
     if bid.wins
 }
-PEOPLE = {"player", "partner", "opponent"}
 MOST_HONOURS = 3
 MOST_SHOWN = 78
 
@@ -164,7 +163,7 @@ class HandSearch(django_filters.FilterSet):
         self.queryset: QuerySet[Hand]
         if club is not None:
             players = list(club.players.order_by("name").values_list("public_id", "name"))
-            for name in PEOPLE & self.filters.keys():
+            for name in self.filters.keys() & PEOPLE:
                 self.filters[name] = PlayerOf(players, label=self.filters[name].label)
 
     @property

@@ -29,7 +29,7 @@ from django.db.models import (
 )
 
 from games.models import HandSeat, Player, Tally
-from games.sides import SIDES
+from games.sides import TOGETHER
 from games.statistics.careers import Course
 from games.statistics.facts import SeatFacts
 from games.statistics.rating import Rating
@@ -82,8 +82,8 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
 def _companions(player: Player, mine: QuerySet[HandSeat]) -> Counted:
     """The sums by who sat on the same side and who on another, in hands that somebody won."""
     together = Q()
-    for side in SIDES:
-        together |= Q(role__in=side, hand__seats__role__in=side)
+    for mine, his in TOGETHER:
+        together |= Q(role__in=mine, hand__seats__role__in=his)
     taken, won = Q(role=HandSeat.Role.TAKER), Q(won=True)
     rows = (
         mine.filter(won__isnull=False)
