@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from threading import Lock
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
+from django.utils.translation import get_language
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
@@ -21,18 +22,24 @@ MOMENT: dict[str, Any] = {"type": "string", "format": "date-time"}
 
 
 class Generator(SchemaGenerator):
-    """Makes one description at a time.
+    """Makes one description at a time, and one for all who read it in the same language.
 
     The library notes the view that it is at on values that all threads share: of two descriptions
-    made at once, one would fail.
+    made at once, one would fail. It takes a second of work, and is the same for everybody.
     """
 
     one_at_a_time = Lock()
+    made: ClassVar[dict[str, Any]] = {}
 
     def get_schema(self, request: Any = None, public: Any = False) -> Any:
-        """The description as the library makes it."""
+        """The description as the library makes it; for a command always anew, with its warnings."""
         with self.one_at_a_time:
-            return super().get_schema(request, public)
+            if request is None:
+                return super().get_schema(request, public)
+            language = str(get_language())
+            if language not in self.made:
+                self.made[language] = super().get_schema(request, public)
+            return self.made[language]
 
 
 class Schema(AutoSchema):

@@ -41,6 +41,15 @@ def test_readers_at_one_time_all_get_the_whole_description() -> None:
     assert len({answer.content for answer in answers}) == 1
 
 
+def test_each_language_has_a_description_of_its_own() -> None:
+    """It is made once for all readers of a language."""
+    read = lambda language: Client(headers={"accept-language": language}).get(  # noqa: E731
+        "/api/v1/schema/?format=json"
+    )
+    assert read("de").content != read("en").content == read("en").content
+    assert read("de").content == read("de").content
+
+
 def test_every_address_is_described(description: dict[str, Any]) -> None:
     named = {pattern.name for pattern in VERSION_1} - UNDESCRIBED
     assert len(description["paths"]) == len(named)
