@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.models import Seal
+from games.querysets import copied
 from games.revisions import PLACE
 from games.sealed_lines import PARTS, readable, record_line, texts_in
 
-COLUMNS = ("hand_id", "number", *PARTS)
+ROW = {"hand_id": "int8", "number": "int4", **PARTS}
 
 
 def is_amended(commitments: str) -> bool:
@@ -30,7 +31,7 @@ def amendments_of(latest: Mapping[int, int]) -> Mapping[int, str]:
     seals = readable(Seal.objects.filter(hand__in=list(latest))).order_by("hand_id", "revision")
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     lines: dict[int, str] = {}
-    for hand, number, game, commitments, told in seals.values_list(*COLUMNS):
+    for hand, number, game, commitments, told in copied(seals, ROW):
         texts = texts_in(told)
         if number > latest[hand]:
             continue

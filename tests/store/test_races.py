@@ -115,6 +115,25 @@ def test_a_hand_is_sealed_once(cast: Cast) -> None:
     assert Seal.objects.count() == 1
 
 
+def test_of_two_amendments_of_one_version_exactly_one_is_made(cast: Cast) -> None:
+    hand = cast.sealed_hand()
+
+    def amend(user: User) -> Callable[[], object]:
+        note = act("note", text=f"{user} was there.")
+        return lambda: services.amend(
+            user=user,
+            hand=Hand.objects.get(pk=hand.pk),
+            version=4,
+            key=new_key(),
+            because="A note was missing.",
+            wanted=services.Wanted(changes=[note]),
+        )
+
+    answers = at_once(amend(cast.scorer), amend(cast.admin))
+    assert sorted(type(answer).__name__ for answer in answers) == ["Amended", "StaleVersion"]
+    assert list(Seal.objects.order_by("number").values_list("revision", flat=True)) == [1, 2]
+
+
 def test_hands_sealed_at_once_make_one_chain_without_a_gap(cast: Cast) -> None:
     matches = [cast.open_match(title=f"Table {table}") for table in range(6)]
     hands = [open_hand(cast.scorer, match, calls("pass " * 4)) for match in matches]
