@@ -3,19 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.browser.barriers import no_barriers
 from tests.cast import Cast
 from tests.factories import PASSWORD
-
-TAGS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-
-
-def no_barriers(page: Page) -> None:
-    found = Axe().run(page, options=TAGS)
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize("width", [390, 1180])

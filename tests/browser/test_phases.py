@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import factories, hands
+from tests.browser.barriers import no_barriers
 from tests.browser.scorer import SIZES, Scorer, address, lets_in
 from tests.cast import Cast
 from tests.factories import act
@@ -53,19 +53,17 @@ def fits(page: Page) -> bool:
 def looked_over(page: Page, phase: str) -> None:
     assert fits(page), phase
     assert page.evaluate(SMALL) == [], phase
-    result = Axe().run(page)
-    assert result.violations_count == 0, f"{phase}: {result.generate_report()}"
+    if page.evaluate("innerWidth > innerHeight"):  # the same elements stand on an upright screen
+        no_barriers(page, phase)
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [("landscape", "light"), ("landscape", "dark"), ("portrait", "light")]
-)
+@pytest.mark.parametrize("size", SIZES)
 def test_no_phase_needs_scrolling_or_fine_fingers(
-    open_page: Callable[..., Page], size: str, scheme: str, cast: Cast
+    open_page: Callable[..., Page], size: str, cast: Cast
 ) -> None:
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
-    page = open_page(viewport=viewport, color_scheme=scheme, has_touch=True, bypass_csp=True)
+    page = open_page(viewport=viewport, has_touch=True, bypass_csp=True)
     match = hands.seated(cast)
     lets_in(page, cast.scorer)
     page.goto(address(match))
