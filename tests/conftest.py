@@ -12,7 +12,11 @@ from hypothesis import settings as hypothesis_settings
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 
-BROWSER_TESTS = Path(__file__).parent / "browser"
+TESTS = Path(__file__).parent
+BROWSER_TESTS = TESTS / "browser"
+# Pages say the same whatever database is behind them: tests/test_matrix.py walks through all of
+# them on both, and what reads for them is tested below tests/store and tests/search.
+PAGES = (BROWSER_TESTS, TESTS / "web", TESTS / "demo")
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -32,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="run only what touches the database; of the browser tests, those for both databases",
+        help="run only what touches the database; of the pages, the tests for both databases",
     )
 
 
@@ -55,7 +59,7 @@ def is_wanted(item: pytest.Item, only_database: object) -> bool:
         return on_postgres
     if not only_database:
         return True
-    if item.get_closest_marker("browser"):
+    if any(item.path.is_relative_to(folder) for folder in PAGES):
         return item.get_closest_marker("both_databases") is not None
     return touches_database(item)
 

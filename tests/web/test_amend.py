@@ -16,6 +16,8 @@ from tests import hands
 from tests.cast import Cast
 from tests.factories import sealed_hand
 
+pytestmark = pytest.mark.both_databases
+
 WHY = "Nadia played the knight."
 
 

@@ -14,6 +14,8 @@ from games.views import archive
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
 
+pytestmark = pytest.mark.both_databases
+
 SUMMER = date(2026, 7, 14)
 
 

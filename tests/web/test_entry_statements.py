@@ -11,6 +11,8 @@ from games.models import Hand
 from tests.cast import Cast
 from tests.factories import new_key, write
 
+pytestmark = pytest.mark.both_databases
+
 # Session and user; the hand with its table; BEGIN, version, entries, insert, COMMIT.
 MOST_STATEMENTS = 8
 

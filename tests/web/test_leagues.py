@@ -16,6 +16,8 @@ from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
 from tests.games import hand_by_chance
 
+pytestmark = pytest.mark.both_databases
+
 SUMMER = date(2025, 7, 14)
 
 

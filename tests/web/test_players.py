@@ -17,6 +17,8 @@ from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
 
+pytestmark = pytest.mark.both_databases
+
 ANNA, BORIS, CHLOE, DARIO, EMMA = range(5)
 
 
