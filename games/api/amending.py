@@ -16,7 +16,7 @@ from games.api.endpoint import Endpoint
 from games.api.hand_shapes import RevisionsSerializer
 from games.api.hands import record_body, unless_known
 from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
-from games.api.refusals import refused_by_rules
+from games.api.refusals import conflict_of, refused_by_rules
 from games.api.results import AmendedSerializer, CorrectedSerializer, position_of
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible, visible_hands
@@ -96,10 +96,7 @@ class AmendPreview(Writes):
             )
         except services.Refused as refusal:
             raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
-        error: dict[str, Any] | None = None
-        if found.after.problem is not None:
-            conflict = refused_by_rules(found.after.problem)
-            error = {"code": conflict.code, "detail": str(conflict.detail)} | conflict.facts
+        error = conflict_of(found.after.problem, pointer_of(body))
         stands = error is None and is_finished(found.after.outcome) and not found.same
         answer = {
             "ok": stands,

@@ -1,6 +1,5 @@
 """Recording a hand: entries, judged or made; the seal; the end of one that is void."""
 
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -8,7 +7,7 @@ from rest_framework.response import Response
 
 from games import services
 from games.api.bodies import AtVersion, NewEntry, Preview
-from games.api.refusals import refused_by_rules
+from games.api.refusals import conflict_of, refused_by_rules
 from games.api.results import (
     EntriesSerializer,
     JudgedSerializer,
@@ -91,10 +90,7 @@ class EntryPreview(Writes):
         hand = self.find_hand(request, public_id)
         change = self.read(request, Preview)["change"]
         replay = services.preview(user=user_of(request), hand=hand, change=change)
-        error: dict[str, Any] | None = None
-        if replay.problem is not None:
-            refusal = refused_by_rules(replay.problem)
-            error = {"code": refusal.code, "detail": str(refusal.detail)} | refusal.facts
+        error = conflict_of(replay.problem, "/change")
         return Response({"ok": error is None, "error": error, "position": position_of(replay)})
 
 

@@ -32,6 +32,19 @@ def refused_write(error: WriteError) -> ApiError:
     return ApiError(error.code, str(error), faults, facts, wait)
 
 
+def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
+    """What a preview answers where something stands in the way; None where nothing does.
+
+    Raises ApiError `malformed` for what cannot be read at all: that is no answer about the game.
+    """
+    if problem is None:
+        return None
+    if problem.code == "malformed":
+        raise refused_by_rules(problem, pointer)
+    refusal = refused_by_rules(problem)
+    return {"code": refusal.code, "detail": str(refusal.detail)} | refusal.facts
+
+
 def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
     """What the rules or the record format refuse; `pointer`: where the record or entry stands."""
     facts: dict[str, Any] = {"rule": problem.rule or None, "action": problem.action}
