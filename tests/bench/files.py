@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
@@ -23,64 +25,86 @@ from games.search.export import ndjson
 from games.services.importing import Report, Usual, import_lines, rows, run
 from games.transfer.club import contents_of
 from games.transfer.sources import json_lines
-from tests.bench.report import Goal, Result, Row
+from tests.bench.report import Amount, Goal, Result, Row
 from tests.bench.timing import Case, measure
 
 RUNS = 5
 HALF = Goal(2, 2.5)  # half as many hands a second as COPY writes; a defect below two fifths
 TAKE_IN = Goal(1.5, 2)
 TAKEN = 400  # hands of an import
-OF_CLUB = {
-    "games_hand": "SELECT * FROM games_hand WHERE club_id = {}",
-    "games_handseat": "SELECT * FROM games_handseat WHERE club_id = {}",
-    "games_seal": "SELECT * FROM games_seal WHERE club_id = {}",
-    "games_sealedtext": "SELECT t.* FROM games_sealedtext t JOIN games_seal s ON s.id = t.seal_id "
-    "WHERE s.club_id = {}",
-}
+MORE = 16  # MiB that all hands may take more than a small club's
+SMALL = 9_000  # hands of the club whose export needs little memory
 
 
 def results(runs: int) -> Iterator[Result]:
     """Everything that is measured."""
-    club = Club.objects.order_by("-seals")[0]
+    clubs = list(Club.objects.order_by("-seals"))
     runs = min(runs, RUNS)
-    yield from _exports(club, runs)
-    yield _import(club, runs)
+    yield from _exports(clubs, runs)
+    yield _memory(clubs)
+    yield _import(clubs[0], runs)
 
 
 # --- out ------------------------------------------------------------------------------------------
 
 
-def _copied(club: Club, *tables: str) -> Callable[[Any], object]:
-    """COPY OUT of a club's rows in these tables, counted and dropped."""
+def _copied(*tables: str) -> Callable[[Any], object]:
+    """COPY OUT of whole tables, counted and dropped."""
 
     def work(_nothing: Any) -> int:
         connection.ensure_connection()
         size = 0
         for table in tables:
-            command = f"COPY ({OF_CLUB[table].format(club.pk)}) TO STDOUT"
-            with connection.connection.cursor() as cursor, cursor.copy(command) as stream:
+            with (
+                connection.connection.cursor() as cursor,
+                cursor.copy(f"COPY {table} TO STDOUT") as stream,
+            ):
                 size += sum(map(len, stream))
         return size
 
     return work
 
 
-def _exports(club: Club, runs: int) -> Iterator[Result]:
-    hands = Hand.objects.filter(club=club).sealed()
-    count = hands.count()
-    contents = contents_of(club, hidden=True)
+def written_results(clubs: Sequence[Club]) -> int:
+    """How many bytes the results of these clubs come to, as lists are downloaded."""
+    lists = [Hand.objects.filter(club=club).sealed() for club in clubs]
+    return sum(sum(map(len, ndjson(hands, Hits(hands, NEWEST)))) for hands in lists)
+
+
+def written_records(clubs: Sequence[Club]) -> int:
+    """The same of the records in their archives."""
+    return sum(sum(map(len, contents_of(club, hidden=True).records())) for club in clubs)
+
+
+def _exports(clubs: Sequence[Club], runs: int) -> Iterator[Result]:
+    count = Hand.objects.sealed().count()
     cases = {
-        "tables": Case(_copied(club, "games_hand", "games_handseat"), count),
-        "seals": Case(_copied(club, "games_seal", "games_sealedtext"), count),
-        "results": Case(lambda _: sum(map(len, ndjson(hands, Hits(hands, NEWEST)))), count),
-        "records": Case(lambda _: sum(map(len, contents.records())), count),
+        "tables": Case(_copied("games_hand", "games_handseat"), count),
+        "seals": Case(_copied("games_seal", "games_sealedtext"), count),
+        "results": Case(lambda _: written_results(clubs), count),
+        "records": Case(lambda _: written_records(clubs), count),
     }
     found = measure(cases, runs)
-    for name, ours, theirs, beside in (
-        ("results with seats, a hand a line", "results", "tables", "COPY of both tables"),
-        ("records from their seals", "records", "seals", "COPY of both tables"),
+    for name, ours, theirs in (
+        ("results with seats, a hand a line", "results", "tables"),
+        ("records from their seals", "records", "seals"),
     ):
+        beside = "COPY of both tables"
         yield Row(name, "hand", found[ours], beside, found[theirs], HALF, clock="wall")
+
+
+def _memory(clubs: Sequence[Club]) -> Result:
+    """What the export of all clubs takes at most, beside that of a small one."""
+    small = min(clubs, key=lambda club: abs(club.seals - SMALL))
+    hands = sum(club.seals for club in clubs)
+    where = (f"for {hands}", f"for {small.seals}")
+    return Amount("memory of both exports", _peak(clubs), _peak([small]), MORE, where)
+
+
+def _peak(clubs: Sequence[Club]) -> float:
+    """The most memory, in MiB, of a process of its own that writes results and records."""
+    command = [sys.executable, "-m", "tests.bench.peak", *(str(club.pk) for club in clubs)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 # --- in -------------------------------------------------------------------------------------------

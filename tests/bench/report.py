@@ -118,6 +118,36 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """MiB that something large takes at most, beside something small; it may take `most` more."""
+
+    name: str
+    large: float
+    small: float
+    most: float
+    where: tuple[str, str]
+
+    @property
+    def verdict(self) -> str:
+        """Meets up to so much more, a defect from twice of it on."""
+        return Goal(self.most, 2 * self.most).verdict(self.large - self.small)
+
+    def __str__(self) -> str:
+        return _line(
+            self.name,
+            f"{self.large:.1f} MiB {self.where[0]}",
+            f"{self.small:.1f} {self.where[1]}",
+            f"+{self.large - self.small:.1f}",
+            f"≤ {self.most:g} MiB",
+            self.verdict,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The amounts, for programs."""
+        return asdict(self) | {"verdict": self.verdict}
+
+
+@dataclass(frozen=True, slots=True)
 class Unmeasured:
     """What could not be measured, and why."""
 
@@ -133,7 +163,7 @@ class Unmeasured:
         return asdict(self)
 
 
-Result = Row | Count | Unmeasured
+Result = Row | Count | Amount | Unmeasured
 
 
 def heading(title: str) -> str:

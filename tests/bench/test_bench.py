@@ -5,7 +5,7 @@ import pytest
 from games.rules import VARIANTS, Variant, replay
 from tests.bench import lower_bound
 from tests.bench.hands import hands_at_every_table, hands_of
-from tests.bench.report import DEFECT, MEETS, MISSES, Count, Goal
+from tests.bench.report import DEFECT, MEETS, MISSES, Amount, Count, Goal
 from tests.bench.texts import explained, scored
 
 
@@ -76,3 +76,10 @@ def test_statements_that_grow_with_the_hand_are_a_defect() -> None:
     assert Count("entry", 8, 8, most=8).verdict == MEETS
     assert Count("entry", 9, 9, most=8).verdict == MISSES
     assert Count("entry", 5, 6, most=8).verdict == DEFECT
+
+
+def test_memory_that_grows_with_the_hands_is_a_defect() -> None:
+    where = ("for many", "for few")
+    assert Amount("export", 105.9, 90, most=16, where=where).verdict == MEETS
+    assert Amount("export", 110, 90, most=16, where=where).verdict == MISSES
+    assert Amount("export", 130, 90, most=16, where=where).verdict == DEFECT
