@@ -70,9 +70,9 @@ def exchanges(scorer: Scorer) -> None:
 
 
 NEXT_CARD = """() => {
-    const keys = (states) => document.querySelectorAll(`.key:is(${states})`);
-    const [forced] = keys('[data-state="forced"]');
-    return (forced ?? [...keys('[data-state="clear"], [data-state="possible"]')].at(-1)).dataset.card;
+    const keys = (state) => [...document.querySelectorAll(`.key[data-state="${state}"]`)];
+    const free = [...keys("clear"), ...keys("possible"), ...keys("forced")];
+    return free.at(-1).dataset.card;
 }"""
 IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
 
