@@ -72,7 +72,7 @@ def exchanges(scorer: Scorer) -> None:
 NEXT_CARD = """() => {
     const keys = (state) => [...document.querySelectorAll(`.key[data-state="${state}"]`)];
     const free = [...keys("clear"), ...keys("possible"), ...keys("forced")];
-    return free.at(-1).dataset.card;
+    return free.at(-1)?.dataset.card;
 }"""
 IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
 
@@ -81,7 +81,7 @@ def plays_on(scorer: Scorer, cards: int) -> None:
     """One card after the other that the keys offer, until all are played."""
     version = int(scorer.page.locator("#desk").get_attribute("data-version") or 0)
     for card in range(1, cards + 1):
-        scorer.looks_at(scorer.page.evaluate(NEXT_CARD))
+        scorer.looks_at(scorer.page.wait_for_function(NEXT_CARD).json_value())
         scorer.page.wait_for_function(IS_AT, arg=str(version + card))
 
 
