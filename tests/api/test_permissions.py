@@ -63,6 +63,12 @@ TABLE = [
     ("POST", "hands/{open}/entries/preview", CHANGED),
     ("POST", "hands/{open}/seal", AT_A_VERSION),
     ("POST", "hands/{open}/void", AT_A_VERSION),
+    ("POST", "hands/{scored}/amend", CHANGED),
+    ("POST", "hands/{scored}/amend/preview", CHANGED),
+    ("GET", "hands/{scored}/revisions", OWN_CLUB),
+    ("GET", "hands/{scored}/revisions/1", OWN_CLUB),
+    ("GET", "hands/{open}/revisions", WRITERS),
+    ("GET", "hands/{open}/revisions/1", (401, 404, 404, 404, 404, 404, 401)),
     ("POST", "hands/{scored}/record", (401, 405, 405, 405, 405, 405, 401)),
     ("GET", "hands/{match}", (401, 404, 404, 404, 404, 404, 401)),
     ("GET", "hands/aaaaaaaaaaaaaaaa", (401, 404, 404, 404, 404, 404, 401)),
@@ -111,7 +117,7 @@ def test_the_table_asks_every_address() -> None:
         if str(pattern.pattern).startswith("problems/"):
             continue
         name = str(pattern.pattern).replace("<public_id:public_id>", f"{{{singular(pattern)}}}")
-        name = name.replace("<slug:key>", "{key}")
+        name = name.replace("<slug:key>", "{key}").replace("<int:revision>", "1")
         assert name in asked
 
 
