@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 from games.rules import VARIANTS, find_variant
 from games.templatetags.numbers import points
@@ -85,13 +86,8 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
     """Who has the most, and how much: "Anna wins with 34". `halves`: the scores by seat."""
     most = max(halves)
     first = [name for name, score in zip(names, halves, strict=True) if score == most]
-    sentence = ngettext(
-        "%(players)s wins with %(points)s", "%(players)s win with %(points)s", len(first)
-    )
-    return sentence % {
-        "players": get_text_list(first, _("and")),
-        "points": points(Fraction(most, 2)),
-    }
+    who = first[0] if len(first) == 1 else get_text_list(first, _("and"))
+    return _wins(get_language(), len(first), most).replace(WHO, who)
 
 
 def headline(hand: Told, names: Sequence[str], halves: Sequence[int]) -> str:
@@ -99,11 +95,41 @@ def headline(hand: Told, names: Sequence[str], halves: Sequence[int]) -> str:
     in half points, by seat."""
     if is_shared(hand):
         return winner(names, halves)
+    facts = Facts(*(getattr(hand, name) for name in Facts._fields))
+    who = "" if hand.taker is None else names[hand.taker]
+    return _titled(get_language(), facts).replace(WHO, who)
+
+
+# There are few such sentences, and a list has fifty hands: they are put together once, with a sign
+# that stands in no name in the place of the player.
+WHO = "\0"
+
+
+class Facts(NamedTuple):
+    """The columns of a hand that its title comes from; all but the names."""
+
+    variant: str
+    status: str
+    contract: str
+    taker: int | None
+    won: bool | None
+    margin_halves: int | None
+
+
+@lru_cache(maxsize=10_000)
+def _titled(language: str | None, hand: Facts) -> str:
     if hand.taker is None:
         return contract_name(hand)
-    facts = {"player": names[hand.taker], "contract": contract_name(hand)}
-    owned = _("%(player)s’s %(contract)s") % facts
+    owned = _("%(player)s’s %(contract)s") % {"player": WHO, "contract": contract_name(hand)}
     return ", ".join(filter(None, (owned, verdict(hand))))
+
+
+@lru_cache(maxsize=1_000)
+def _wins(language: str | None, players: int, halves: int) -> str:
+    sentence = ngettext(
+        "%(players)s wins with %(points)s", "%(players)s win with %(points)s", players
+    )
+    return sentence % {"players": WHO, "points": points(Fraction(halves, 2))}
 
 
 def _margin(halves: int) -> str:

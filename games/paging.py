@@ -79,10 +79,7 @@ class Hits:
         is the one to ask, nothing stands between: that halves what the database has to plan.
         """
         if self.order.key == "pk":
-            found = self.rows.filter(self.order.beyond(beside, backwards=backwards))
-            found = found.order_by(*self.order.columns(backwards=backwards))
-            rows = rows_of(found[:limit])
-            return rows[::-1] if backwards else rows
+            return self.own(rows_of, beside=beside, backwards=backwards, limit=limit)
         keys = self.keys(beside=beside, backwards=backwards, limit=limit)
         order = replace(self.order, key="pk")
         return rows_of(whole.filter(pk__in=keys).order_by(*order.columns()))
@@ -105,6 +102,19 @@ class Hits:
                 beside = Place(value, key)
             if len(found) < size:
                 return
+
+    def own(
+        self,
+        rows_of: Callable[[QuerySet[Any]], list[Any]],
+        *,
+        beside: Place | None,
+        backwards: bool,
+        limit: int,
+    ) -> list[Any]:
+        """The same, by `rows_of` that reads the very table that is asked."""
+        found = self.rows.filter(self.order.beyond(beside, backwards=backwards))
+        rows = rows_of(found.order_by(*self.order.columns(backwards=backwards))[:limit])
+        return rows[::-1] if backwards else rows
 
     def keys(self, *, beside: Place | None, backwards: bool, limit: int) -> QuerySet[Any]:
         """The keys of the rows after (backwards: before) a place, or of the first ones; to be used

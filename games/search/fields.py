@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +14,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.utils import flatatt
-from django.utils.html import format_html, format_html_join
+from django.utils.choices import BaseChoiceIterator
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -29,12 +32,16 @@ MOST_POINTS = 10_000
 
 
 class DayInput(forms.DateInput):
-    """A date as browsers' calendars read and write it."""
+    """A date as browsers' calendars read and write it, written without a template."""
 
     input_type = "date"
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        facts = {"type": self.input_type, "name": name, "value": self.format_value(value)}
+        return format_html("<input{}>", flatatt(facts | self.attrs | (attrs or {})))
 
 
 class PlainSelect(forms.Select):
@@ -42,19 +49,40 @@ class PlainSelect(forms.Select):
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = "" if value is None else str(value)
-        options = format_html_join(
-            "",
-            '<option value="{}"{}>{}</option>',
-            (
-                (key, SafeString(" selected" if str(key) == chosen else ""), label)
-                for key, label in self.choices
-            ),
-        )
         facts = flatatt({"name": name, **self.attrs, **(attrs or {})})
-        return format_html("<select{}>{}</select>", facts, options)
+        options = "".join(
+            f'<option value="{html.escape(str(key))}"{" selected" if str(key) == chosen else ""}>'
+            f"{html.escape(str(label))}</option>"
+            for key, label in self.choices
+        )
+        return SafeString(f"<select{facts}>{options}</select>")
 
 
-class Day(django_filters.DateFilter):
+class Names(BaseChoiceIterator):
+    """Choices that are read and never changed, so that every form may have the same ones; Django
+    copies others, pair by pair, with each form."""
+
+    def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
+        self.pairs = list(pairs)
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        return iter(self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __deepcopy__(self, memo: Any) -> Names:
+        return self
+
+
+class Shared:
+    """A filter of which each set has its own, with the same facts: nobody changes these."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return copy(self)
+
+
+class Day(Shared, django_filters.DateFilter):
     """A day as YYYY-MM-DD, whatever language the request is in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,7 +96,7 @@ class Day(django_filters.DateFilter):
         )
 
 
-class OneOf(django_filters.ChoiceFilter):
+class OneOf(Shared, django_filters.ChoiceFilter):
     """One of a few words; `labels` are their names on a page."""
 
     def __init__(self, words: Iterable[str], labels: Iterable[Any] = (), **kwargs: Any) -> None:
@@ -76,7 +104,7 @@ class OneOf(django_filters.ChoiceFilter):
         names = list(labels) or words
         message = format_lazy("{} {}.", gettext_lazy("This may be:"), ", ".join(words))
         super().__init__(
-            choices=list(zip(words, names, strict=True)),
+            choices=Names(zip(words, names, strict=True)),
             empty_label=gettext_lazy("any"),
             widget=PlainSelect,
             error_messages={"invalid_choice": message},
@@ -98,7 +126,7 @@ class PointsField(forms.DecimalField):
 
 
 @extend_schema_field(OpenApiTypes.NUMBER)
-class Points(django_filters.Filter):
+class Points(Shared, django_filters.Filter):
     """A number of points."""
 
     field_class = PointsField
@@ -140,14 +168,14 @@ def _card(code: str) -> int:
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class Cards(django_filters.Filter):
+class Cards(Shared, django_filters.Filter):
     """Some cards, all of which are meant."""
 
     field_class = CardsField
 
 
 @extend_schema_field(OpenApiTypes.INT)
-class Number(django_filters.Filter):
+class Number(Shared, django_filters.Filter):
     """A whole number from 1 on."""
 
     field_class = forms.IntegerField
@@ -156,7 +184,7 @@ class Number(django_filters.Filter):
         super().__init__(min_value=1, max_value=most, **kwargs)
 
 
-class Text(django_filters.CharFilter):
+class Text(Shared, django_filters.CharFilter):
     """Some words."""
 
     def __init__(self, **kwargs: Any) -> None:

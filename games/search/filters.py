@@ -12,11 +12,12 @@ from django.db.models import QuerySet
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from games.models import Club, Hand, HandSeat
-from games.paging import Hits
+from games.models import Club, Hand, HandSeat, Tally
+from games.models.statistics import ALL_TIME
+from games.paging import Count, Hits
 from games.rules import VARIANTS
 from games.search.conditions import PEOPLE, fitting, hits_of
-from games.search.fields import Cards, Day, Number, OneOf, PlainSelect, Points, Text
+from games.search.fields import Cards, Day, Names, Number, OneOf, PlainSelect, Points, Text
 from games.search.stretches import Stretches
 
 CONTRACTS = {
@@ -46,7 +47,7 @@ class SearchForm(Stretches):
 class PlayerOf(django_filters.ChoiceFilter):
     """One of the players of a club: their public ids and names."""
 
-    def __init__(self, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, players: Names, **kwargs: Any) -> None:
         super().__init__(
             choices=players,
             empty_label=gettext_lazy("any"),
@@ -161,10 +162,13 @@ class HandSearch(django_filters.FilterSet):
             self.base_filters = OrderedDict(pair for pair in every if pair[0] in needed)
         super().__init__(data, queryset, **kwargs)
         self.queryset: QuerySet[Hand]
+        self.keys: dict[str, int] = {}  # of the club's players, by public id
         if club is not None:
-            players = list(club.players.order_by("name").values_list("public_id", "name"))
+            players = list(club.players.order_by("name").values_list("public_id", "name", "pk"))
+            self.keys = {public_id: key for public_id, _name, key in players}
+            names = Names((public_id, name) for public_id, name, _key in players)
             for name in self.filters.keys() & PEOPLE:
-                self.filters[name] = PlayerOf(players, label=self.filters[name].label)
+                self.filters[name] = PlayerOf(names, label=self.filters[name].label)
 
     @property
     def sealed(self) -> bool:
@@ -177,10 +181,27 @@ class HandSearch(django_filters.FilterSet):
         found = self.form.cleaned_data
         return {name: found[name] for name in self.filters if found.get(name) not in EMPTY}
 
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The same as the database is asked: players of the club by their keys."""
+        found = self.chosen
+        return found | {
+            name: self.keys[found[name]] for name in PEOPLE if found.get(name) in self.keys
+        }
+
     @cached_property
     def hits(self) -> Hits:
         """The hands that fit, to be read page by page. Only of valid filters."""
-        return hits_of(self.queryset, self.chosen, sealed=self.sealed)
+        return hits_of(self.queryset, self.asked, sealed=self.sealed)
+
+    def count(self) -> Count:
+        """How many hands fit, of valid filters. One statement: how many a player has played is
+        kept, all else is counted."""
+        asked = self.asked
+        if not self.keys or "player" not in asked or asked.keys() - {"player", "variant"}:
+            return self.hits.count()
+        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=Tally.Kind.WHOLE)
+        return Count(sum(kept.values_list("hands", flat=True)))
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
         """All hands that fit."""

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from games.models import Club, Hand
 from games.paging import Count, Place, Stretch, cut
 from games.phrases import labelled
-from games.search import HandSearch, hits_of, listed_hands
+from games.search import HandSearch, hits_of, listed_hands, listed_seats
+from games.search.conditions import NEWEST_SEAT
 from games.search.export import FILES
 from games.search.words import words
 from games.views import club_or_404, wants_fragment
@@ -70,7 +71,7 @@ def hands(request: HttpRequest, club: str) -> HttpResponse:
     context["search_address"] = address_of("search", found, request)
     context["alone"] = wants_fragment(request)
     if context["narrow"] and "page" in context:
-        context["count"] = search.hits.count()
+        context["count"] = search.count()
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
 
@@ -85,7 +86,7 @@ def search(request: HttpRequest, club: str) -> HttpResponse:
         request, search, [name for group in GROUPS for name in group.names]
     )
     if "page" in context:
-        context["count"] = search.hits.count()
+        context["count"] = search.count()
     return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
 
 
@@ -176,8 +177,12 @@ def page_of(request: HttpRequest, search: HandSearch) -> Stretch:
     cursor = before or request.GET.get("after", "")
     beside = place_of(search, cursor) if cursor else None
     backwards = bool(before)
-    rows = search.hits.read(
-        search.queryset, listed_hands, beside=beside, backwards=backwards, limit=SHOWN + 1
+    by_seat = search.hits.order == NEWEST_SEAT
+    rows = search.hits.own(
+        listed_seats if by_seat else listed_hands,
+        beside=beside,
+        backwards=backwards,
+        limit=SHOWN + 1,
     )
     return cut(rows, SHOWN, begun=beside is not None, backwards=backwards)
 
@@ -203,9 +208,9 @@ def chips_of(request: HttpRequest, search: HandSearch) -> list[Chip]:
 
 def drops(request: HttpRequest, search: HandSearch) -> list[Drop]:
     """The filters that alone keep a list empty, and what dropping each would bring."""
-    found, chosen = [], search.chosen
-    for name in list(chosen)[:MOST_DROPS]:
-        others = {key: value for key, value in chosen.items() if key != name}
+    found, asked = [], search.asked
+    for name in list(asked)[:MOST_DROPS]:
+        others = {key: value for key, value in asked.items() if key != name}
         count: Count = hits_of(search.queryset, others, sealed=search.sealed).count(SHOWN)
         if count.number:
             address = address_with(request, **FIRST_PAGE, **{name: ""})

@@ -166,7 +166,7 @@ def listed(club: Club, address: str) -> str:
     search = archive.searched(request, club, shown=archive.USUAL)
     context = archive.context_of(request, club, search)
     if context["narrow"]:
-        context["count"] = search.hits.count()
+        context["count"] = search.count()
     return render_to_string("archive/_rows.html", context)
 
 

@@ -231,6 +231,11 @@ def test_hands_are_counted_where_they_are_narrowed_down(
     assert ">0 hands<" in read(client, cast, "?variant=droggn")
     monkeypatch.setattr(paging, "COUNTED", 2)
     assert "more than 2 hands" in read(client, cast, "?variant=french")
+    # what a player has played is known without counting
+    own = f"?player={cast.players[0].public_id}"
+    assert "3 hands" in read(client, cast, own)
+    assert "3 hands" in read(client, cast, f"{own}&variant=french")
+    assert ">0 hands<" in read(client, cast, f"{own}&variant=droggn")
 
 
 # --- who, and what they may have written --------------------------------------------------------
