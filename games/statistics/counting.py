@@ -82,8 +82,8 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
 def _companions(player: Player, mine: QuerySet[HandSeat]) -> Counted:
     """The sums by who sat on the same side and who on another, in hands that somebody won."""
     together = Q()
-    for mine, his in TOGETHER:
-        together |= Q(role__in=mine, hand__seats__role__in=his)
+    for own, his in TOGETHER:
+        together |= Q(role__in=own, hand__seats__role__in=his)
     taken, won = Q(role=HandSeat.Role.TAKER), Q(won=True)
     rows = (
         mine.filter(won__isnull=False)
