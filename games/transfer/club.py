@@ -12,16 +12,17 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
-from games.querysets import copied
+from games.querysets import NamesBySeat, copied
 from games.sealed_lines import PARTS, readable, record_line, texts_in
 from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import match_line, moment, player_line, remark_line
 
 TOGETHER = 1_000
+ROWS = 500  # of other tables
 ROW = {
     "number": "int4",
     "hand_id": "int8",
@@ -98,10 +99,11 @@ class Contents:
 
     def matches(self) -> Iterator[bytes]:
         """The lines of the matches, by day."""
-        seats = Prefetch("seats", MatchSeat.objects.order_by("seat").select_related("player"))
-        found = self.matches_of().order_by("played_on", "public_id").prefetch_related(seats)
-        for match in found.iterator(chunk_size=TOGETHER):
-            yield match_line(match)
+        seats = MatchSeat.objects.filter(match=OuterRef("pk")).order_by().values("match")
+        ids = seats.annotate(ids=NamesBySeat("seat", "player__public_id")).values("ids")
+        found = self.matches_of().annotate(ids=Subquery(ids)).order_by("played_on", "public_id")
+        for match in found.iterator(chunk_size=ROWS):
+            yield match_line(match, [match.ids[seat] for seat in sorted(match.ids, key=int)])
 
     def seals_of(self) -> QuerySet[Seal]:
         """The latest seal of each hand that goes in, in the order of the chain."""
@@ -131,7 +133,7 @@ class Contents:
         if not self.hidden:
             found = found.filter(hidden_by=None)
         found = found.select_related("hand", "author").order_by("at", "public_id")
-        for remark in found.iterator(chunk_size=TOGETHER):
+        for remark in found.iterator(chunk_size=ROWS):
             yield remark_line(remark)
 
 

@@ -8,7 +8,7 @@ own, each with its `format`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -32,8 +32,8 @@ def player_line(public_id: str, name: str) -> bytes:
     return written({"format": PLAYER, "id": public_id, "name": name})
 
 
-def match_line(match: Match) -> bytes:
-    """The line of a match; its seats, with their players, have been read before."""
+def match_line(match: Match, players: Sequence[str]) -> bytes:
+    """The line of a match; `players`: their ids, by seat."""
     return written(
         {
             "format": MATCH,
@@ -50,7 +50,7 @@ def match_line(match: Match) -> bytes:
             "dealer_sits_out": match.dealer_sits_out,
             "writes": match.writes,
             "closed_at": moment(match.closed_at) if match.closed_at else None,
-            "seats": [seat.player.public_id for seat in match.seats.all()],
+            "seats": players,
         }
     )
 
