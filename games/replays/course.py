@@ -89,10 +89,12 @@ class Course:
         return next((at.step for at in self.positions if at.phase in phases), None)
 
     def start_of(self, trick: int) -> int:
-        """The step at which the first card of a trick (from 1) is about to be played."""
-        return next(
+        """The step at which the first card of a trick (from 1) is about to be played; the last one
+        where it never came to that."""
+        starts = (
             at.step for at in self.positions if at.closed >= trick - 1 and at.phase in PLAYING
         )
+        return next(starts, self.last)
 
     def close_of(self, trick: int) -> int | None:
         """The step at which a trick (from 1) has just been won, None while it lies open."""

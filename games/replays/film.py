@@ -17,11 +17,12 @@ from games.replays.course import (
 )
 from games.replays.knowing import SuitKnown, glimpses, known_of
 from games.replays.places import places
+from games.replays.scrubber import Segment, segments
 from games.replays.spreads import Spread, spreads
 from games.replays.table import Laid, Out, Seat, laid, out, seats
-from games.replays.tricks import Row, Segment, rows, segments
+from games.replays.tricks import Row, rows
 from games.replays.views import View
-from games.replays.when import ALWAYS, When
+from games.replays.when import ALWAYS, NEVER, When
 from games.replays.whereabouts import Whereabouts, whereabouts
 from games.replays.words import place, said, word
 from games.rules import Record
@@ -99,8 +100,19 @@ class Film:
 
     @property
     def has_running(self) -> bool:
-        """Whether there are running card points to be shown."""
+        """Whether there are running card points to be shown; where not all is open, whether the
+        game has sides that count them."""
+        if not self.view.open:
+            return bool(self.course.record.variant.bids)
         return any(row.running is not None for row in self.rows)
+
+    @property
+    def inferred_seen(self) -> When:
+        """When a card that nobody saw fall may be read in the trick list."""
+        cells = [cell for row in self.rows for cell in row.cells if cell and cell.inferred]
+        if not cells:
+            return NEVER
+        return ALWAYS if self.view.open else When.between(min(cell.step for cell in cells))
 
     @property
     def auction_over(self) -> int:

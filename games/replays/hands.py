@@ -9,6 +9,7 @@ from games.replays.course import Course
 from games.replays.moves import Stay, plays, stays, trade_of
 from games.replays.views import View
 from games.replays.when import NEVER, When
+from games.rules.actions import Discard
 from games.rules.cards import SUIT_OF, T1, card_code, mask_of
 
 # With more cards than these a fan takes more room, or longer rows.
@@ -29,8 +30,8 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Fan:
     """A hand as it is drawn. `inferred`: cards in it were worked out, nobody wrote them down;
-    `most`: so many cards it has at most; `none`: when it has none; `over`: when it has more than so
-    many."""
+    `most`: so many cards it has, or may come to have, at most; `none`: when it has none; `over`:
+    when it has more than so many."""
 
     cards: tuple[Held, ...]
     inferred: bool
@@ -50,7 +51,7 @@ def fans(course: Course, view: View) -> tuple[Fan, ...]:
     return tuple(
         _arranged(
             course,
-            _open(course, seat, hands[seat]) if view.sees(seat) else _closed(course, seat),
+            _open(course, view, seat, hands[seat]) if view.sees(seat) else _closed(course, seat),
         )
         for seat in course.seats
     )
@@ -80,7 +81,7 @@ def _closed(course: Course, seat: int) -> Fan:
     return Fan(tuple(_backs(counts)), inferred=False, most=max(counts))
 
 
-def _open(course: Course, seat: int, hand: Mapping[int, Stay]) -> Fan:
+def _open(course: Course, view: View, seat: int, hand: Mapping[int, Stay]) -> Fan:
     """What is known of a hand face up, the rest of it face down."""
     when = {card: When.between(*stay) for card, stay in hand.items()}
     played = plays(course, seat)
@@ -94,6 +95,9 @@ def _open(course: Course, seat: int, hand: Mapping[int, Stay]) -> Fan:
     ]
     inferred = mask_of(when) & ~_written(course, seat)
     most = max(at.held[seat] for at in course.positions)
+    if not view.open and Discard in course.record.variant.phases:
+        # Room for the stock, whoever will take it up.
+        most = max(most, course.end.size + course.record.variant.stock_size(course.end.n))
     return Fan((*cards, *_backs(unknown)), inferred=bool(inferred), most=most)
 
 

@@ -19,6 +19,15 @@ def shown(context: Context, when: When) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def lying(context: Context, when: When) -> SafeString:
+    """Attributes of a card that lies somewhere at some steps. At the others it keeps its form, so
+    that it takes little to show it again, and is out of sight for screen readers as well."""
+    here = context["step"] in when
+    gone = mark_safe("") if here else mark_safe(' hidden aria-hidden="true"')
+    return format_html('data-lying="{}"{}', str(when), gone)
+
+
+@register.simple_tag(takes_context=True)
 def to_step(context: Context, step: int, query: str | None = None) -> str:
     """The address of a step, with the page's `query` or another one."""
     key = context["film"].steps[step].key

@@ -130,7 +130,9 @@ def tab_choices(film: Film, chosen: str) -> list[Choice]:
 
 def without(film: Film) -> set[str]:
     """The tabs that this hand, or this view of it, has not."""
-    there = {"auction": bool(film.calls or film.spreads), "cards": film.whereabouts is not None}
+    # Whether anything will be laid open, a view that is not open tells nobody.
+    auction = bool(film.calls or film.spreads or not film.view.open)
+    there = {"auction": auction, "cards": film.whereabouts is not None}
     return {key for key, is_there in there.items() if not is_there}
 
 

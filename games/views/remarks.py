@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.models import Club, Hand, Remark, User
 from games.replays import Film, When
-from games.replays.tricks import part_at
+from games.replays.scrubber import part_at
 from games.replays.when import ALWAYS
 from games.views import may_write
 

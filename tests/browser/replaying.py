@@ -12,7 +12,8 @@ from games.models import Hand, User
 # stops that the slider replaces) and whatever the order of attributes and classes.
 TEXT = r"""(root) => {
     const added = '[data-play], [data-speed], [data-slider], input[name=csrfmiddlewaretoken]';
-    const own = { tabindex: '.scrubber a', style: '.scrubber a', 'data-step': '#replay' };
+    const own = { tabindex: '.scrubber a', style: '.scrubber a, .stage-room',
+        'data-step': '#replay' };
     const lines = [];
     const fact = (one, { name, value }) => {
         if (own[name] && one.matches(own[name])) return '';
@@ -67,6 +68,11 @@ def address_is(page: Page, hand: Hand, step: str) -> None:
     expect(page).to_have_url(re.compile(rf"/hands/{hand.public_id}/{re.escape(step)}$"))
 
 
+def place_is(page: Page, step: str) -> None:
+    """The page is at this step; the address bar may follow a moment later."""
+    expect(page.locator("#replay")).to_have_attribute("data-key", step)
+
+
 def says(page: Page, sentence: str) -> None:
     """What is announced at this step."""
     expect(page.get_by_role("status").filter(has_text=sentence)).to_be_visible()
@@ -74,7 +80,7 @@ def says(page: Page, sentence: str) -> None:
 
 def lying(page: Page) -> list[str]:
     """The cards of the trick on the table, by name."""
-    faces = page.locator(".lying:visible .face")
+    faces = page.locator(".lying:not([hidden]):visible .face")
     return [faces.nth(number).get_attribute("aria-label") or "" for number in range(faces.count())]
 
 

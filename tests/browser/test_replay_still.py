@@ -14,14 +14,23 @@ from tests.games import hand_by_chance
 
 Open = Callable[..., Page]
 SCREENS = {"desktop": (1280, 800), "portrait": (820, 1180), "phone": (390, 844)}
-# Where each part begins, and its height where others follow below.
-FRAME = """() => Object.fromEntries(
-    [['.stage', 1], ['.centre', 1], ['.known', 1], ['.scrubber', 1], ['.steps', 1],
-     ['.seat-switch', 1], ['.replay-head', 1], ['.beside', 0]].map(([part, whole]) => {
-        const one = document.querySelector(part);
-        const box = one?.getBoundingClientRect();
-        return [part, box && [box.left, box.top + scrollY, whole && box.height].map(Math.round)];
-    }))"""
+# Where each part begins, and its height where others follow below: at each of so many steps.
+FRAMES = """([key, steps]) => {
+    const frame = () => Object.fromEntries(
+        [['.stage', 1], ['.centre', 1], ['.known', 1], ['.scrubber', 1], ['.steps', 1],
+         ['.seat-switch', 1], ['.replay-head', 1], ['.beside', 0]].map(([part, whole]) => {
+            const one = document.querySelector(part);
+            const box = one?.getBoundingClientRect();
+            const place = box && [box.left, box.top + scrollY, whole && box.height];
+            return [part, place?.map(Math.round)];
+        }));
+    const found = [frame()];
+    for (let step = 0; step < steps; step += 1) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        found.push(frame());
+    }
+    return [found, document.getElementById('replay').dataset.key];
+}"""
 
 
 @pytest.fixture
@@ -30,26 +39,23 @@ def petite(transactional_db: None, cast: Cast) -> Hand:
     return cast.sealed_hand(published.changes(published.hands()[1], 3))
 
 
-def frames(page: Page, key: str, steps: int) -> list[dict[str, list[int]]]:
-    """Where everything is at each of so many steps."""
-    found = [page.evaluate(FRAME)]
-    for _ in range(steps):
-        page.keyboard.press(key)
-        found.append(page.evaluate(FRAME))
-    return found
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("query", ["", "?seat=3"])
-def test_nothing_moves_from_the_deal_to_the_score(
-    open_page: Open, cast: Cast, petite: Hand, screen: str, query: str
-) -> None:
-    width, height = SCREENS[screen]
-    page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    at(signed_in(page, cast.member), petite, f"auction{query}")
-    first, *later = frames(page, "ArrowRight", 77)
+def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:
+    """Everything is where it was at each of so many steps, which lead to that place."""
+    (first, *later), place = page.evaluate(FRAMES, [key, steps])
+    assert place == end
     for step, frame in enumerate(later, 1):
         assert frame == first, step
+
+
+@pytest.mark.parametrize("query", ["", "?seat=3"])
+def test_nothing_moves_from_the_deal_to_the_score(
+    open_page: Open, cast: Cast, petite: Hand, query: str
+) -> None:
+    page = signed_in(open_page(reduced_motion="reduce"), cast.member)
+    for width, height in SCREENS.values():
+        page.set_viewport_size({"width": width, "height": height})
+        at(page, petite, f"auction{query}")
+        nothing_moves(page, "ArrowRight", 77, "score")
 
 
 @pytest.mark.parametrize(("variant", "players"), [("scarto", 3), ("sca-tarok", 4)])
@@ -60,6 +66,4 @@ def test_nor_in_a_game_of_many_tricks_or_with_a_pile(
     hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
     page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     at(signed_in(page, cast.member), hand, "1.1")
-    first, *later = frames(page, "ArrowDown", 26)
-    for step, frame in enumerate(later, 1):
-        assert frame == first, step
+    nothing_moves(page, "ArrowDown", 26, "score")

@@ -54,7 +54,7 @@ def test_a_frame_of_any_size_shows_the_table_and_the_steps(
     page = open_page(viewport={"width": 1200, "height": 800})
     framed(page, public, "7.3?embed=1", width, height)
     inside = page.frame_locator("iframe")
-    expect(inside.locator(".lying:visible")).to_have_count(2)
+    expect(inside.locator(".lying:not([hidden])")).to_have_count(2)
     sideways = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.frames[1].evaluate(sideways) == 0
     expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()

@@ -2,20 +2,20 @@
 
 Two cards that a seat has not seen change places throughout a record, in hands, stock and discard.
 Where the rules allow everything that has happened by then, the seat saw the very same; from there
-on another hand is played, by chance.
+on another hand is played, by chance, and often ends before its last card.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from html.parser import HTMLParser
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.demo.player import play_on
+from games.demo.player import Habits, play_on
 from games.replays import Film, film, view_of
 from games.replays.course import course_of
 from games.replays.moves import drawn_at
@@ -26,7 +26,10 @@ from games.rules.replay import fold, start
 from games.views.hand_page import context_of
 
 # What the page of a hand shows in a seat's view; the score is told when all is over.
-FRAGMENTS = ("_table", "_known", "_cards", "_scrubber", "_tricks", "_auction", "_comments")
+FRAGMENTS = ("_table", "_known", "_scrubber", "_controls", "_beside")
+
+
+LATER = Habits(claims=0.05)
 
 
 def twins(record: Record, seat: int, step: int, chance: Random, count: int) -> Iterator[Record]:
@@ -42,17 +45,8 @@ def twins(record: Record, seat: int, step: int, chance: Random, count: int) -> I
         if found != past:
             state = start(found)
             fold(state, found.actions)
-            later = tuple(play_on(state, chance))
-            # How long the hand will be, a page does not hide.
-            twin = found._replace(actions=(*found.actions, *later))
-            if outline(twin) == outline(record):
-                yield twin
-
-
-def outline(record: Record) -> tuple[int, frozenset[str]]:
-    """How many tricks a hand has, and which parts."""
-    course = course_of(record)
-    return len(course.end.tricks), frozenset(at.phase for at in course.positions)
+            later = tuple(play_on(state, chance, LATER))
+            yield found._replace(actions=(*found.actions, *later))
 
 
 def exchanged(record: Record, pair: list[int]) -> Record:
@@ -118,9 +112,7 @@ def page_of(record: Record, seat: int, step: int) -> list[str]:
     context = _context(record, shown, step)
     lines = [shown.steps[step].said, shown.steps[step].place]
     for fragment in FRAGMENTS:
-        reader = Sight()
-        reader.feed(render_to_string(f"archive/{fragment}.html", context))
-        lines += reader.lines
+        lines += in_sight(render_to_string(f"archive/{fragment}.html", context))
     return lines
 
 
@@ -139,35 +131,32 @@ def _context(record: Record, shown: Film, step: int) -> dict[str, Any]:
     return context | {"hand": hand, "game": record.variant.key}
 
 
-class Sight(HTMLParser):
-    """The elements of a page that are not hidden: their names, classes, words and labels."""
+# A drawing, a tag, or words.
+PIECE = re.compile(r"<svg ([^>]*)>(.*?)</svg>|<(/?)(\w+)([^>]*)>|([^<]+)", re.DOTALL)
+FACT = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+VOID = {"input"}
 
-    VOID = {"input", "use", "path", "rect", "circle"}
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.hidden = 0
-        self.lines: list[str] = []
+def in_sight(page: str) -> Iterator[str]:
+    """What of a page is not hidden: its elements with their classes, words and labels, and what is
+    drawn."""
+    hidden = 0
+    for drawing, drawn, end, tag, facts, words in PIECE.findall(page):
+        if tag and not end and (hidden or "hidden" in dict(FACT.findall(facts))):
+            hidden += tag not in VOID
+        elif hidden:
+            hidden -= bool(end)
+        elif drawing:
+            yield f"{drawing} {FACT.findall(drawn) if 'aria-hidden' in drawing else ''}"
+        elif tag and not end:
+            yield _element(tag, dict(FACT.findall(facts)))
+        elif words.strip():
+            yield " ".join(words.split())
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        facts = dict(attrs)
-        if self.hidden or "hidden" in facts:
-            self.hidden += tag not in self.VOID
-            return
-        styles = set((facts.get("class") or "").split())
-        if "told" not in styles:
-            styles -= {"takers", "others"}  # seen only together with it
-        label = facts.get("aria-label") or facts.get("href" if tag == "use" else "", "")
-        self.lines.append(" ".join([tag, *sorted(styles), label or ""]))
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not self.hidden and "hidden" not in dict(attrs):
-            self.lines.append(f"{tag} {dict(attrs).get('href', '')}")
-
-    def handle_endtag(self, tag: str) -> None:
-        if self.hidden and tag not in self.VOID:
-            self.hidden -= 1
-
-    def handle_data(self, data: str) -> None:
-        if not self.hidden and data.strip():
-            self.lines.append(data.strip())
+def _element(tag: str, facts: dict[str, str]) -> str:
+    styles = set(facts.get("class", "").split())
+    if "told" not in styles:
+        styles -= {"takers", "others"}  # seen only together with it
+    parts = (facts.get("aria-label", ""), facts.get("data-rows", ""))
+    return " ".join([tag, *sorted(styles), *parts])

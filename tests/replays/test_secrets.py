@@ -36,15 +36,16 @@ def test_no_page_tells_two_hands_apart_that_the_seat_cannot(variant: Variant, pl
     tried = 0
     for number, record in enumerate(played(variant, players)):
         luck = Random(number)
+        seat = luck.randrange(players)
         positions = course_of(record).positions
         steps = [at.step for at in positions if at.phase in PLAYING]
         early = [at.step for at in positions if at.phase == AUCTION] or steps
-        for step in (luck.choice(early), luck.choice(steps), steps[len(steps) * 2 // 3]):
-            seat = luck.randrange(players)
+        for step in (luck.choice(early), luck.choice(steps)):
+            page = page_of(record, seat, step)
             for twin in twins(record, seat, step, luck, count=2):
-                assert page_of(twin, seat, step) == page_of(record, seat, step), (step, seat)
+                assert page_of(twin, seat, step) == page, (step, seat)
                 tried += 1
-    assert tried >= SEEDS // 2
+    assert tried >= SEEDS
 
 
 def test_the_test_would_notice_a_card_too_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,13 +109,19 @@ def test_only_a_scorer_is_led_to_the_recording(client: Client, cast: Cast) -> No
     assert record not in read(client, cast, cast.match, user=cast.scorer)
 
 
-def test_the_hand_on_the_table_is_named_and_cannot_be_read(client: Client, cast: Cast) -> None:
+def test_the_hand_on_the_table_is_named_and_read_by_none_but_scorers(
+    client: Client, cast: Cast
+) -> None:
     cast.sealed_hand()
-    hand = open_hand(cast.scorer, cast.match)
-    page = read(client, cast, cast.match, user=cast.scorer)
-    assert "being played" in page
-    assert "Go on recording hand 2" in page
-    assert hand.public_id not in page
+    for match in (cast.match, cast.open_match(4)):
+        hand = open_hand(cast.scorer, match)
+        page = read(client, cast, match, user=cast.scorer)
+        assert "being played" in page
+        assert f"Go on recording hand {hand.number}" in page
+        assert reverse("hand", args=[cast.club.slug, hand.public_id]) in page
+        page = read(client, cast, match)
+        assert "being played" in page
+        assert hand.public_id not in page
 
 
 def test_another_clubs_match_is_not_found(client: Client, cast: Cast) -> None:

@@ -2,8 +2,9 @@
 // a data attribute; from that follows what changes between a step and the next, and a step touches
 // nothing else.
 
-// Attributes that hold steps, and the class that stands for them ("" for being there at all).
-const MARKS = { shown: "", turn: "turn", next: "next", winning: "winning", now: "now", won: "won",
+// Attributes that hold steps, and the class that stands for them ("" for being there at all, "lying"
+// for a card, which keeps its form while it is out of sight).
+const MARKS = { shown: "", lying: "lying", turn: "turn", next: "next", winning: "winning", now: "now", won: "won",
   told: "told", past: "past", out: "out", takes: "taker", last: "last", none: "none",
   scored: "scored", "over-8": "over-8", "over-12": "over-12", "over-16": "over-16",
   "over-18": "over-18" };
@@ -30,8 +31,12 @@ function changesOf(root, count) {
 }
 
 function apply({ element, style, on }) {
-  if (!style) element.hidden = !on;
+  if (style === "" || style === "lying") element.hidden = !on;
   else element.classList.toggle(style, on);
+  if (style === "lying") {
+    if (on) element.removeAttribute("aria-hidden");
+    else element.setAttribute("aria-hidden", "true");
+  }
   // Of the parts of the scrubber the current one says so.
   if (style === "now" && element.href) {
     if (on) element.setAttribute("aria-current", "step");

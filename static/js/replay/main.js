@@ -7,7 +7,7 @@ import { isOwn, prepareClicks, prepareHolding, prepareSwipes } from "./hands.js"
 import { prepareKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { prepareScrubber } from "./scrubber.js";
-import { prepareLastTrick, turn } from "./table.js";
+import { keepSize, prepareLastTrick, turn } from "./table.js";
 
 const root = document.getElementById("replay");
 const player = new Player(root);
@@ -54,5 +54,7 @@ link?.addEventListener("click", (event) => {
   copy(link);
 });
 
+addEventListener("resize", () => keepSize(player));
+keepSize(player);
 player.pointLinks();
 player.keepRowInSight();

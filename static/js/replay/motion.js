@@ -1,5 +1,6 @@
 // Cards that move: from the hand to the table, from the table to whoever won the trick, and back.
-// Where a card was is measured before the step, where it is after it, and it travels in between.
+// Where a card was is measured before the step, where it is after it, and it travels in between. All
+// of that is read before anything is set going, so that a step is laid out once.
 // Whoever asks his device for less motion sees the step alone.
 
 const CARD = 180; // milliseconds
@@ -8,16 +9,16 @@ const CURVE = "cubic-bezier(.2, .8, .2, 1)";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 let running = [];
-let ghosts = [];
 
 export const allowed = () => !reduced.matches && document.visibilityState === "visible";
 
 // Ends at once whatever still travels.
 export function settle() {
-  for (const animation of running) animation.cancel();
-  for (const ghost of ghosts) ghost.remove();
+  for (const [animation, element] of running) {
+    animation.cancel();
+    element.classList.remove("leaving");
+  }
   running = [];
-  ghosts = [];
 }
 
 function middle(element) {
@@ -25,11 +26,9 @@ function middle(element) {
   return { x: left + width / 2, y: top + height / 2, height };
 }
 
-const isCard = ({ element, style }) => !style && element.dataset.card !== undefined;
-
 // Before the step: where the cards are that it takes away.
 export function look(changes) {
-  const cards = changes.filter(isCard);
+  const cards = changes.filter(({ style }) => style === "lying");
   const gone = cards.filter(({ on }) => !on).map(({ element }) => ({
     element, card: element.dataset.card, of: element.dataset.of, from: middle(element),
   }));
@@ -44,50 +43,48 @@ function sourceOf(element, gone) {
   return found && gone.splice(gone.indexOf(found), 1)[0];
 }
 
-function travel(element, frames, duration) {
-  const animation = element.animate(frames, { duration, easing: CURVE });
-  running.push(animation);
-  return animation;
-}
-
-function arrive(element, from, duration) {
+function arrival(element, from, duration) {
   const to = middle(element);
-  if (!to.height || !from.height) return;
-  travel(element, [
-    { translate: `${from.x - to.x}px ${from.y - to.y}px`, scale: from.height / to.height },
+  const moved = `${from.x - to.x}px ${from.y - to.y}px`;
+  return { element, duration, seen: to.height && from.height, frames: [
+    { translate: moved, scale: from.height / to.height },
     { translate: "0 0", scale: 1 },
-  ], duration);
+  ] };
 }
 
-// A trick goes to its winner: what is left of each card fades on the way.
-function leave({ element, from }, plate) {
-  const to = middle(plate);
-  const ghost = element.cloneNode(true);
-  ghost.hidden = false;
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.className += " ghost";
-  element.after(ghost);
-  ghosts.push(ghost);
-  travel(ghost, [
+// A trick goes to its winner: each card fades on the way.
+function departure({ element, from }, to) {
+  const moved = `${to.x - from.x}px ${to.y - from.y}px`;
+  return { element, duration: TRICK, seen: from.height, leaves: true, frames: [
     { translate: "0 0", scale: 1, opacity: 1 },
-    { translate: `${to.x - from.x}px ${to.y - from.y}px`, scale: 0.4, opacity: 0 },
-  ], TRICK).onfinish = () => ghost.remove();
+    { translate: moved, scale: 0.4, opacity: 0 },
+  ] };
 }
 
 const plateOf = (root, seat) => seat && root.querySelector(`.seat[data-of="${seat}"] .plate`);
 
-// After the step: the cards travel to where they are now.
-export function move(root, { gone, came }) {
+// After the step: how the cards travel to where they are now.
+export function travels(root, { gone, came }) {
+  const found = [];
   for (const element of came) {
     const source = sourceOf(element, gone);
-    if (source) arrive(element, source.from, CARD);
-    else {
-      const plate = plateOf(root, element.dataset.goes);
-      if (plate) arrive(element, middle(plate), TRICK);
-    }
+    const plate = !source && plateOf(root, element.dataset.goes);
+    if (source) found.push(arrival(element, source.from, CARD));
+    else if (plate) found.push(arrival(element, middle(plate), TRICK));
   }
   for (const left of gone) {
     const plate = plateOf(root, left.element.dataset.goes);
-    if (plate) leave(left, plate);
+    if (plate) found.push(departure(left, middle(plate)));
+  }
+  return found.filter(({ seen }) => seen);
+}
+
+export function start(travels) {
+  for (const { element, frames, duration, leaves } of travels) {
+    const animation = element.animate(frames, { duration, easing: CURVE });
+    running.push([animation, element]);
+    if (!leaves) continue;
+    element.classList.add("leaving");
+    animation.onfinish = () => element.classList.remove("leaving");
   }
 }

@@ -4,6 +4,12 @@ import { Addresses } from "./address.js";
 import { Film } from "./film.js";
 import * as motion from "./motion.js";
 
+// New words in the text that is there: less to do than to put a new one in its place.
+function setText(element, words) {
+  if (element.firstChild) element.firstChild.data = words;
+  else element.textContent = words;
+}
+
 export class Player {
   constructor(root) {
     this.root = root;
@@ -11,7 +17,8 @@ export class Player {
     this.addresses = new Addresses(root, this.film);
     this.step = Number(root.dataset.step);
     this.shown = { seat: root.dataset.seat, bottom: root.dataset.bottom, tab: root.dataset.tab };
-    this.places = document.querySelectorAll("[data-place]");
+    this.places = document.querySelectorAll("[data-place]:not(.now-said b)");
+    this.place = root.querySelector(".now-said b");
     this.said = root.querySelector("[data-said]");
     this.ways = [...root.querySelectorAll("a[data-go]")];
     this.here = [...document.querySelectorAll("a[data-here]")];
@@ -49,25 +56,27 @@ export class Player {
   go(target) {
     if (target === this.step || !(target >= 0 && target <= this.film.last)) return;
     const changes = this.film.between(this.step, target);
-    motion.settle();
     const seen = Math.abs(target - this.step) === 1 && motion.allowed() ? motion.look(changes) : null;
+    motion.settle();
     this.film.show(changes);
     this.step = target;
     this.write();
-    if (seen) motion.move(this.root, seen);
+    // From here on everything is read first.
+    const travels = seen ? motion.travels(this.root, seen) : [];
     this.keepRowInSight();
+    motion.start(travels);
   }
 
   // The words and links of the step.
   write() {
     const { key, place, said, part } = this.film.steps[this.step];
-    for (const element of this.places) element.textContent = place;
-    this.said.textContent = said;
+    setText(this.place, place.charAt(0).toLocaleUpperCase() + place.slice(1));
+    setText(this.said, said);
     this.root.dataset.key = key;
-    for (const input of this.keys) input.setAttribute("value", key);
     this.openTab(this.shown.tab || part);
     this.addresses.write(this.address());
-    // The links follow before the next picture is drawn; a step that is overtaken needs none.
+    // The links and what they are called follow before the next picture is drawn; a step that is
+    // overtaken needs none.
     this.pointing ??= requestAnimationFrame(() => this.pointLinks());
     for (const listener of this.listeners) listener(this);
   }
@@ -78,6 +87,9 @@ export class Player {
 
   pointLinks() {
     this.pointing = null;
+    const { key, place } = this.film.steps[this.step];
+    for (const element of this.places) setText(element, place);
+    for (const input of this.keys) input.setAttribute("value", key);
     for (const link of this.here) {
       const { seat = this.shown.seat, tab = this.shown.tab } = link.dataset;
       const bottom = seat === this.shown.seat ? this.shown.bottom : "";
@@ -119,6 +131,7 @@ export class Player {
   openTab(name) {
     if (this.open === name) return;
     this.open = name;
+    this.row = null;
     for (const link of this.tabs) {
       if (link.dataset.tab === name) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -129,7 +142,9 @@ export class Player {
   keepRowInSight() {
     const row = this.open === "tricks" && this.root.querySelector(".tricks tr.now");
     const box = this.scroll;
-    if (!row || box.scrollHeight <= box.clientHeight) return;
+    if (!row || row === this.row) return;
+    this.row = row;
+    if (box.scrollHeight <= box.clientHeight) return;
     const [line, frame] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
     const head = box.querySelector("thead")?.offsetHeight ?? 0;
     if (line.top < frame.top + head) box.scrollTop -= frame.top + head - line.top;

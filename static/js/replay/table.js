@@ -1,5 +1,16 @@
 // The table itself: turned so that another player sits at the bottom, and the last trick looked at.
 
+const wide = matchMedia("(min-width: 1000px)");
+
+// Keeps the table at the size that it has. On a wide screen it fills its place, elsewhere it would be
+// as high as what lies on it; nothing that the reader does changes that, but without being told the
+// browser would look at the whole page at each step.
+export function keepSize(player) {
+  const room = player.root.querySelector(".stage-room");
+  room.removeAttribute("style");
+  if (!wide.matches) room.style.height = `${room.getBoundingClientRect().height}px`;
+}
+
 // Turns every place by one: whoever sits on the left comes to the bottom. A chair whose player sits
 // out is passed over.
 export function turn(player) {
@@ -15,6 +26,7 @@ export function turn(player) {
       if (slot === 0 && element.matches(".seat")) bottom = Number(element.dataset.of);
     }
   } while (stage.querySelector('.seat.out[data-slot="0"]'));
+  keepSize(player);
   player.look({ bottom: bottom === usual ? "" : String(bottom) });
 }
 
@@ -26,6 +38,7 @@ export function prepareLastTrick(player) {
   let peeked = [];
 
   function end() {
+    if (!peeked.length) return;
     for (const copy of peeked) copy.remove();
     peeked = [];
     centre.classList.remove("peeking");
@@ -43,6 +56,7 @@ export function prepareLastTrick(player) {
     peeked = trick.map((card) => {
       const copy = card.cloneNode(true);
       copy.hidden = false;
+      copy.removeAttribute("aria-hidden");
       copy.classList.add("peeked");
       centre.append(copy);
       return copy;
