@@ -69,10 +69,11 @@ def exchanges(scorer: Scorer) -> None:
         expect(page.locator("#desk")).not_to_have_attribute("data-version", version)
 
 
+# The last key of the pad that is free: trumps go first, so that somebody can always follow.
 NEXT_CARD = """() => {
-    const keys = (state) => [...document.querySelectorAll(`.key[data-state="${state}"]`)];
-    const free = [...keys("clear"), ...keys("possible"), ...keys("forced")];
-    return free.at(-1)?.dataset.card;
+    const free = (...states) => [...document.querySelectorAll(".key")]
+        .findLast((key) => states.includes(key.dataset.state));
+    return (free("forced") ?? free("clear", "possible"))?.dataset.card;
 }"""
 IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
 
