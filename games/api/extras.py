@@ -17,15 +17,23 @@ from games.api.serializers import CommentSerializer, SealSerializer
 from games.api.shapes import Row
 from games.models import Hand, Remark, Seal
 from games.records import read_seal, record_of
-from games.rules import Line, Record, format_record
+from games.rules import Line, Record, find_variant, format_record
 from games.rules.notation import format_text
 
 
 def add_sheets(hands: list[Row]) -> None:
-    """Put the lines of the scores into words; the rows hold their `sheet` and `seats`."""
+    """Put the lines of the scores into words; the rows hold `sheet`, `seats` and `variant`. A line
+    that rests on a rule which the sources leave open says so."""
     for row in hands:
         names = [seat["player__name"] for seat in row["seats"]]
-        row["sheet"] = [Line(**line).as_json(names) for line in row["sheet"]]
+        lines = [Line(**line) for line in row["sheet"]]
+        row["sheet"] = [line.as_json(names) | _open_rule(row["variant"], line) for line in lines]
+
+
+def _open_rule(variant: str, line: Line) -> dict[str, str]:
+    game = find_variant(variant)
+    mark = game.mark(line.rule) if game else ""
+    return {"reconstructed": mark} if mark else {}
 
 
 def add_seals(hands: list[Row], request: Request) -> None:

@@ -44,7 +44,7 @@ class HandRows(Rows):
     model = Hand
     queryset = Hand.objects.none()  # for the OpenAPI description
     serializer_class = serializers.HandSerializer
-    inner_columns = ("pk", "public_id", "match", "state", "sits_out", "version")
+    inner_columns = ("pk", "public_id", "match", "variant", "state", "sits_out", "version")
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
 
     def get_queryset(self) -> QuerySet:

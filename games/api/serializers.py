@@ -82,6 +82,11 @@ class LineSerializer(RowSerializer):
     points = serializers.FloatField(allow_null=True)
     how = serializers.CharField(required=False)
     rule = serializers.CharField(help_text="Its number on the variant's rule sheet.")
+    reconstructed = serializers.CharField(
+        required=False,
+        help_text="On a hand's sheet, where the sources leave the rule open: `reconstructed`, "
+        "`our reading`, or either of them in part.",
+    )
 
     def to_representation(self, row: Row) -> Row:
         """Return the line as the engine words it."""

@@ -11,7 +11,8 @@ from django.test import Client
 from games import services
 from games.models import Club
 from games.rules import format_record, parse_record, verify
-from tests.api.table import HANDS, NAMES, Cast
+from tests.api.table import HANDS, NAMES, Cast, play, sealed
+from tests.games import hand_by_chance
 
 
 @pytest.fixture
@@ -70,6 +71,21 @@ def test_an_open_hand_has_players_but_no_result(
         (name, None) for name in NAMES
     ]
     assert (hand["sheet"], hand["seal"]) == ([], None)
+
+
+def test_a_line_says_where_the_sources_leave_its_rule_open(
+    cast: Cast, get: Callable[[str], Any]
+) -> None:
+    seats = [*cast.players]
+    seats += [services.add_player(user=cast.scorer, club=cast.club, name=name) for name in "EF"]
+    match = services.open_match(
+        user=cast.scorer, club=cast.club, title="Six", variant="taroux-of-six", seats=seats
+    )
+    hand = sealed(play(cast.scorer, match, hand_by_chance("taroux-of-six", 6)), cast.scorer)
+    for path in (f"hands/{hand.public_id}", f"hands/{hand.public_id}?fields=id,sheet"):
+        marks = {line["rule"]: line.get("reconstructed") for line in get(path)["sheet"]}
+        assert marks["B50"] == "reconstructed"
+        assert None in marks.values()
 
 
 def test_the_sheet_is_the_verifiers(cast: Cast, get: Callable[[str], Any]) -> None:
