@@ -115,7 +115,8 @@ ROWS = {
     "api:hand": Row("members", READ),
     "api:record": Row("members", READ),
     "api:events": Row("members", READ),
-    "api:comments": Row("members", READ),
+    "api:comments": Row("members", FORM),
+    "api:comment": Row("members", "DELETE"),
     "api:position": Row("members", READ),
     "api:entries": Row("scorers", FORM),
     "api:entry-preview": Row("scorers", SEND, "open"),
@@ -143,7 +144,9 @@ ODD = {
     ("sign-in", "DELETE", "visitor"): "405",
     ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
     ("club-archive", "POST", "scorer"): "403",
-    ("remark-erase", "POST", "scorer"): "404",  # who wrote it has erased it
+    ("api:comment", "DELETE", "scorer"): "404",  # who wrote it has erased it
+    ("api:comment", "DELETE", "admin"): "404",
+    ("remark-erase", "POST", "scorer"): "404",
     ("remark-erase", "POST", "admin"): "404",
 }
 # What is sent where an empty form would name nothing that there is.
@@ -221,6 +224,7 @@ def site(cast: Cast) -> Site:
         "match": cast.match.public_id,
         "player": cast.players[0].public_id,
         "remark": Remark.objects.get().public_id,
+        "comment": Remark.objects.get().public_id,
         "variant": "french",
         "key": "french",
         "code": "not-found",

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.api.changes import CHANGE, RECORD
 from games.api.strict import Body, Choice, Flag, Json, PublicId, Text, Whole
 from games.models.people import NAME_LENGTH
+from games.models.reading import PLACE_LENGTH, REMARK_LENGTH
 from games.models.table import Writes
 from games.services.amending import MOST_CHANGES, REASON_LENGTH
 from games.services.matches import TABLE_LENGTH
@@ -159,6 +160,13 @@ class NewAmendment(Correction, AtVersion):
         help_text="A random key, as for an entry; or the header `Idempotency-Key`.",
     )
     because = Text(max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told.")
+
+
+class NewComment(Body):
+    """What somebody says about a hand."""
+
+    place = Text(max_length=PLACE_LENGTH, help_text="The step, as addresses name it: `3.2`.")
+    text = Text(max_length=REMARK_LENGTH)
 
 
 class Preview(Body):

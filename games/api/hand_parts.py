@@ -1,4 +1,4 @@
-"""Parts of a hand with addresses of their own: its events, its comments, the table at a step."""
+"""Parts of a hand with addresses of their own: its events, the table at a step."""
 
 from typing import Any
 
@@ -15,12 +15,10 @@ from rest_framework.response import Response
 from games.api.endpoint import EVERYWHERE, Endpoint
 from games.api.errors import bad_parameters
 from games.api.events import events_of
-from games.api.extras import comments_of
-from games.api.hand_shapes import CommentsSerializer, EventsSerializer
+from games.api.hand_shapes import EventsSerializer
 from games.api.negotiation import Ndjson, Png, Svg
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible_hands
-from games.api.serializers import CommentSerializer
 from games.api.streams import json_line, streamed
 from games.pictures import picture_of, svg_of
 from games.records import record_of
@@ -55,23 +53,6 @@ class HandEvents(Endpoint):
             name = f"{public_id}.events.ndjson"
             return streamed(request, map(json_line, events), Ndjson.media_type, name)
         return Response({"hand": public_id, "events": events})
-
-
-class HandComments(Endpoint):
-    """What members said about a hand."""
-
-    @extend_schema(
-        tags=["hands"],
-        operation_id="hands_comments",
-        responses={200: CommentsSerializer} | ANY_ERROR,
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """What members said about a hand at its steps, in the order in which they did."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
-        rows = comments_of(request).filter(hand=hand).order_by("id")
-        shape = CommentSerializer()
-        found = [shape.row(row) for row in rows.values(*CommentSerializer.columns())]
-        return Response({"hand": public_id, "comments": found})
 
 
 STEP = OpenApiParameter("step", str, description="Its place, as `3.2`, `auction`, `score`.")

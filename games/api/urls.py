@@ -5,6 +5,7 @@ from django.urls import include, path, re_path, register_converter
 from games.api import (
     amending,
     clubs,
+    comments,
     hand_parts,
     hand_writes,
     hands,
@@ -62,7 +63,12 @@ VERSION_1 = [
     path(HAND, hands.HandDetail.as_view(), name="hand"),
     path(f"{HAND}/record", hands.HandRecord.as_view(), name="record"),
     path(f"{HAND}/events", hand_parts.HandEvents.as_view(), name="events"),
-    path(f"{HAND}/comments", hand_parts.HandComments.as_view(), name="comments"),
+    path(f"{HAND}/comments", comments.HandComments.as_view(), name="comments"),
+    path(
+        f"{HAND}/comments/<public_id:comment>",
+        comments.HandComment.as_view(),
+        name="comment",
+    ),
     path(f"{HAND}/position", hand_parts.HandPosition.as_view(), name="position"),
     path(f"{HAND}/entries", hand_writes.Entries.as_view(), name="entries"),
     path(

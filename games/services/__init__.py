@@ -27,7 +27,14 @@ from games.services.hands import open_hand, void_hand
 from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
 from games.services.people import add_player, choose_language, open_club, rename_player
-from games.services.reading import add_remark, erase_remark, hide_remark, publish, withdraw
+from games.services.reading import (
+    add_remark,
+    erase_remark,
+    hide_remark,
+    publish,
+    withdraw,
+)
+from games.services.reading import read_text as read_remark
 from games.services.whole import Taken, take_record
 
 __all__ = [
@@ -68,6 +75,7 @@ __all__ = [
     "preview",
     "preview_amendment",
     "publish",
+    "read_remark",
     "rename_player",
     "seal",
     "set_league",

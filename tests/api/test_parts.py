@@ -71,6 +71,29 @@ def test_the_card_that_closes_a_trick_tells_who_won_it(cast: Cast, asking: Askin
     assert plays[-1]["trick_points"] == 2
 
 
+def test_a_member_says_something_once_and_erases_it(cast: Cast, asking: Asking) -> None:
+    member, address = asking("member"), f"/api/v1/hands/{cast.scored.public_id}/comments"
+
+    def say(**facts: str) -> Any:
+        body = {"place": "1.1", "text": "  Bold!"} | facts
+        return member.post(address, body, "application/json")
+
+    made = say()
+    assert made.status_code == 201, made.content
+    assert (made.json()["text"], made.json()["author"]) == ("Bold!", "member")
+    again = say()
+    assert (again.status_code, again.json()) == (200, made.json())
+    for wrong in ({"text": " "}, {"place": "19.1"}, {"place": "x"}, {"text": "\x07"}):
+        assert_problem(say(**wrong), "malformed")
+    thrown_in = address.replace(cast.scored.public_id, cast.open.public_id)
+    answer = asking("scorer").post(thrown_in, {"place": "1.1", "text": "!"}, "application/json")
+    assert_problem(answer, "hand-not-sealed")
+    mine = f"{address}/{made.json()['id']}"
+    assert_problem(asking("admin").delete(mine), "role-required")
+    assert member.delete(mine).status_code == 204
+    assert_problem(member.delete(mine), "not-found")
+
+
 def test_comments_are_those_that_the_reader_may_see(cast: Cast, asking: Asking) -> None:
     first = services.add_remark(user=cast.member, hand=cast.scored, place="1.1", text="Bold!")
     services.add_remark(user=cast.scorer, hand=cast.scored, place="score", text="Well played.")

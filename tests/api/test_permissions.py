@@ -40,6 +40,8 @@ TABLE = [
     ("GET", "hands/{open}/record", WRITERS),
     ("GET", "hands/{scored}/events", OWN_CLUB),
     ("GET", "hands/{scored}/comments", OWN_CLUB),
+    ("POST", "hands/{scored}/comments", (401, 400, 400, 400, 404, 403, 401)),
+    ("DELETE", "hands/{scored}/comments/{comment}", (401, 403, 403, 204, 404, 403, 401)),
     ("GET", "hands/{scored}/position", OWN_CLUB),
     ("GET", "matches/{match}/standings", OWN_CLUB),
     ("GET", "hands/{open}/events", WRITERS),
@@ -91,6 +93,7 @@ def test_who_gets_what(
     cast: Cast,
     asking: Callable[[str], Client],
 ) -> None:
+    comment = services.add_remark(user=cast.admin, hand=cast.scored, place="1.1", text="Bold!")
     address = "/api/v1/" + path.format(
         club=cast.club.public_id,
         player=cast.players[0].public_id,
@@ -98,6 +101,7 @@ def test_who_gets_what(
         scored=cast.scored.public_id,
         open=cast.open.public_id,
         published=cast.thrown_in.public_id,
+        comment=comment.public_id,
     )
     services.publish(user=cast.scorer, hand=cast.thrown_in, names=False)
     found = {
@@ -118,6 +122,7 @@ def test_the_table_asks_every_address() -> None:
             continue
         name = str(pattern.pattern).replace("<public_id:public_id>", f"{{{singular(pattern)}}}")
         name = name.replace("<slug:key>", "{key}").replace("<int:revision>", "1")
+        name = name.replace("<public_id:comment>", "{comment}")
         assert name in asked
 
 

@@ -1,0 +1,82 @@
+"""What members say about hands: read, said, erased."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services
+from games.api.bodies import NewComment
+from games.api.errors import ApiError
+from games.api.extras import comments_of
+from games.api.hand_shapes import CommentsSerializer
+from games.api.schema import ANY_ERROR
+from games.api.scope import visible_hands
+from games.api.serializers import CommentSerializer
+from games.api.shapes import Row
+from games.api.writing import Writes, user_of
+from games.models import Hand, Remark
+
+
+class HandComments(Writes):
+    """What members said about a hand."""
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="hands_comments",
+        responses={200: CommentsSerializer} | ANY_ERROR,
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """What members said about a hand at its steps, in the order in which they did."""
+        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        rows = comments_of(request).filter(hand=hand).order_by("id")
+        return Response({"hand": public_id, "comments": shown(rows)})
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="comments_create",
+        request=NewComment,
+        responses={200: CommentSerializer, 201: CommentSerializer} | ANY_ERROR,
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Say something about a sealed hand at one of its steps. For every member.
+
+        What you have said there already, in the same words, is answered with status 200: sent
+        twice a comment stands once.
+        """
+        hand: Hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        body = self.read(request, NewComment)
+        text = services.read_remark(body["text"])
+        mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])
+        said = mine.filter(text=text).first()
+        made = said or services.add_remark(user=user_of(request), hand=hand, **body)
+        (row,) = shown(comments_of(request).filter(pk=made.pk))
+        return Response(row, status=200 if said else 201)
+
+
+class HandComment(Writes):
+    """A comment on a hand."""
+
+    @extend_schema(
+        tags=["hands"],
+        operation_id="comments_erase",
+        request=None,
+        responses={204: None} | ANY_ERROR,
+    )
+    def delete(self, request: Request, public_id: str, comment: str) -> Response:
+        """Erase a comment of your own for good."""
+        rows = comments_of(request).filter(hand__public_id=public_id)
+        found: Remark = get_object_or_404(rows, public_id=comment)
+        if found.author_id != user_of(request).pk:
+            raise ApiError("role-required", _("Only who wrote a comment erases it."))
+        services.erase_remark(user=user_of(request), remark=found)
+        return Response(status=204)
+
+
+def shown(rows: Any) -> list[Row]:
+    """Comments as they are answered."""
+    shape = CommentSerializer()
+    return [shape.row(row) for row in rows.values(*CommentSerializer.columns())]
