@@ -88,6 +88,17 @@ def test_a_sealed_hand_is_put_right_and_what_was_sealed_stays(cast: Cast, hand: 
     assert_sound(cast)
 
 
+def test_a_rebuild_knows_when_a_hand_was_amended(cast: Cast, hand: Hand) -> None:
+    at = amend(cast, hand, HIGHER_BID).seal.sealed_at
+    Hand.objects.filter(pk=hand.pk).update(amended_at=None)
+    club = Club.objects.get(pk=cast.club.pk)
+    assert [str(one) for findings in check_chain(club) for one in findings] == [
+        "seal 4: the stored moment of its amendment is not that of the seal"
+    ]
+    call_command("rebuild", stdout=StringIO())
+    assert Hand.objects.get(pk=hand.pk).amended_at == at
+
+
 def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed(
     cast: Cast, hand: Hand
 ) -> None:

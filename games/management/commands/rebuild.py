@@ -38,7 +38,12 @@ class Command(BaseCommand):
 
 def rebuild(hand: Hand) -> None:
     """Write the derived columns of one sealed hand. Raises CommandError where its record fails."""
-    replayed = replay(records.sealed_record(hand))
+    seal = records.latest_seal(hand)
+    replayed = replay(records.read_seal(seal))
     if replayed.problem is not None:
         raise CommandError(f"Hand {hand.public_id} does not stand: {replayed.problem}")
+    amended_at = seal.sealed_at if seal.revision > 1 else None
+    if hand.amended_at != amended_at:
+        hand.amended_at = amended_at
+        hand.save(update_fields=["amended_at"])
     write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
