@@ -5,29 +5,35 @@ Model instances would cost a page of fifty hands as much as the rest of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, F, JSONField, OuterRef, QuerySet, Subquery
+from django.db.models import Func, JSONField, QuerySet
 
 from games.models import Hand, HandSeat
 
 
-class Together(Aggregate):
-    """Some columns of several rows as one JSON array of arrays, in any order.
+class Seats(Func):
+    """The seats of a hand as one JSON array, in any order: seat, player, half points.
 
-    Written as text: PostgreSQL needs half as long for it as for its own kind of JSON.
+    Written out: the ORM needs as long to put this together as a database to answer it. As text,
+    since PostgreSQL needs half as long for it as for its own kind of JSON.
     """
 
     output_field = JSONField()
+    template = (
+        "(SELECT {} FROM games_handseat s JOIN games_player p ON p.id = s.player_id"
+        " WHERE s.hand_id = %(expressions)s)"
+    )
 
-    def as_sqlite(self, *args: Any, **kwargs: Any) -> Any:
-        template = "json_group_array(json_array(%(expressions)s))"
-        return super().as_sql(*args, template=template, **kwargs)
+    def as_sqlite(self, compiler: Any, connection: Any, **kwargs: Any) -> Any:
+        array = "json_group_array(json_array(s.seat, p.name, s.score_halves))"
+        return self.as_sql(compiler, connection, template=self.template.format(array), **kwargs)
 
-    def as_postgresql(self, *args: Any, **kwargs: Any) -> Any:
-        template = "json_agg(json_build_array(%(expressions)s))::text"
-        return super().as_sql(*args, template=template, **kwargs)
+    def as_postgresql(self, compiler: Any, connection: Any, **kwargs: Any) -> Any:
+        array = "json_agg(json_build_array(s.seat, p.name, s.score_halves))::text"
+        return self.as_sql(compiler, connection, template=self.template.format(array), **kwargs)
 
 
 class ListedSeat(NamedTuple):
@@ -56,31 +62,23 @@ class Listed(NamedTuple):
     seats: list[ListedSeat]
 
 
-COLUMNS = Listed._fields[1:-1]
+COLUMNS = ["match__title" if name == "title" else name for name in Listed._fields[1:-1]]
 
 
 def listed_hands(hands: QuerySet[Hand]) -> list[Listed]:
     """These hands in their order, each with its seats. One statement."""
-    return _listed(hands, "pk", "")
+    return _listed(hands.values_list("pk", *COLUMNS, Seats("pk")))
 
 
 def listed_seats(seats: QuerySet[HandSeat]) -> list[Listed]:
     """The hands of these seats, likewise: of a list that is found by a player's seats nothing then
     stands between the index and the hands."""
-    return _listed(seats, "hand_id", "hand__")
+    columns = (f"hand__{name}" for name in COLUMNS)
+    return _listed(seats.values_list("hand_id", *columns, Seats("hand_id")))
 
 
-def _listed(rows: QuerySet[Any], key: str, at: str) -> list[Listed]:
-    others = (
-        HandSeat.objects.filter(hand=OuterRef(key))
-        .order_by()
-        .values("hand")
-        .annotate(together=Together("seat", "player__name", "score_halves"))
-        .values("together")
-    )
-    found = {"title": F(f"{at}match__title"), "together": Subquery(others)}
-    columns = (name if name == "title" else f"{at}{name}" for name in COLUMNS)
+def _listed(rows: Iterable[tuple[Any, ...]]) -> list[Listed]:
     return [
-        Listed._make([*row, sorted(ListedSeat(*seat) for seat in seats or ())])
-        for *row, seats in rows.annotate(**found).values_list(key, *columns, "together")
+        Listed._make([*row, sorted(ListedSeat._make(seat) for seat in seats or ())])
+        for *row, seats in rows
     ]
