@@ -13,10 +13,15 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 NO_ENTRIES = "the entries come to another game than was sealed"
 
 
+@pytest.fixture(scope="module")
+def pool() -> build.Pool:
+    """Hands to choose from, which are never changed: it takes longer to make them than to load."""
+    return build.pool_of(40, nothing)
+
+
 @pytest.fixture
-def archive() -> build.Pool:
+def archive(pool: build.Pool) -> build.Pool:
     """Five matches; the pool of their hands."""
-    pool = build.pool_of(40, nothing)
     build.load(HANDS, pool, nothing)
     return pool
 
