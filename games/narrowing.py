@@ -8,7 +8,7 @@ from typing import Any
 class Narrowing:
     """A dataclass with slots in which what is empty narrows nothing down."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     @property
     def narrow(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -24,7 +25,7 @@ TOGETHER = ((DECLARING, DECLARING), (DEFENDING, DEFENDING))
 OPPOSED = ((DECLARING, DEFENDING), (DEFENDING, DECLARING), (ALONE, ALONE))
 
 
-def hands_of(player: Q) -> QuerySet[HandSeat]:
+def hands_of(player: Q) -> QuerySet[HandSeat, Any]:
     """The keys of the sealed hands of a player, named by a condition on his seats."""
     return HandSeat.objects.filter(player).order_by().values("hand")
 
@@ -40,7 +41,7 @@ def against(player: Q) -> Q:
     return _where(OPPOSED, there) & ~player
 
 
-def _where(roles: Iterable[tuple[list[str], list[str]]], there: QuerySet[HandSeat]) -> Q:
+def _where(roles: Iterable[tuple[list[str], list[str]]], there: QuerySet[HandSeat, Any]) -> Q:
     """The seat has one of some roles, the player of these hands one of those that belong to it."""
     return reduce(
         or_, (Q(role__in=mine, hand__in=there.filter(role__in=his)) for mine, his in roles)

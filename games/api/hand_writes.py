@@ -1,6 +1,5 @@
 """Recording a hand: entries, judged or made; the seal; the end of one that is void."""
 
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response

@@ -67,7 +67,7 @@ def send(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
         return page(request, hand, draft, form, status=422)
     except services.WriteError as error:
         # Where somebody else was first: it is judged against what is sealed now, and may be sent.
-        again = AmendForm(initial=kept(request).initial | start_of(hand))
+        again = AmendForm(initial={**kept(request).initial, **start_of(hand)})
         return page(request, hand, draft, again, error=error)
     messages.success(
         request, _("The hand is amended. What was sealed before stays in the archive.")
