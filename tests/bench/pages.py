@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from itertools import cycle
@@ -35,6 +36,7 @@ LIST, DEEP, SUMS = Goal(5, 8), Goal(1.5, 3), Goal(5, 10)
 MOST_STATEMENTS = 4
 GAME = "french"
 SEARCH = "role=taker&card_held=T21+T1"
+SEASON = "2015-09-12..2016-06-18"
 
 # What the page shows, and not a column more; the seats of each hand come as one array.
 SHOWN = """
@@ -132,12 +134,15 @@ def in_turn(do: Callable[[Any], object], what: Sequence[Any]) -> Case:
 def _lists(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
     reader, place = Reader(), reverse("hands", args=[club.slug])
     own = [f"{place}?player={player.public_id}" for player in players]
+    others = [*players[1:], players[0]]
+    both = [f"{one}&opponent={two.public_id}" for one, two in zip(own, others, strict=True)]
     found = measure(
         {
             "SQL of the club": in_turn(partial(plain, OF_CLUB), [club.pk]),
             "SQL of a player": in_turn(partial(plain, OF_PLAYER), [one.pk for one in players]),
             "list": in_turn(partial(listed, club), [place]),
             "own": in_turn(partial(listed, club), own),
+            "both": in_turn(partial(listed, club), both),
             "search": in_turn(partial(listed, club), [f"{place}?{SEARCH}"]),
             "page": in_turn(reader.get, [place]),
             "own page": in_turn(reader.get, own),
@@ -147,9 +152,10 @@ def _lists(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]
     of_club, of_player = found["SQL of the club"], found["SQL of a player"]
     for name, ours, theirs, goal in (
         ("hands of the club", found["list"], of_club, LIST),
-        ("- the whole page, signed in", found["page"], of_club, None),
+        ("- the whole page, signed in", found["page"], of_club, LIST),
         ("hands of a player, counted", found["own"], of_player, LIST),
-        ("- the whole page, signed in", found["own page"], of_player, None),
+        ("- the whole page, signed in", found["own page"], of_player, LIST),
+        ("- those against another player, counted", found["both"], of_player, None),
         ("- hands by role and card, counted", found["search"], of_club, None),
     ):
         yield Row(name, "page", ours, "SQL + orjson", theirs, goal, "wall")
@@ -243,7 +249,12 @@ def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
             "key": in_turn(lambda key: Hand.objects.get(pk=key), list(keys)),
             "sums": in_turn(sums_of, players),
             "statistics": in_turn(lambda player: statistics_of(player, scope), players),
+            "counted": in_turn(
+                lambda pair: statistics_of(pair[0], replace(scope, opponent=pair[1])),
+                list(zip(players, [*players[1:], players[0]], strict=True)),
+            ),
             "league": in_turn(lambda club: league_table(club, GAME, ALL_TIME, rules), [club]),
+            "season": in_turn(lambda club: league_table(club, GAME, SEASON, rules), [club]),
         },
         runs,
     )
@@ -255,7 +266,9 @@ def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
     }
     yield Row("a player's sums of a game", ours=found["sums"], goal=SUMS, **sides)
     yield Row("- with streaks, rating and balance", ours=found["statistics"], **sides)
+    yield Row("- against another player, hand by hand", ours=found["counted"], **sides)
     yield Row("the league table of a club", ours=found["league"], goal=SUMS, **sides)
+    yield Row("- of a season with days of its own", ours=found["season"], goal=SUMS, **sides)
 
 
 def sums_of(player: Player) -> list[Any]:
