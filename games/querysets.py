@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import (
     Aggregate,
@@ -135,7 +136,10 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
     if connection.vendor != "postgresql":
         yield from chosen
         return
-    sql, params = chosen.query.sql_with_params()
+    try:
+        sql, params = chosen.query.sql_with_params()
+    except EmptyResultSet:  # asked for none of them
+        return
     command = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
     with connection.cursor() as cursor, cursor.copy(command, params) as stream:
         stream.set_types(list(columns.values()))
