@@ -12,7 +12,7 @@ from games.models import Hand, User
 # stops that the slider replaces) and whatever the order of attributes and classes.
 TEXT = r"""(root) => {
     const added = '[data-play], [data-speed], [data-slider], input[name=csrfmiddlewaretoken]';
-    const own = { tabindex: '.scrubber a', style: '.scrubber a, .stage-room',
+    const own = { tabindex: '.scrubber a', style: '.scrub-dot, .stage-room',
         'data-step': '#replay' };
     const lines = [];
     const fact = (one, { name, value }) => {

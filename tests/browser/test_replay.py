@@ -135,26 +135,26 @@ def test_it_plays_by_itself_until_it_is_stopped(desktop: Page, petite: Hand) -> 
     desktop.keyboard.press("Space")
     expect(desktop.get_by_role("button", name="Pause")).to_be_visible()
     desktop.clock.run_for(1_000)
-    address_is(desktop, petite, "7.3")
+    place_is(desktop, "7.3")
     desktop.clock.run_for(2_000)
-    address_is(desktop, petite, "8.1")
+    place_is(desktop, "8.1")
     # A finished trick lies twice as long.
     desktop.clock.run_for(1_900)
-    address_is(desktop, petite, "8.1")
+    place_is(desktop, "8.1")
     desktop.clock.run_for(100)
-    address_is(desktop, petite, "8.2")
+    place_is(desktop, "8.2")
     desktop.keyboard.press("Space")
     desktop.clock.run_for(60_000)
-    address_is(desktop, petite, "8.2")
+    place_is(desktop, "8.2")
 
 
 def test_it_stops_at_the_score_and_begins_again_from_there(desktop: Page, petite: Hand) -> None:
     stopped_at(desktop, petite, "18.4")
     desktop.get_by_role("button", name="Play").click()
     desktop.clock.run_for(5_000)
-    address_is(desktop, petite, "score")
+    place_is(desktop, "score")
     desktop.get_by_role("button", name="Play").click()
-    address_is(desktop, petite, "auction")
+    place_is(desktop, "auction")
 
 
 # --- what is told -----------------------------------------------------------------------------

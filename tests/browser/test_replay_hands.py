@@ -182,7 +182,11 @@ def test_the_card_that_is_played_travels(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     press = "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })"
     moving = desktop.evaluate(
-        f"() => {{ document.body.dispatchEvent({press}); return ({MOVING})(); }}"
+        f"""async () => {{
+            document.body.dispatchEvent({press});
+            await new Promise(requestAnimationFrame);
+            return ({MOVING})();
+        }}"""
     )
     assert moving == ["T1"]
 

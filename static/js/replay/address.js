@@ -21,15 +21,14 @@ export class Addresses {
     return `${base}${this.film.steps[step].key}${query.size ? `?${query}` : ""}`;
   }
 
-  // The address bar follows: at once, or a moment later while steps come quickly.
-  write(address) {
-    clearTimeout(this.waiting);
-    const rest = this.written + PAUSE - Date.now();
-    if (rest > 0) this.waiting = setTimeout(() => this.replace(address), rest);
-    else this.replace(address);
+  // The address bar follows once the step is made, or a moment later while steps come quickly:
+  // `now()` says what is to stand there then.
+  write(now) {
+    this.waiting ??= setTimeout(() => this.replace(now()), this.written + PAUSE - Date.now());
   }
 
   replace(address) {
+    this.waiting = null;
     this.written = Date.now();
     history.replaceState(null, "", address);
   }

@@ -54,7 +54,12 @@ link?.addEventListener("click", (event) => {
   copy(link);
 });
 
-addEventListener("resize", () => keepSize(player));
-keepSize(player);
+function measure() {
+  keepSize(player);
+  player.lookAhead();
+}
+
+addEventListener("resize", measure);
+measure();
 player.pointLinks();
 player.keepRowInSight();

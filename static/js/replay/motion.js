@@ -1,6 +1,6 @@
 // Cards that move: from the hand to the table, from the table to whoever won the trick, and back.
-// Where a card was is measured before the step, where it is after it, and it travels in between. All
-// of that is read before anything is set going, so that a step is laid out once.
+// Where the cards are that a step would take away is measured while nothing happens, where they come
+// to after the step, and they travel in between. So a step has nothing to measure before it is made.
 // Whoever asks his device for less motion sees the step alone.
 
 const CARD = 180; // milliseconds
@@ -21,16 +21,20 @@ export function settle() {
   running = [];
 }
 
-function middle(element) {
+// The middle of an element, measured from the corner of the table: the page may be scrolled meanwhile.
+function middle(element, corner) {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, height };
+  return { x: left + width / 2 - corner.left, y: top + height / 2 - corner.top, height };
 }
 
+const cornerOf = (root) => root.querySelector(".stage").getBoundingClientRect();
+
 // Before the step: where the cards are that it takes away.
-export function look(changes) {
+export function look(root, changes) {
+  const corner = cornerOf(root);
   const cards = changes.filter(({ style }) => style === "lying");
   const gone = cards.filter(({ on }) => !on).map(({ element }) => ({
-    element, card: element.dataset.card, of: element.dataset.of, from: middle(element),
+    element, card: element.dataset.card, of: element.dataset.of, from: middle(element, corner),
   }));
   return { gone, came: cards.filter(({ on }) => on).map(({ element }) => element) };
 }
@@ -43,8 +47,7 @@ function sourceOf(element, gone) {
   return found && gone.splice(gone.indexOf(found), 1)[0];
 }
 
-function arrival(element, from, duration) {
-  const to = middle(element);
+function arrival(element, from, to, duration) {
   const moved = `${from.x - to.x}px ${from.y - to.y}px`;
   return { element, duration, seen: to.height && from.height, frames: [
     { translate: moved, scale: from.height / to.height },
@@ -66,15 +69,17 @@ const plateOf = (root, seat) => seat && root.querySelector(`.seat[data-of="${sea
 // After the step: how the cards travel to where they are now.
 export function travels(root, { gone, came }) {
   const found = [];
+  const corner = cornerOf(root);
   for (const element of came) {
     const source = sourceOf(element, gone);
     const plate = !source && plateOf(root, element.dataset.goes);
-    if (source) found.push(arrival(element, source.from, CARD));
-    else if (plate) found.push(arrival(element, middle(plate), TRICK));
+    const to = middle(element, corner);
+    if (source) found.push(arrival(element, source.from, to, CARD));
+    else if (plate) found.push(arrival(element, middle(plate, corner), to, TRICK));
   }
   for (const left of gone) {
     const plate = plateOf(root, left.element.dataset.goes);
-    if (plate) found.push(departure(left, middle(plate)));
+    if (plate) found.push(departure(left, middle(plate, corner)));
   }
   return found.filter(({ seen }) => seen);
 }

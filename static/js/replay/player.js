@@ -30,11 +30,19 @@ export class Player {
     this.lasting = String(new URL(".", this.links[0].href ?? this.links[0].value));
     this.embed = document.querySelector("[data-embed]:not(#replay)");
     this.listeners = [];
+    this.drawing = [];
+    this.ahead = new Map();
   }
 
   // Calls `listener(player)` after each step.
   onStep(listener) {
     this.listeners.push(listener);
+    listener(this);
+  }
+
+  // Calls `listener(player)` before the picture of a step is drawn.
+  onDrawn(listener) {
+    this.drawing.push(listener);
     listener(this);
   }
 
@@ -56,15 +64,12 @@ export class Player {
   go(target) {
     if (target === this.step || !(target >= 0 && target <= this.film.last)) return;
     const changes = this.film.between(this.step, target);
-    const seen = Math.abs(target - this.step) === 1 && motion.allowed() ? motion.look(changes) : null;
+    this.seen = motion.allowed() && this.ahead.get(target);
+    this.ahead.clear();
     motion.settle();
     this.film.show(changes);
     this.step = target;
     this.write();
-    // From here on everything is read first.
-    const travels = seen ? motion.travels(this.root, seen) : [];
-    this.keepRowInSight();
-    motion.start(travels);
   }
 
   // The words and links of the step.
@@ -74,19 +79,40 @@ export class Player {
     setText(this.said, said);
     this.root.dataset.key = key;
     this.openTab(this.shown.tab || part);
-    this.addresses.write(this.address());
-    // The links and what they are called follow before the next picture is drawn; a step that is
-    // overtaken needs none.
-    this.pointing ??= requestAnimationFrame(() => this.pointLinks());
+    this.addresses.write(() => this.address());
     for (const listener of this.listeners) listener(this);
+    this.waiting ??= requestAnimationFrame(() => this.draw());
+  }
+
+  // What follows before the next picture is drawn: a step that is overtaken needs none of it. All
+  // that is measured comes first.
+  draw() {
+    this.waiting = null;
+    const travels = this.seen ? motion.travels(this.root, this.seen) : [];
+    this.seen = null;
+    this.keepRowInSight();
+    this.lookAhead();
+    motion.start(travels);
+    this.pointLinks();
+    for (const listener of this.drawing) listener(this);
   }
 
   address(changes = {}) {
     return this.addresses.of(this.step, { ...this.shown, ...changes });
   }
 
+  // Where the cards are that the next step, or the one before, would take away.
+  lookAhead() {
+    this.ahead.clear();
+    if (!motion.allowed()) return;
+    for (const target of [this.step - 1, this.step + 1]) {
+      if (target < 0 || target > this.film.last) continue;
+      this.ahead.set(target, motion.look(this.root, this.film.between(this.step, target)));
+    }
+  }
+
+  // The links from here, and what they are called.
   pointLinks() {
-    this.pointing = null;
     const { key, place } = this.film.steps[this.step];
     for (const element of this.places) setText(element, place);
     for (const input of this.keys) input.setAttribute("value", key);

@@ -61,19 +61,22 @@ export function prepareScrubber(player, autoplay) {
   });
   for (const link of links) link.tabIndex = -1;
 
-  // How far into its part a step lies says that part alone: written on the whole line, it would be
-  // worked out anew for every part. Where not all is open, it must not tell how many calls are still
-  // to come: a part is then as long as there are seats, or as it has been so far.
+  // How far into its part a step lies says its dot alone: written on the whole line, it would be worked
+  // out anew for every part. Where not all is open, it must not tell how many calls are still to
+  // come: a part is then as long as there are seats, or as it has been so far.
   const seats = Number(player.root.querySelector(".stage").dataset.seats);
   let marked = null;
   player.onStep(({ step, film }) => {
     const [start, stop] = film.partAt(step);
     const length = player.shown.seat ? Math.max(seats, step - start + 1) : stop - start;
+    const dot = links.find((link) => link.classList.contains("now"))?.querySelector(".scrub-dot");
+    if (marked !== dot) marked?.removeAttribute("style");
+    marked = dot;
+    const share = (step - start + 0.5) / Math.max(1, length);
+    dot?.style.setProperty("--within", share.toFixed(3));
+  });
+  player.onDrawn(({ step, film }) => {
     slider.value = step;
     slider.setAttribute("aria-valuetext", film.steps[step].place);
-    marked?.removeAttribute("style");
-    marked = links.find((link) => link.classList.contains("now"));
-    const share = (step - start + 0.5) / Math.max(1, length);
-    marked?.style.setProperty("--within", share.toFixed(3));
   });
 }
