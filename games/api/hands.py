@@ -22,7 +22,7 @@ from games.api.changes import RECORD
 from games.api.endpoint import Endpoint, digest_of
 from games.api.errors import ApiError, Fault
 from games.api.extras import add_comments, add_forms, add_seals, add_sheets
-from games.api.fields import UPDATED
+from games.api.fields import UPDATED, wanted_fields
 from games.api.hand_parts import SEAT, STEP, picture, record_or_404
 from games.api.lists import RowDetail, RowList, Rows
 from games.api.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
@@ -161,6 +161,8 @@ class HandDetail(HandRows, RowDetail):
     def get(self, request: Request, public_id: str) -> Any:
         """One hand: a row with score sheet and seal, a record, a text, a picture of the table."""
         form = request.accepted_renderer.format
+        # No other form has fields: names that are none are refused all the same.
+        wanted_fields(request, self.serializer_class._declared_fields, self.extras, self.usual)
         if form in (Svg.format, Png.format):
             return picture(request, record_or_404(request, public_id))
         if form != JSONRenderer.format:

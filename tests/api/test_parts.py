@@ -46,6 +46,16 @@ def test_events_tell_what_followed_from_each_action(cast: Cast, member: Client) 
     assert [json.loads(line) for line in lines] == events
 
 
+@pytest.mark.parametrize("form", ["json", "record", "txt", "svg"])
+@pytest.mark.parametrize("query", ["fields=false", "include=%F2"])
+def test_a_field_that_is_none_is_refused_in_every_form(
+    cast: Cast, member: Client, form: str, query: str
+) -> None:
+    """Found by made-up requests: a record was given whatever its address named besides."""
+    answer = member.get(f"/api/v1/hands/{cast.scored.public_id}?format={form}&{query}")
+    assert_problem(answer, "bad-parameter")
+
+
 def test_the_card_that_closes_a_trick_tells_who_won_it(cast: Cast, asking: Asking) -> None:
     bids = ("guard-without", "pass", "pass")
     calls = [{"kind": "call", "call": bid} for bid in bids]
