@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
-BASE = (ROOT / "templates" / "base.html").read_text()
+HEAD = (ROOT / "templates" / "head.html").read_text()
 
 Theme = dict[str, str]
 
@@ -144,7 +144,7 @@ def test_colours_are_written_down_in_the_tokens_only(sheet: Path) -> None:
 def test_the_browser_s_own_bar_has_the_colour_of_ours() -> None:
     colours = dict(
         re.findall(
-            r'name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)', BASE
+            r'name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)', HEAD
         )
     )
     assert colours == {LIGHT["surface"]: "light", DARK["surface"]: "dark"}
