@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -77,6 +78,13 @@ def _emptied_between_tests() -> Iterator[None]:
     """Let tests that commit clean up entries and seals behind them."""
     with flushing_lifts_triggers():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """A page that was asked for in German leaves its language behind in the thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
