@@ -4,18 +4,15 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
 from games.api.bodies import Correction, NewAmendment
-from games.api.changes import RECORD
 from games.api.endpoint import Endpoint
 from games.api.hand_shapes import RevisionsSerializer
-from games.api.hands import record_body, unless_known
-from games.api.negotiation import Ndjson, Notation, RecordJson, TarotHand
+from games.api.hands import RECORD_ANSWERS, RECORD_FORMS, record_body, unless_known
 from games.api.refusals import conflict_of, refused_by_rules
 from games.api.results import AmendedSerializer, CorrectedSerializer, position_of
 from games.api.schema import ANY_ERROR
@@ -139,19 +136,12 @@ class HandRevisions(Endpoint):
 class RevisionRecord(Endpoint):
     """A revision of a hand."""
 
-    renderer_classes = [RecordJson, TarotHand, Ndjson, Notation]
+    renderer_classes = RECORD_FORMS
 
     @extend_schema(
         tags=["hands"],
         operation_id="hands_revision",
-        responses={
-            (200, RecordJson.media_type): RECORD,
-            (200, TarotHand.media_type): RECORD,
-            (200, Ndjson.media_type): OpenApiTypes.STR,
-            (200, Notation.media_type): OpenApiTypes.STR,
-            304: None,
-        }
-        | ANY_ERROR,
+        responses=RECORD_ANSWERS,
     )
     def get(self, request: Request, public_id: str, revision: int) -> HttpResponseBase:
         """The record as this revision was sealed: the same bytes for ever."""

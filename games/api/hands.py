@@ -37,6 +37,16 @@ from games.paging import Order
 from games.rules import Record, format_record
 from games.rules.notation import format_text
 
+# A record in each of its forms, and what is said of them in the description.
+RECORD_FORMS = [RecordJson, TarotHand, Ndjson, Notation]
+RECORD_ANSWERS = {
+    (200, RecordJson.media_type): RECORD,
+    (200, TarotHand.media_type): RECORD,
+    (200, Ndjson.media_type): OpenApiTypes.STR,
+    (200, Notation.media_type): OpenApiTypes.STR,
+    304: None,
+} | ANY_ERROR
+
 
 class HandRows(Rows):
     """The hands of these clubs; open ones for those who may record."""
@@ -179,19 +189,12 @@ class HandDetail(HandRows, RowDetail):
 class HandRecord(Endpoint):
     """The record of a hand, as record-format.md describes it."""
 
-    renderer_classes = [RecordJson, TarotHand, Ndjson, Notation]
+    renderer_classes = RECORD_FORMS
 
     @extend_schema(
         tags=["hands"],
         operation_id="hands_record",
-        responses={
-            (200, RecordJson.media_type): RECORD,
-            (200, TarotHand.media_type): RECORD,
-            (200, Ndjson.media_type): OpenApiTypes.STR,
-            (200, Notation.media_type): OpenApiTypes.STR,
-            304: None,
-        }
-        | ANY_ERROR,
+        responses=RECORD_ANSWERS,
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """The record in canonical form: the same bytes each time until the hand changes.

@@ -1,6 +1,7 @@
 """Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
@@ -83,23 +84,40 @@ def chain(
     clubs = Club.objects.filter(pk=hand.club_id)
     clubs.update(seals=F("seals") + 1)
     club = clubs.get()
+    place = Place(club, club.seals, club.head)
+    made = next_link(place, hand, revision, parts, now, user)
+    made.save(force_insert=True)
+    if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
+        raise RuntimeError("the head of the chain moved although its row is locked")
+    return made
+
+
+class Place(NamedTuple):
+    """The place of a seal in the chain of its club: its number from 1, the link before it."""
+
+    club: Club
+    number: int
+    previous: str
+
+
+def next_link(
+    place: Place, hand: Hand, revision: int, parts: sealing.Sealed, now: datetime, user: User
+) -> Seal:
+    """The seal of a hand at that place of the chain, with its link, not saved yet."""
     made = Seal(
-        club=club,
-        number=club.seals,
+        club=place.club,
+        number=place.number,
         hand=hand,
         revision=revision,
         game=parts.game,
         game_digest=parts.game_digest,
         commitments=parts.commitments,
         content=parts.content,
-        previous=club.head,
+        previous=place.previous,
         sealed_at=now,
         sealed_by=user,
     )
     made.link = link_of(made)
-    made.save(force_insert=True)
-    if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
-        raise RuntimeError("the head of the chain moved although its row is locked")
     return made
 
 

@@ -27,7 +27,7 @@ from games.models import (
 from games.records import Change
 from games.results import Result
 from games.revisions import PLACE, Amendment, mark
-from games.services.archive import DERIVED, link_of, seat_rows
+from games.services.archive import DERIVED, Place, next_link, seat_rows
 from games.services.entries import fingerprint
 
 DEVICE = "import"
@@ -167,20 +167,9 @@ class Writer:
     def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
         """The next link of the chain."""
         self.number += 1
-        made = Seal(
-            club=self.club,
-            number=self.number,
-            hand=hand,
-            revision=revision,
-            game=parts.game,
-            game_digest=parts.game_digest,
-            commitments=parts.commitments,
-            content=parts.content,
-            previous=self.head,
-            sealed_at=self.now,
-            sealed_by=self.user,
-        )
-        self.head = made.link = link_of(made)
+        place = Place(self.club, self.number, self.head)
+        made = next_link(place, hand, revision, parts, self.now, self.user)
+        self.head = made.link
         return made
 
     def close(self) -> None:
