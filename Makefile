@@ -37,7 +37,7 @@ test: .venv/dev  ## every test that this machine can run; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
 
 fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
-	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -n auto $(ARGS)
+	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
 	@.venv-bench/bin/python -m tests.bench $(ARGS)
