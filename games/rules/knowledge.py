@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules import obligations
-from games.rules.cards import BIT, FOOL, FOOL_CARD, mask_of
+from games.rules.cards import BIT, FOOL, FOOL_CARD
 from games.rules.drawing import drawn_by, may_have_come
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
@@ -72,11 +72,13 @@ def before(state: State, number: int) -> Lying:
 
 def played_by(state: State, seat: int) -> int:
     """The cards (mask) that a seat has played."""
-    cards, n = state.cards, state.n
-    leaders = (state.first_leader, *state.winners)
-    starts = range(0, len(cards), n)
-    places = [at + (seat - leader) % n for at, leader in zip(starts, leaders, strict=False)]
-    return mask_of([cards[place] for place in places if place < len(cards)])
+    cards, n, played, first = state.cards, state.n, 0, 0
+    behind = [(seat - leader) % n for leader in range(n)]
+    place = behind[state.first_leader]
+    for winner in state.winners:
+        played |= BIT[cards[first + place]]
+        first, place = first + n, behind[winner]
+    return played | BIT[cards[first + place]] if first + place < len(cards) else played
 
 
 def laid_away(state: State) -> int | None:
