@@ -24,7 +24,7 @@ def hand(cast: Cast) -> Hand:
 def test_a_slip_is_put_right_by_tapping(
     open_page: Callable[..., Page], cast: Cast, hand: Hand
 ) -> None:
-    page = open_page(viewport={"width": 820, "height": 1180}, bypass_csp=True)
+    page = open_page(viewport={"width": 820, "height": 1180})
     lets_in(page, cast.scorer)
     address = f"/c/{cast.club.slug}/hands/{hand.public_id}/"
     page.goto(address)

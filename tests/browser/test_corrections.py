@@ -157,7 +157,7 @@ def test_a_panel_on_its_way_outlasts_the_answer_to_an_entry(
     held: list[Route] = []
     scorer.page.route("**/panel/entries/", lambda route: held.append(route))
     scorer.page.get_by_role("link", name="Calls and dog").tap()
-    scorer.page.wait_for_function("document.querySelector('.htmx-request') !== null")
+    expect(scorer.page.locator(".htmx-request")).not_to_have_count(0)
     scorer.plays(hands.CARDS[8]).saved()
     held[0].continue_()
     expect(scorer.panel).to_contain_text("Calls, exchange, announcements, comments")

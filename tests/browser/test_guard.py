@@ -5,6 +5,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.barriers import no_barriers
 from tests.browser.conftest import Guard
 
 SIGN_IN = "/admin/login/"
@@ -34,6 +35,17 @@ def test_an_error_that_no_script_caught_is_seen(phone: Page, guard: Guard) -> No
     phone.goto(SIGN_IN)
     phone.evaluate("new Promise(done => setTimeout(() => { setTimeout(done); nowhere() }))")
     assert "nowhere is not defined" in take(guard)
+
+
+def test_words_that_can_hardly_be_read_are_seen(tablet_landscape: Page) -> None:
+    """Grey on white in the light, grey on black in the dark: each is found by itself."""
+    tablet_landscape.goto("/accounts/sign-in/")
+    no_barriers(tablet_landscape)
+    for colour, scheme in (("#bbb", "light"), ("#444", "dark")):
+        paint = f"document.querySelector('main label').style.color = '{colour}'"
+        tablet_landscape.evaluate(paint)
+        with pytest.raises(AssertionError, match=f"{scheme}: Found 1 accessibility"):
+            no_barriers(tablet_landscape)
 
 
 @pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])

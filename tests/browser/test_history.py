@@ -54,7 +54,7 @@ def test_every_page_is_at_home_on_every_screen(
     open_page: Callable[..., Page], season: Cast, screen: str
 ) -> None:
     width, height = SCREENS[screen]
-    page = open_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    page = open_page(viewport={"width": width, "height": height})
     lets_in(page, season.admin)
     found = {}
     for name, address in pages(season).items():

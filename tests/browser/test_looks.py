@@ -89,7 +89,7 @@ def test_every_target_is_as_large_as_a_thumb(
 
 @pytest.mark.parametrize("address", [SIGN_IN, NOWHERE])
 def test_nothing_stands_in_the_way_of_assistive_technology(open_page, address: str) -> None:
-    page = open_page(bypass_csp=True)
+    page = open_page()
     page.goto(address)
     open_menu(page)
     no_barriers(page)

@@ -180,7 +180,7 @@ def test_nothing_of_it_stands_in_the_way_of_assistive_technology(
     open_page: Callable[..., Page], cast: Cast
 ) -> None:
     size = {"width": 1180, "height": 820}
-    page = open_page(viewport=size, bypass_csp=True, has_touch=True)
+    page = open_page(viewport=size, has_touch=True)
     lets_in(page, cast.scorer)
     seats = people(cast, 6)
     droggn = match_of(cast, "droggn", seats[:4], 1)

@@ -233,7 +233,7 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Callable[..., Page], where: str, cast: Cast
 ) -> None:
     cast.sealed_hand()
-    page = open_form(open_page(bypass_csp=True))
+    page = open_form(open_page())
     page.goto(f"/c/les-atouts/{where}")
     for summary in page.locator("main details:not([open]) > summary").all():
         summary.click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories, hands
-from tests.browser.barriers import no_barriers
+from tests.browser.barriers import AT_REST, no_barriers
 from tests.browser.scorer import SIZES, Scorer, address, lets_in
 from tests.cast import Cast
 from tests.factories import act
@@ -63,7 +63,7 @@ def test_no_phase_needs_scrolling_or_fine_fingers(
 ) -> None:
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
-    page = open_page(viewport=viewport, has_touch=True, bypass_csp=True)
+    page = open_page(viewport=viewport, has_touch=True)
     match = hands.seated(cast)
     lets_in(page, cast.scorer)
     page.goto(address(match))
@@ -79,7 +79,7 @@ def test_no_phase_needs_scrolling_or_fine_fingers(
             scorer = Scorer(page)
             scorer.key("DJ").tap()
             scorer.button("Choose another card").wait_for()
-            page.wait_for_function("document.getAnimations().length === 0")
+            page.evaluate(AT_REST)
             looked_over(page, "refusal")
             scorer.panel.get_by_role("link", name="Correct trick 5").tap()
             scorer.button("Choose the right card").wait_for()

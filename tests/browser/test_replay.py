@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Request, expect
 
 from games.demo import published
 from games.models import Hand
+from tests.browser.barriers import no_barriers
 from tests.browser.replaying import address_is, at, lying, place_is, says, signed_in
 from tests.cast import Cast
 
@@ -260,32 +260,22 @@ def test_no_screen_scrolls_sideways_and_the_steps_are_in_sight(
         steps_are_in_sight(page, screen)
 
 
-def axe_finds_nothing(page: Page) -> None:
-    """Neither in the light nor, as far as colours go, in the dark."""
-    page.emulate_media(color_scheme="light")
-    result = Axe().run(page)
-    assert result.violations_count == 0, (page.url, result.generate_report())
-    page.emulate_media(color_scheme="dark")
-    result = Axe().run(page, options={"runOnly": ["color-contrast"]})
-    assert result.violations_count == 0, (page.url, "dark", result.generate_report())
-
-
 def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
-    page = open_page(bypass_csp=True, viewport={"width": 1280, "height": 800})
+    page = open_page(viewport={"width": 1280, "height": 800})
     signed_in(page, cast.member)
     for place in ("7.3", "7.3?seat=3", "exchange?tab=auction", ""):
-        axe_finds_nothing(at(page, petite, place))
+        no_barriers(at(page, petite, place), place)
 
 
 def test_nor_in_the_lists(open_page: Open, cast: Cast, petite: Hand) -> None:
     cast.sealed_hand()
-    page = signed_in(open_page(bypass_csp=True), cast.member)
+    page = signed_in(open_page(), cast.member)
     match, player = cast.match.public_id, cast.players[1].public_id
     for place in ("hands", "matches", "players", f"matches/{match}", f"players/{player}"):
         page.goto(f"/c/{cast.club.slug}/{place}/")
-        axe_finds_nothing(page)
+        no_barriers(page, place)
 
 
 def test_a_filter_narrows_the_list_down_at_once(desktop: Page, cast: Cast, petite: Hand) -> None:

@@ -128,7 +128,7 @@ def test_it_fits_the_screen_and_the_thumb(
 def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Open, cast: Cast, place: str
 ) -> None:
-    page = open_page(bypass_csp=True)
+    page = open_page()
     lets_in(page, cast.member)
     for query in ("", "?role=taker&card_held=SK", "?card_held=T22", "?variant=scarto"):
         page.goto(place + query)
@@ -141,7 +141,7 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
 def test_the_list_of_hands_can_be_read_by_everybody(
     open_page: Open, cast: Cast, place: str
 ) -> None:
-    page = open_page(bypass_csp=True)
+    page = open_page()
     lets_in(page, cast.member)
     page.goto(reverse("hands", args=[cast.club.slug]) + "?variant=french")
     no_barriers(page)

@@ -84,7 +84,7 @@ PLACES = {
 def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Open, cast: Cast, public: Hand, place: str
 ) -> None:
-    page = open_page(bypass_csp=True, viewport={"width": 1280, "height": 800})
+    page = open_page(viewport={"width": 1280, "height": 800})
     if place in ("cards", "comments", "shared"):
         at(signed_in(page, cast.scorer), public, PLACES[place])
     elif place == "nothing":
@@ -101,7 +101,7 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
 def test_the_list_of_keys_can_be_read_by_everybody(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
-    page = open_page(bypass_csp=True, viewport={"width": 1280, "height": 800})
+    page = open_page(viewport={"width": 1280, "height": 800})
     at(signed_in(page, cast.member), public, "7.3")
     page.keyboard.press("?")
     no_barriers(page)
