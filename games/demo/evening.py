@@ -14,7 +14,7 @@ from games.demo import chance, published
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.records import Change
 from games.rules import VARIANTS
-from games.rules.variant import Seating
+from games.rules.terms import Seating
 
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from games.phrases import call_label
 from games.rules import Replay, State
 from games.rules.actions import Call
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 
 STOCK_SENTENCES = {
     "exchange": gettext_noop("%(stock)s turned up, %(count)s laid away"),

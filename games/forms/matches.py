@@ -15,7 +15,7 @@ from games.models import Club, Player
 from games.models.table import Writes
 from games.rules import Choice, Option, Preset, Variant
 from games.rules.settings import DIRECTION
-from games.rules.variant import Seating
+from games.rules.terms import Seating
 
 OPTION = "option-"
 SETTING = "setting-"

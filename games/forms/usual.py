@@ -12,7 +12,7 @@ from games.models import Club, Match
 from games.models.table import Writes
 from games.rules import VARIANTS, Variant, find_variant
 from games.rules.matches import OPEN_END
-from games.rules.variant import Seating
+from games.rules.terms import Seating
 
 EVENING, AFTERNOON = 17, 12
 

@@ -17,7 +17,7 @@ from games.replays.when import ALWAYS, NEVER, When
 from games.replays.words import word
 from games.rules.actions import Discard
 from games.rules.cards import card_id
-from games.rules.state import Trick
+from games.rules.deeds import Trick
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from games.replays.hands import Fan, fans
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.rules.cards import card_code
+from games.rules.deeds import Trick
 from games.rules.rotation import place_of
-from games.rules.state import Trick
 
 
 @dataclass(frozen=True, slots=True)

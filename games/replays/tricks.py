@@ -10,8 +10,8 @@ from games.replays.table import partner_known
 from games.replays.views import View
 from games.replays.when import ALWAYS, NEVER, When
 from games.rules.cards import card_code
+from games.rules.deeds import Trick
 from games.rules.foresight import FILLED
-from games.rules.state import Trick
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 from games.rules.canonical import format_record
 from games.rules.cards import card_code, card_id, cards_of, mask_of
+from games.rules.deeds import Trick
+from games.rules.options import Choice, Option, Preset
 from games.rules.problems import English, Problem, RecordError
 from games.rules.record import Record, parse_record, read_record
 from games.rules.replay import Outcome, Replay, replay, verify
 from games.rules.scoring import Line
-from games.rules.state import State, Trick
-from games.rules.variant import Bid, Choice, Option, Preset, Variant
+from games.rules.state import State
+from games.rules.terms import Bid
+from games.rules.variant import Variant
 from games.rules.variants import VARIANTS, find_variant
 
 __all__ = [

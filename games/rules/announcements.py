@@ -6,8 +6,8 @@ from games.rules.actions import Announce
 from games.rules.cards import cards_of, mask_of
 from games.rules.problems import Problem, earliest
 from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
+from games.rules.terms import AnnouncementKind
 from games.rules.turns import not_in_hand, wrong_phase
-from games.rules.variant import AnnouncementKind
 
 
 def legal(state: State) -> tuple[tuple[int, str], ...]:

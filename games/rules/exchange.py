@@ -5,12 +5,13 @@ from __future__ import annotations
 from games.rules.actions import Buy, Discard, King, Stock
 from games.rules.cards import cards_of, mask_of
 from games.rules.dealing import learn_stock
+from games.rules.deeds import Laid
 from games.rules.knowledge import played_by
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import Laid, State
+from games.rules.state import State
 from games.rules.steps import awaits, go_on
+from games.rules.terms import Laying
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
-from games.rules.variant import Laying
 
 __all__ = [
     "apply",

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from games.rules import dealing
 from games.rules.cards import ALL, IDS
 from games.rules.fields import card_list, unknown_card
+from games.rules.options import Options
 from games.rules.problems import Problem, RecordError, gettext_noop
 from games.rules.shape import DEAL_KEYS, KEYS, Cards, Dealt, check_shape
 from games.rules.strict import decode
-from games.rules.variant import Options, Variant
+from games.rules.variant import Variant
 from games.rules.variants import find_variant
 
 

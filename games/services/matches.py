@@ -12,7 +12,7 @@ from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.table import Writes
 from games.rules import Option, Variant, find_variant
 from games.rules.options import as_json
-from games.rules.variant import Seating
+from games.rules.terms import Seating
 from games.services.hands import void_unplayed
 from games.services.people import read_name
 from games.services.writing import durably, require_scorer

@@ -16,7 +16,7 @@ from games.rules import Option, Variant
 from games.rules.actions import Discard
 from games.rules.cards import codes_of
 from games.rules.ranks import NO_TRUMP
-from games.rules.variant import AnnouncementKind, Bid
+from games.rules.terms import AnnouncementKind, Bid
 from games.views.agreements import ending_words, value_name
 from games.views.rule_cards import left_out, one_choice_each, otherwise, suit_rows, worths, written
 

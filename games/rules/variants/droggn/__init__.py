@@ -8,7 +8,8 @@ from games.rules.actions import Buy, Call, Discard
 from games.rules.cards import BIT, FOOL, T1
 from games.rules.problems import gettext_noop
 from games.rules.settings import COUNTER_CLOCKWISE, direction
-from games.rules.variant import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table, Variant
+from games.rules.terms import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table
+from games.rules.variant import Variant
 from games.rules.variants.droggn import buying
 from games.rules.variants.droggn.announcements import check_fool_last, check_ultimo, keep_back
 from games.rules.variants.droggn.counting import PACK, standing

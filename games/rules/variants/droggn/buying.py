@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.rules.actions import Buy
 from games.rules.cards import BIT, cards_of
+from games.rules.deeds import Bought
 from games.rules.problems import Problem, gettext_noop, malformed
-from games.rules.state import Bought, State
+from games.rules.state import State
 from games.rules.steps import awaits, go_on
 from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
 

@@ -10,7 +10,7 @@ from games.rules.counting import Haul, Sides
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Line, number, tricks_of
 from games.rules.state import State
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 from games.rules.variants.droggn.counting import HALF
 from games.rules.variants.droggn.exchange import TAKEN, owner_of_stock
 from games.rules.variants.droggn.play import bids_slam

@@ -18,7 +18,7 @@ from games.rules.feats import (
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 from games.rules.variants.droggn.counting import HALF, haul_of, sides
 from games.rules.variants.droggn.lines import Part, Tally, lines
 from games.rules.variants.droggn.play import announced, bids_slam

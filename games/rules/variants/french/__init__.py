@@ -11,8 +11,9 @@ from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
 from games.rules.settings import COUNTER_CLOCKWISE
 from games.rules.state import State
+from games.rules.terms import AnnouncementKind, Bid, Table
 from games.rules.tricks import trick_rules
-from games.rules.variant import AnnouncementKind, Bid, Table, Variant
+from games.rules.variant import Variant
 from games.rules.variants.french import calling
 from games.rules.variants.french.announcements import (
     annulled_first,

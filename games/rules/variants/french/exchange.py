@@ -6,7 +6,7 @@ from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, SUIT_OF, SUITS, TRUMPS
 from games.rules.dealing import join_stock
 from games.rules.problems import gettext_noop
 from games.rules.state import State
-from games.rules.variant import Ban, Laying, Step
+from games.rules.terms import Ban, Laying, Step
 from games.rules.variants.french.calling import CALLERS
 
 

@@ -10,7 +10,7 @@ from games.rules.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
 from games.rules.problems import gettext_noop
 from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
 from games.rules.state import State
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 from games.rules.variants.french.counting import BASE, TARGETS, haul_of, sides
 from games.rules.variants.french.lines import Bonus, Tally, lines
 

@@ -6,13 +6,15 @@ from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, 
 from games.rules.drawing import Pile
 from games.rules.matches import Ending
 from games.rules.obligations import follow
+from games.rules.options import Options
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
 from games.rules.ranks import NO_TRUMP, ranks
 from games.rules.settings import CLOCKWISE, target
 from games.rules.state import State
+from games.rules.terms import PARTLY, RECONSTRUCTED, Table
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import PARTLY, RECONSTRUCTED, Options, Table, Variant
+from games.rules.variant import Variant
 from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.rules.options import Choice, Option, Preset
 from games.rules.problems import gettext_noop
-from games.rules.variant import Choice, Option, Preset
 
 OPTIONS = (
     Option(

@@ -7,13 +7,15 @@ from games.rules.actions import Discard
 from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS, T21
 from games.rules.matches import Ending
 from games.rules.obligations import follow, trump_when_void
+from games.rules.options import Options
 from games.rules.packs import Pack, worths
 from games.rules.problems import gettext_noop
 from games.rules.ranks import Ranks, ranks
 from games.rules.settings import COUNTER_CLOCKWISE
 from games.rules.state import State
+from games.rules.terms import OUR_READING, OURS_IN_PART, Table
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import OUR_READING, OURS_IN_PART, Options, Table, Variant
+from games.rules.variant import Variant
 from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
 from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle

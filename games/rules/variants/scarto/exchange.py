@@ -6,7 +6,7 @@ from games.rules.cards import BIT, FOOL, KINGS, T1, T21, TRUMPS
 from games.rules.dealing import join_stock
 from games.rules.problems import gettext_noop
 from games.rules.state import State
-from games.rules.variant import Ban, Laying, Step
+from games.rules.terms import Ban, Laying, Step
 
 BAGATTO, WORLD = BIT[T1], BIT[T21]
 # E11: without one of these beside it the Bagatto may go.

@@ -12,8 +12,9 @@ from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
 from games.rules.settings import CLOCKWISE, direction, finish_rule, target
 from games.rules.state import State
+from games.rules.terms import PARTLY, RECONSTRUCTED, Table
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import PARTLY, RECONSTRUCTED, Table, Variant
+from games.rules.variant import Variant
 from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
 from games.rules.variants.taros_1659.score import fool_told, settle
 

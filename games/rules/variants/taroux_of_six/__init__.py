@@ -13,8 +13,9 @@ from games.rules.problems import gettext_noop
 from games.rules.ranks import ranks
 from games.rules.settings import CLOCKWISE, passed_hand_counts
 from games.rules.state import ANNOUNCEMENTS, State
+from games.rules.terms import PARTLY, RECONSTRUCTED, Table
 from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import PARTLY, RECONSTRUCTED, Table, Variant
+from games.rules.variant import Variant
 from games.rules.variants.taroux_of_six import exchange
 from games.rules.variants.taroux_of_six.announcements import KINDS
 from games.rules.variants.taroux_of_six.bids import BIDS, priced

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.rules.cards import HONOURS
 from games.rules.options import Options
 from games.rules.problems import gettext_noop
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 
 # B49: what every contract is worth before the margin.
 BASE = 25

@@ -8,8 +8,8 @@ from games.rules.dealing import join_stock
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.steps import awaits, go_on
+from games.rules.terms import Ban, Laying, Step
 from games.rules.turns import not_your_turn, wrong_phase
-from games.rules.variant import Ban, Laying, Step
 from games.rules.variants.taroux_of_six.sides import partner_of
 
 # B24: each of the two lays away as many as he took.

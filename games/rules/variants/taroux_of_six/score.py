@@ -19,7 +19,7 @@ from games.rules.problems import gettext_noop
 from games.rules.returning import stakes
 from games.rules.scoring import Settlement, Sheet, has_tricks
 from games.rules.state import State
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 from games.rules.variants.taroux_of_six.bids import BASE, priced
 from games.rules.variants.taroux_of_six.counting import Haul, count
 from games.rules.variants.taroux_of_six.lines import lines

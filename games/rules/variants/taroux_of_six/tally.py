@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.rules.state import State
-from games.rules.variant import Bid
+from games.rules.terms import Bid
 from games.rules.variants.taroux_of_six.counting import Haul
 from games.rules.variants.taroux_of_six.sides import Sides
 
