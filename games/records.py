@@ -1,4 +1,4 @@
-"""The one seam between rows and rules: entries folded into a record, records judged."""
+"""The one seam between rows and rules: entries folded into a record, records read from seals."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from django.utils.translation import gettext_noop
 
 from games import sealing
 from games.models import Entry, Hand, Seal
-from games.rules import Record, Replay, read_record, replay
+from games.rules import Record, read_record
 from games.rules.canonical import canonical_action
 from games.rules.problems import malformed
-from games.rules.replay import fold as play_on
 from games.rules.rotation import seated
 from games.rules.settings import DIRECTION
-from games.rules.shape import FORMAT, check_count
-from games.rules.state import State
+from games.rules.shape import FORMAT
 from games.seating import SITS_OUT
 
 Change = dict[str, Any]
@@ -33,8 +31,6 @@ FIELDS = {
     "about": {"op", "meta", "extra"},
 }
 PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an action or null.")
-# Where these leave the seat out, the seat on turn is meant.
-ON_TURN = frozenset({"call", "play", "discard", "king", "take", "buy"})
 
 
 class NothingToUndo(Exception):
@@ -165,7 +161,7 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
         if hand.state == Hand.State.SEALED:
             return sealed_record(hand)
         changes = changes_of(hand)
-    return _fold_and_build(hand, list(changes))
+    return _build(hand, list(changes))
 
 
 def latest_seal(hand: Hand) -> Seal:
@@ -184,8 +180,11 @@ def read_seal(seal: Seal) -> Record:
     return read_record(sealing.opened(bytes(seal.game), seal.commitments, texts))
 
 
-def _fold_and_build(hand: Hand, changes: Sequence[Change]) -> Record:
-    return _build(hand, *fold(changes), _about(changes))
+def _build(hand: Hand, changes: Sequence[Change]) -> Record:
+    (deal, actions), about, facts = fold(changes), _about(changes), facts_of(hand)
+    meta = facts["meta"] if about["meta"] is None else about["meta"]
+    played = {"deal": deal, "actions": actions}
+    return read_record({"format": FORMAT, **facts, **played, "meta": meta, **about["extra"]})
 
 
 def _about(changes: Sequence[Change]) -> Change:
@@ -195,13 +194,6 @@ def _about(changes: Sequence[Change]) -> Change:
 
 
 NOTHING_SAID: Change = {"meta": None, "extra": {}}
-
-
-def _build(hand: Hand, deal: Deal, actions: Actions, about: Change) -> Record:
-    facts = facts_of(hand)
-    meta = facts["meta"] if about["meta"] is None else about["meta"]
-    played = {"deal": deal, "actions": actions}
-    return read_record({"format": FORMAT, **facts, **played, "meta": meta, **about["extra"]})
 
 
 def facts_of(hand: Hand) -> dict[str, Any]:
@@ -241,44 +233,3 @@ def _meta(hand: Hand) -> dict[str, str]:
         SITS_OUT: "" if hand.sits_out is None else place_names(hand)[hand.sits_out],
     }
     return {key: value for key, value in meta.items() if value}
-
-
-def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Replay]:
-    """What follows when `change` is made after `changes`: the complete change, and the replay.
-
-    The seat on turn is filled in where an action leaves it out. Where something stands in the way
-    the replay holds the good part and the first problem. Raises RecordError, NothingToUndo.
-    """
-    if change["op"] != "act":
-        return change, replay(_fold_and_build(hand, [*changes, change]))
-    return judge_next(replay(_fold_and_build(hand, changes)), change)
-
-
-def judge_next(before: Replay, change: Change) -> tuple[Change, Replay]:
-    """As `judge`, for one action more than `before`, whose state is played on."""
-    if before.problem is not None:
-        return change, before
-    state = before.state
-    change = {"op": "act", "action": seated_action(change["action"], state)}
-    actions = (*before.record.actions, change["action"])
-    check_count(actions)
-    record = before.record._replace(actions=actions)
-    problem = play_on(state, actions[-1:])
-    if problem is not None:
-        problem = problem.at(state.index, record.players, record.variant.key)
-    return change, Replay(record, state, state.index, problem)
-
-
-def leaves_seat_out(change: Change) -> bool:
-    """Whether a change records an action of the seat on turn without naming it."""
-    if change["op"] != "act":
-        return False
-    action = change["action"]
-    return "seat" not in action and action["kind"] in ON_TURN
-
-
-def seated_action(action: dict[str, Any], state: State) -> dict[str, Any]:
-    """An action with the seat on turn, where it leaves it out."""
-    if "seat" in action or action["kind"] not in ON_TURN or state.turn is None:
-        return action
-    return canonical_action({**action, "seat": state.turn})

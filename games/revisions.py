@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games import records
+from games import judging, records
 from games.models import Seal
 from games.records import Change
 from games.rules import Record, format_record, read_record, replay
@@ -73,9 +73,9 @@ def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
     """
     done: list[Change] = []
     for change in changes:
-        if records.leaves_seat_out(change):
+        if judging.leaves_seat_out(change):
             state = replay(amended(before, done)).state
-            change = {"op": "act", "action": records.seated_action(change["action"], state)}
+            change = {"op": "act", "action": judging.seated_action(change["action"], state)}
         done.append(change)
     return done
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from django.utils import timezone
 
-from games import records, statements
+from games import judging, records, statements
 from games.models import Entry, Hand, User
 from games.records import Change
 from games.rules import RecordError, Replay, format_record, parse_record
@@ -120,7 +120,7 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
         keys, size, (change, replay) = _from_entries(hand, wanted)
     else:
         keys, size = before.keys, before.size
-        change, replay = _judged(lambda: records.judge_next(before.replay, wanted))
+        change, replay = _judged(lambda: judging.judge_next(before.replay, wanted))
     if sent.key in keys:  # with this version it cannot be the same entry
         raise KeyReused
     if replay.problem is not None:
@@ -173,8 +173,8 @@ def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
 
 
 def judged(hand: Hand, before: list[Change], change: Change) -> Judged:
-    """As `records.judge`, with what it raises turned into the errors of a write."""
-    return _judged(lambda: records.judge(hand, before, change))
+    """As `judging.judge`, with what it raises turned into the errors of a write."""
+    return _judged(lambda: judging.judge(hand, before, change))
 
 
 def _judged(judge: Callable[[], Judged]) -> Judged:

@@ -11,7 +11,7 @@ from django.test import Client
 from games import rules
 from games.api import changes
 from games.api.changes import KINDS, RECORD
-from games.records import ON_TURN
+from games.judging import ON_TURN
 from games.rules import VARIANTS, Variant, format_record, parse_record, strict
 from games.rules.cards import CODES
 from games.rules.shape import MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games import records, services
+from games import judging, records, services
 from games.models import Club, Hand, Match, SealedText
 from games.rules import RecordError, format_record
 from tests.cast import Cast
@@ -127,5 +127,5 @@ def test_the_seat_on_turn_is_filled_in_where_an_action_leaves_it_out(cast: Cast)
     hand = cast.open_hand([*calls("pass guard-without pass pass"), *plays("SK S1")])
     actions = records.record_of(hand).actions
     assert [action["seat"] for action in actions] == [0, 1, 2, 3, 0, 1]
-    change = records.judge(hand, records.changes_of(hand), act("note", text="no seat"))[0]
+    change = judging.judge(hand, records.changes_of(hand), act("note", text="no seat"))[0]
     assert "seat" not in change["action"]

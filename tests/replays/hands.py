@@ -4,6 +4,7 @@ from typing import Any
 
 from games import records
 from games.demo import chance, published
+from games.judging import ON_TURN
 from games.rules import Record, find_variant, read_record
 from games.rules.replay import fold, start
 
@@ -38,7 +39,7 @@ def record_of(changes: list[dict[str, Any]], *, players: int = 4, dealer: int = 
     state = start(read_record({**whole, "actions": []}))
     complete = []
     for action in actions:
-        if "seat" not in action and action["kind"] in records.ON_TURN:
+        if "seat" not in action and action["kind"] in ON_TURN:
             action = {**action, "seat": state.turn}
         assert fold(state, [action]) is None
         complete.append(action)
