@@ -1,4 +1,8 @@
-"""One hand of each game by touch: from the form of the match to the sealed score."""
+"""One hand of each game by touch: from the form of the match to the sealed score.
+
+The middle of each hand is played without the tablet: tests/browser/test_whole_hand.py taps every
+card of one.
+"""
 
 from dataclasses import dataclass
 
@@ -7,9 +11,11 @@ from playwright.sync_api import Page, expect
 
 from games import records, services
 from games.models import Hand, Seal
-from games.rules import replay
+from games.rules import card_code, cards_of, play, replay
+from games.rules.replay import fold
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
+from tests.factories import act, write
 
 NEW_MATCH = "/c/les-atouts/matches/new/"
 
@@ -40,7 +46,9 @@ def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     lets_in(page, cast.scorer)
     page.goto(NEW_MATCH, timeout=30_000)  # the first page of a fresh server reads every template
     choice = page.get_by_role("group", name="Game").get_by_role("button", name=game.name)
+    former = choice.element_handle()
     choice.tap()
+    former.wait_for_element_state("hidden")  # what is tapped next is the form of this game
     expect(choice).to_have_attribute("aria-pressed", "true")
     page.get_by_label(f"{game.players} players").tap()
     expect(page.locator(".sit:visible")).to_have_count(game.players)
@@ -78,12 +86,24 @@ NEXT_CARD = """() => {
 IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
 
 
-def plays_on(scorer: Scorer, cards: int) -> None:
-    """One card after the other that the keys offer, until all are played."""
+def taps(scorer: Scorer, cards: int) -> None:
+    """One card after the other that the keys offer."""
     version = int(scorer.page.locator("#desk").get_attribute("data-version") or 0)
     for card in range(1, cards + 1):
         scorer.looks_at(scorer.page.wait_for_function(NEXT_CARD).json_value())
         scorer.page.wait_for_function(IS_AT, arg=str(version + card))
+
+
+def is_played_on(scorer: Scorer, cast: Cast, cards: int) -> None:
+    """So many cards more, chosen as above, that nobody taps; the tablet shows the hand after it."""
+    hand = Hand.objects.visible_to(cast.scorer).with_table().get(pk=scorer.saved().hand.pk)
+    state = replay(records.record_of(hand)).state
+    for _ in range(cards):
+        change = act("play", seat=state.turn, card=card_code(cards_of(play.legal(state))[-1]))
+        write(cast.scorer, hand, change)
+        assert fold(state, [change["action"]]) is None
+    scorer.page.reload()
+    scorer.page.locator("#desk:not([inert])").wait_for()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -96,7 +116,10 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
         scorer.says(call).saved()
     expect(scorer.page.locator("#desk")).not_to_have_attribute("data-mode", "auction")
     exchanges(scorer.saved())
-    plays_on(scorer, GAMES[key].cards)
+    trick = GAMES[key].players
+    taps(scorer, trick + 1)
+    is_played_on(scorer, cast, GAMES[key].cards - 2 * trick - 1)
+    taps(scorer, trick)
     scorer.tap(scorer.button("Confirm and seal"))
     # At Taros one hand may be enough to win the match: then nothing is dealt before "Play on".
     scorer.page.get_by_role("heading", name="Standing").wait_for()

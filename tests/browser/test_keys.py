@@ -2,43 +2,44 @@
 
 import re
 
-import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import no_barriers
+from tests.browser.scorer import lets_in
 from tests.cast import Cast
-from tests.factories import PASSWORD
+
+WIDTHS = (390, 1180)
 
 
-@pytest.mark.parametrize("width", [390, 1180])
-def test_a_member_makes_a_key_and_ends_it(page: Page, live_server, cast: Cast, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 820})
-    page.goto(f"{live_server.url}/accounts/sign-in/?next=/accounts/keys/")
-    page.fill("input[name=username]", "member")
-    page.fill("input[name=password]", PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+def reads_well(page: Page, what: str = "") -> None:
+    """On a narrow and on a wide screen: nothing sideways, no barriers."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 820})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, what
+        no_barriers(page, f"{what} {width}")
+
+
+def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) -> None:
+    page = tablet_landscape
+    lets_in(page, cast.member)
+    page.goto("/accounts/keys/")
     page.get_by_label("What it is for").fill("League tables")
     page.get_by_role("button", name="Make a key").click()
     field = page.get_by_label("Key", exact=True)
     expect(field).to_have_value(re.compile("ct_[0-9a-f]{64}"))
     headers = {"authorization": f"Bearer {field.input_value()}"}
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 200
-    no_barriers(page)
-    page.goto(f"{live_server.url}/accounts/keys/")
+    reads_well(page)
+    page.goto("/accounts/keys/")
     expect(page.locator(".key-name")).to_have_text("League tables")
     page.get_by_role("button", name="End League tables").click()
     expect(page.get_by_text("The key is ended")).to_be_visible()
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 401
 
 
-@pytest.mark.parametrize("name", ["tour", "errors"])
-@pytest.mark.parametrize("width", [390, 1180])
-def test_the_pages_for_developers_fit_and_can_be_read(
-    page: Page, live_server, name: str, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 820})
-    page.goto(f"{live_server.url}/developers/{name}/")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    no_barriers(page)
+def test_the_pages_for_developers_fit_and_can_be_read(tablet_landscape: Page) -> None:
+    for name in ("tour", "errors"):
+        tablet_landscape.goto(f"/developers/{name}/")
+        expect(tablet_landscape.get_by_role("heading", level=1)).to_be_visible()
+        reads_well(tablet_landscape, name)

@@ -1,7 +1,6 @@
 """A new match on the tablet that lies on the table: few taps, nothing lost, a table as it is."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,11 +8,11 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.models import Match
 from tests.browser.barriers import no_barriers
+from tests.browser.scorer import SIZES, lets_in
 from tests.cast import Cast
-from tests.factories import PASSWORD
 
 RECORD = re.compile(r"/c/les-atouts/matches/\w+/record/$")
-SCREENS = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
+SCREENS = SIZES | {"phone": (390, 844)}
 # Links within a sentence are as large as their words; everything else is for a thumb.
 SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, .choice, input")]
     .filter((one) => one.checkVisibility({visibilityProperty: true}) && one.tabIndex >= 0)
@@ -23,18 +22,10 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary
     .map(([name, box]) => `${name} is ${box.width} x ${box.height}`)"""
 
 
-def open_form(page: Page, name: str = "scorer") -> Page:
-    page.goto("/accounts/sign-in/?next=/c/les-atouts/matches/new/")
-    page.get_by_label("Account name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="New match").wait_for()
+def open_form(page: Page, cast: Cast) -> Page:
+    lets_in(page, cast.scorer)
+    page.goto("/c/les-atouts/matches/new/")
     return page
-
-
-def form_on(open_page: Callable[..., Page], screen: str) -> Page:
-    width, height = SCREENS[screen]
-    return open_form(open_page(viewport={"width": width, "height": height}, has_touch=True))
 
 
 def tap_player(page: Page, name: str) -> None:
@@ -59,7 +50,7 @@ def names_of(match: Match) -> list[str]:
 
 def test_the_same_people_as_last_time_take_one_tap(tablet_landscape: Page, cast: Cast) -> None:
     before = cast.open_match(first_dealer=1)
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_role("button", name="Open the match").tap()
     match = has_gone_on(page)
     assert match != before
@@ -67,7 +58,7 @@ def test_the_same_people_as_last_time_take_one_tap(tablet_landscape: Page, cast:
 
 
 def test_a_first_table_takes_one_tap_a_player(tablet_portrait: Page, cast: Cast) -> None:
-    page = open_form(tablet_portrait)
+    page = open_form(tablet_portrait, cast)
     for name in ("Dario", "Anna", "Emma", "Boris"):
         tap_player(page, name)
     assert seated(page) == ["Dario", "Anna", "Emma", "Boris"]
@@ -80,7 +71,7 @@ def test_each_player_sits_to_the_right_of_the_one_before(
 ) -> None:
     """Seen from the middle of the table: left, bottom, right, top."""
     cast.open_match()
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     boxes = [plate.bounding_box() for plate in page.locator(".sit:visible").all()]
     places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     (west_x, west_y), (south_x, south_y), (east_x, east_y), (north_x, north_y) = places
@@ -92,7 +83,7 @@ def test_each_player_sits_to_the_right_of_the_one_before(
 def test_the_next_seat_is_marked_and_so_is_the_player_taken_up(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     expect(page.locator(".sit.turn")).to_have_text(re.compile("Seat 1"))
     for name in ("Anna", "Boris", "Chloé", "Dario"):
         tap_player(page, name)
@@ -105,7 +96,7 @@ def test_the_next_seat_is_marked_and_so_is_the_player_taken_up(
 
 def test_two_who_sit_wrong_change_places(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     tap_player(page, "Anna")
     page.get_by_role("button", name="Seat 3: Chloé").tap()
     assert seated(page) == ["Chloé", "Boris", "Anna", "Dario"]
@@ -115,7 +106,7 @@ def test_two_who_sit_wrong_change_places(tablet_landscape: Page, cast: Cast) -> 
 
 def test_whoever_is_tapped_twice_gets_up(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_role("button", name="Seat 2: Boris").tap()
     tap_player(page, "Boris")
     assert seated(page) == ["Anna", "Seat 2", "Chloé", "Dario"]
@@ -123,7 +114,7 @@ def test_whoever_is_tapped_twice_gets_up(tablet_landscape: Page, cast: Cast) -> 
 
 def test_a_smaller_table_has_a_dealer_who_sits_at_it(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match(first_dealer=3)
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     expect(page.get_by_role("button", name="Seat 4: Dario")).to_contain_text("deals")
     page.get_by_label("3 players").check()
     assert seated(page) == ["Anna", "Boris", "Chloé"]
@@ -134,7 +125,7 @@ def test_a_smaller_table_has_a_dealer_who_sits_at_it(tablet_landscape: Page, cas
 
 def test_the_first_dealer_is_chosen_by_name(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match(first_dealer=3)
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_label("Chloé", exact=True).check()
     expect(page.get_by_role("button", name="Seat 3: Chloé")).to_contain_text("deals")
     page.get_by_role("button", name="Open the match").tap()
@@ -144,7 +135,7 @@ def test_the_first_dealer_is_chosen_by_name(tablet_landscape: Page, cast: Cast) 
 def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     federation = page.get_by_role("button", name="Federation")
     federation.tap()
     expect(federation).to_have_attribute("aria-pressed", "true")
@@ -158,7 +149,7 @@ def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
 
 
 def test_a_new_player_is_added_in_place(tablet_landscape: Page, cast: Cast) -> None:
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_label("Title").fill("Masters")
     for name in ("Anna", "Boris", "Chloé"):
         tap_player(page, name)
@@ -173,7 +164,7 @@ def test_a_new_player_is_added_in_place(tablet_landscape: Page, cast: Cast) -> N
 def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -> None:
     for number in range(30):
         services.add_player(user=cast.scorer, club=cast.club, name=f"Guest {number}")
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_label("New player").fill("ann")
     expect(page.locator(".person:visible")).to_have_count(1)
     tap_player(page, "Anna")
@@ -182,7 +173,7 @@ def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -
 
 def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
-    page = open_form(tablet_landscape)
+    page = open_form(tablet_landscape, cast)
     page.get_by_label("5 players").check()
     page.get_by_role("button", name="Open the match").tap()
     expect(page.get_by_role("alert")).to_contain_text("Nobody sits on seat 5 yet.")
@@ -193,7 +184,7 @@ def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast
 
 @pytest.mark.both_databases
 def test_without_a_script_the_form_does_the_same(without_script: Page, cast: Cast) -> None:
-    page = open_form(without_script)
+    page = open_form(without_script, cast)
     for seat, name in enumerate(("Emma", "Dario", "Chloé"), start=1):
         page.get_by_label(f"Seat {seat}", exact=True).first.select_option(label=name)
     page.get_by_label("New player").fill("Fabien")
@@ -205,35 +196,34 @@ def test_without_a_script_the_form_does_the_same(without_script: Page, cast: Cas
     assert match.preset == "fft"
 
 
-@pytest.mark.parametrize("screen", ["landscape", "portrait"])
-def test_the_usual_case_needs_no_scrolling(
-    open_page: Callable[..., Page], screen: str, cast: Cast
-) -> None:
+def test_the_usual_case_needs_no_scrolling_on_a_tablet(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
-    page = form_on(open_page, screen)
-    page.locator(".sit:visible").first.wait_for()
-    height = page.evaluate("document.documentElement.scrollHeight")
-    assert height <= page.evaluate("innerHeight")
+    page = open_form(tablet_landscape, cast)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".sit:visible").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, size
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("where", ["matches/new/", "", "players/add/", "rules/"])
 def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
-    open_page: Callable[..., Page], screen: str, where: str, cast: Cast
+    tablet_landscape: Page, cast: Cast
 ) -> None:
     cast.sealed_hand()
-    page = form_on(open_page, screen)
-    page.goto(f"/c/les-atouts/{where}")
-    assert page.evaluate(SMALL) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page = open_form(tablet_landscape, cast)
+    for where in ("matches/new/", "", "players/add/", "rules/"):
+        page.goto(f"/c/les-atouts/{where}")
+        for screen, (width, height) in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(SMALL) == [], f"{where} {screen}"
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, where
 
 
 @pytest.mark.parametrize("where", ["matches/new/", "", "players/add/", "rules/french/"])
 def test_nothing_stands_in_the_way_of_assistive_technology(
-    open_page: Callable[..., Page], where: str, cast: Cast
+    tablet_landscape: Page, where: str, cast: Cast
 ) -> None:
     cast.sealed_hand()
-    page = open_form(open_page())
+    page = open_form(tablet_landscape, cast)
     page.goto(f"/c/les-atouts/{where}")
     for summary in page.locator("main details:not([open]) > summary").all():
         summary.click()
