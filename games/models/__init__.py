@@ -4,7 +4,7 @@ from games.models.archive import Entry, Seal, SealedText
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.reading import Publication, Remark
 from games.models.signin import FailedSignIn
-from games.models.statistics import Career, ClubRecord, Tally
+from games.models.statistics import Career, ClubRecord, Milestone, Tally
 from games.models.table import Hand, HandSeat, Match, MatchSeat
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Match",
     "MatchSeat",
     "Membership",
+    "Milestone",
     "Player",
     "Publication",
     "Remark",

@@ -6,6 +6,7 @@ All of it is derived: `manage.py rebuild` makes the same rows anew from the seal
 from django.db import models
 from django.db.models import Q
 
+from games.models.fields import PlainJSONField
 from games.models.people import Club, Player
 from games.models.table import Hand
 
@@ -130,3 +131,24 @@ class ClubRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}, {self.variant}: {self.kind} {self.value}"
+
+
+class Milestone(models.Model):
+    """The ratings of a club's players in one game behind seal `number` of its chain.
+
+    From there the hands after it are rated anew where one of them is amended. `ratings`: by the key
+    of a player his rating and its deviation.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    variant = models.CharField(max_length=32)
+    number = models.PositiveIntegerField()
+    ratings = PlainJSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "variant", "number"], name="one_milestone_here")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.variant}: ratings behind seal {self.number}"

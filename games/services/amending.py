@@ -248,6 +248,7 @@ def _write_down(hand: Hand, played: Replay, version: int) -> None:
     Hand.objects.filter(pk=hand.pk).update(version=version, comment=comment)
     seats = HandSeat.objects.filter(hand=hand).order_by("seat")
     write_result(hand, result, list(seats.values_list("player_id", flat=True)))
-    if statistics.facts_of_hand(hand) != before:
-        statistics.recount(hand)
+    after = statistics.facts_of_hand(hand)
+    if after != before:
+        statistics.put_right(before, after)
     hand.version = version

@@ -1,10 +1,11 @@
 """Sums over many hands: kept when a hand is sealed, made anew by a rebuild, read by pages.
 
 `add(hand)` takes one more hand in, `rebuild(club)` makes all of a club's rows anew in the order of
-its chain; both go through the same functions, so they cannot disagree. Where a hand is amended,
-`recount` makes those of its game anew.
+its chain; both go through the same functions, so they cannot disagree. `put_right(before, after)`
+changes what an amended hand changes. See README.md beside this file.
 """
 
-from games.statistics.upkeep import add, facts_of_hand, fill_gaps, rebuild, recount
+from games.statistics.hands import facts_of_hand
+from games.statistics.upkeep import add, fill_gaps, put_right, rebuild
 
-__all__ = ["add", "facts_of_hand", "fill_gaps", "rebuild", "recount"]
+__all__ = ["add", "facts_of_hand", "fill_gaps", "put_right", "rebuild"]

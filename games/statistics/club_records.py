@@ -43,11 +43,8 @@ def go_on(records: Records, hand: HandFacts, careers: Careers, totals: MatchTota
 def _candidates(
     hand: HandFacts, careers: Careers, totals: MatchTotals
 ) -> Iterator[tuple[str, int, int]]:
+    yield from of_the_hand(hand)
     for seat in hand.seats:
-        if seat.score > 0:
-            yield Kind.HIGHEST_WIN, seat.score, seat.player
-        elif seat.score < 0:
-            yield Kind.HEAVIEST_LOSS, seat.score, seat.player
         total = totals[hand.match, seat.player]
         if total > 0:
             yield Kind.MATCH_TOTAL, total, seat.player
@@ -56,6 +53,15 @@ def _candidates(
             yield Kind.WON_IN_A_ROW, streak, seat.player
         elif streak < 0:
             yield Kind.LOST_IN_A_ROW, -streak, seat.player
+
+
+def of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
+    """What may be a record in the hand alone: kind, how much, whose."""
+    for seat in hand.seats:
+        if seat.score > 0:
+            yield Kind.HIGHEST_WIN, seat.score, seat.player
+        elif seat.score < 0:
+            yield Kind.HEAVIEST_LOSS, seat.score, seat.player
         if seat.role == HandSeat.Role.TAKER and hand.margin:
             yield Kind.MADE_BY if hand.margin > 0 else Kind.LOST_BY, hand.margin, seat.player
 

@@ -31,12 +31,14 @@ class SeatFacts(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """A sealed hand. `margin`: half points over (under) what the taker needed."""
+    """A sealed hand. `number`: of its first seal, in the chain of the club. `margin`: half points
+    over (under) what the taker needed."""
 
     hand: int
     match: int
     club: int
     variant: str
+    number: int
     when: datetime
     day: date
     contract: str

@@ -43,6 +43,12 @@ def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
     return [Rating(one.mu, one.sigma) for [one] in after]
 
 
+def are_rated_alike(one: HandFacts, other: HandFacts) -> bool:
+    """Whether two results of the same seats mean the same for the rating."""
+    played = one.is_played_for()
+    return played == other.is_played_for() and (not played or _ranks(one) == _ranks(other))
+
+
 def _ranks(hand: HandFacts) -> list[float]:
     """The lower the better; equal for those who are not compared."""
     if any(seat.role == HandSeat.Role.ALONE for seat in hand.seats):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -68,6 +68,11 @@ class Sums:
             setattr(self, column, value)
         self.best_halves, self.worst_halves = best, worst
 
+    def take_out(self, other: Sums) -> None:
+        """Take away the sums over some of these hands; best and worst stay as they are."""
+        for column in COUNTERS:
+            setattr(self, column, getattr(self, column) - getattr(other, column))
+
     def values(self) -> tuple[int, ...]:
         """The columns, in the order of COLUMNS."""
         return (
@@ -84,6 +89,7 @@ class Sums:
 
 
 COLUMNS = tuple(Sums.__slots__)
+COUNTERS = COLUMNS[:-2]  # best and worst are no sums
 Counted = dict[Place, Sums]
 
 
@@ -141,29 +147,33 @@ _GROWS = {
     "best_halves": "CASE WHEN {new} > {old} THEN {new} ELSE {old} END",
     "worst_halves": "CASE WHEN {new} < {old} THEN {new} ELSE {old} END",
 }
-_OF_PLAYERS = Upsert(
-    Tally,
-    (*WHERE, *COLUMNS),
-    ("player_id", "variant", "period", "kind", "key"),
-    _GROWS,
-    fixed=WHERE,
-)
-_OF_THE_CLUB = Upsert(
-    Tally,
-    (*WHERE, *COLUMNS),
-    ("club_id", "variant", "period", "kind", "key"),
-    _GROWS,
-    where="player_id IS NULL",
-    fixed=WHERE,
-)
+
+
+def _upserts(changes: Mapping[str, str]) -> tuple[Upsert, Upsert]:
+    """The statements for rows of players and of the club."""
+    of_players = ("player_id", "variant", "period", "kind", "key")
+    of_the_club = ("club_id", "variant", "period", "kind", "key")
+    columns, no_player = (*WHERE, *COLUMNS), "player_id IS NULL"
+    return (
+        Upsert(Tally, columns, of_players, changes, fixed=WHERE),
+        Upsert(Tally, columns, of_the_club, changes, where=no_player, fixed=WHERE),
+    )
+
+
+ADDED, REPLACED = _upserts(_GROWS), _upserts({})
 
 
 def add(hand: HandFacts) -> None:
     """Count one more hand in the tables. Two statements, inside the caller's transaction."""
-    counted = count([hand])
+    write(hand.club, hand.variant, count([hand]), ADDED)
+
+
+def write(club: int, variant: str, counted: Counted, upserts: tuple[Upsert, Upsert]) -> None:
+    """Write sums: `ADDED` to those that are there, or `REPLACED` by these. Two statements."""
     rows = [
-        (place.player, row_of(hand.club, hand.variant, place, sums))
+        (place.player, row_of(club, variant, place, sums))
         for place, sums in sorted(counted.items(), key=lambda item: str(item[0]))
     ]
-    _OF_PLAYERS.write([row for player, row in rows if player is not None])
-    _OF_THE_CLUB.write([row for player, row in rows if player is None])
+    of_players, of_the_club = upserts
+    of_players.write([row for player, row in rows if player is not None])
+    of_the_club.write([row for player, row in rows if player is None])

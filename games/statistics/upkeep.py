@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, islice
-from operator import itemgetter
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, FilteredRelation, Model, OuterRef, Q, QuerySet, Sum
-from django.utils import timezone
+from django.db.models import Exists, Model, OuterRef, Sum
 
-from games.models import Career, Club, ClubRecord, Hand, HandSeat, Tally
-from games.statistics import careers, club_records, tallies
-from games.statistics.facts import HandFacts, SeatFacts
-
-BATCH = 2_000
-
-SEAT_COLUMNS = ("player_id", "role", "score_halves", "won", "place", "irregular")
-HAND_COLUMNS = ("hand_id", "hand__match_id", "club_id", "variant", "played_at", "contract",
-                "hand__won", "hand__margin_halves")  # fmt: skip
+from games.models import Career, Club, ClubRecord, Hand, HandSeat, Milestone, Tally
+from games.models.statistics import ALL_TIME
+from games.statistics import (
+    career_changes,
+    careers,
+    club_records,
+    milestones,
+    record_changes,
+    tallies,
+    tally_changes,
+)
+from games.statistics.facts import HandFacts
+from games.statistics.hands import BATCH, facts_of, facts_of_hand, seats_of
+from games.statistics.rating import Rating
 
 
 def add(hand: Hand) -> None:
-    """Take a hand that has just been sealed into the statistics: seven statements or eight.
+    """Take a hand that has just been sealed into the statistics: seven statements or eight, two
+    more where milestones are due.
 
     Runs inside the caller's transaction, after its columns were written and while the row of its
     club is locked, so that hands are counted in the order of the chain.
@@ -41,37 +45,12 @@ def add(hand: Hand) -> None:
             for kind in sorted(changed)
         ]
     )
+    milestones.set_here(facts.club, facts.number)
 
 
 def _match_totals(hand: HandFacts) -> club_records.MatchTotals:
     rows = HandSeat.objects.filter(hand__match=hand.match).order_by().values_list("player_id")
     return {(hand.match, player): total for player, total in rows.annotate(Sum("score_halves"))}
-
-
-def facts_of_hand(hand: Hand) -> HandFacts:
-    """What the statistics ask of a sealed hand. One statement."""
-    return next(facts_of(HandSeat.objects.filter(hand=hand)))
-
-
-def facts_of(seats: Any) -> Iterator[HandFacts]:
-    """The hands of these seats, in the order in which they were sealed. One statement.
-
-    `seats`: HandSeat rows, all those of each hand.
-    """
-    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
-    rows = (
-        seats.annotate(first=first)
-        .order_by(F("first__number"), "hand_id", "seat")
-        .values_list(*HAND_COLUMNS, *SEAT_COLUMNS)
-        .iterator(chunk_size=BATCH)
-    )
-    width = len(HAND_COLUMNS)
-    for _hand, group in groupby(rows, key=itemgetter(0)):
-        together = list(group)
-        hand, match, club, variant, when, contract, won, margin = together[0][:width]
-        day = timezone.localdate(when)
-        players = tuple(SeatFacts(*row[width:]) for row in together)
-        yield HandFacts(hand, match, club, variant, when, day, contract, won, margin, players)
 
 
 def rebuild(club: Club, step: Callable[[], None] = lambda: None) -> None:
@@ -82,30 +61,28 @@ def rebuild(club: Club, step: Callable[[], None] = lambda: None) -> None:
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        for model in (ClubRecord, Career, Tally):
+        for model in (ClubRecord, Career, Milestone, Tally):
             model.objects.filter(club=club).delete()
-        games = _seats_of(club.pk).order_by().values_list("variant", flat=True).distinct()
+        games = seats_of(club.pk).order_by().values_list("variant", flat=True).distinct()
         for variant in sorted(games):
             _count(club.pk, variant, step)
 
 
-def recount(hand: Hand) -> None:
-    """Make the statistics of a club in one game anew: that of a hand whose result has changed.
+def put_right(before: HandFacts, after: HandFacts) -> None:
+    """Count a sealed hand as it is now instead of as it was.
 
-    Runs inside the caller's transaction, while the row of the club is locked.
+    Runs inside the caller's transaction, after its columns were written and while the row of the
+    club is locked. It costs what depends on the hand: the statements of its own sums, the hands of
+    its players where somebody won who had lost, and then the rating of all hands since.
     """
-    for model in (ClubRecord, Career, Tally):
-        model.objects.filter(club=hand.club_id, variant=hand.variant).delete()
-    _count(hand.club_id, hand.variant)
-
-
-def _seats_of(club: int) -> QuerySet[HandSeat]:
-    return HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)
+    tally_changes.put_right(before, after)
+    streaks = career_changes.put_right(before, after)
+    record_changes.put_right(after, streaks)
 
 
 def _count(club: int, variant: str, step: Callable[[], None] = lambda: None) -> None:
     """Count all hands of a club in one game; nothing of it is counted yet."""
-    _Book(club, variant).write(facts_of(_seats_of(club).filter(variant=variant)), step)
+    _Book(club, variant).write(facts_of(seats_of(club).filter(variant=variant)), step)
 
 
 class _Book:
@@ -147,7 +124,10 @@ class _Book:
         self, hands: Iterable[HandFacts], step: Callable[[], None]
     ) -> Iterator[HandFacts]:
         """The hands, each after it was taken into careers and records."""
+        way, number = milestones.Way(), 0
         for hand in hands:
+            number = hand.number
+            way.come_to(number, self._ratings)
             careers.go_on(self.courses, hand)
             for seat in hand.seats:
                 place = (hand.match, seat.player)
@@ -155,6 +135,16 @@ class _Book:
             club_records.go_on(self.records, hand, self.courses, self.totals)
             yield hand
             step()
+        way.come_to(number + 1, self._ratings)
+        milestones.replace(self.club, self.variant, way.noted, behind=0)
+
+    def _ratings(self) -> milestones.Ratings:
+        """The ratings of all players as they are now."""
+        return {
+            player: Rating(course.rating, course.deviation)
+            for (player, period), course in self.courses.items()
+            if period == ALL_TIME
+        }
 
 
 def _bulk(model: Any, columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
@@ -170,7 +160,7 @@ def fill_gaps(**signal: Any) -> None:
     """
     if any(backwards for _migration, backwards in signal.get("plan", ())):
         return
-    if "apps" in signal and not _knows(signal["apps"], Tally, Career, ClubRecord):
+    if "apps" in signal and not _knows(signal["apps"], Tally, Career, ClubRecord, Milestone):
         return
     counted = Tally.objects.filter(club=OuterRef("pk"))
     for club in Club.objects.filter(~Exists(counted), seals__gt=0):

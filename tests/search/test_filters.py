@@ -13,9 +13,9 @@ from django.urls import reverse
 from games.models import Hand, Remark, Tally
 from games.rules.cards import CODES
 from games.search import HandSearch
+from games.statistics.hands import facts_of
 from games.statistics.scope import Scope
 from games.statistics.tallies import details
-from games.statistics.upkeep import facts_of
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance

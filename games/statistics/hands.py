@@ -1,0 +1,58 @@
+"""Sealed hands as facts, read from the seats in the order of the club's chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.utils import timezone
+
+from games.models import Hand, HandSeat
+from games.statistics.facts import HandFacts, SeatFacts
+
+BATCH = 2_000
+
+SEAT_COLUMNS = ("player_id", "role", "score_halves", "won", "place", "irregular")
+HAND_COLUMNS = ("hand_id", "hand__match_id", "club_id", "variant", "first__number", "played_at",
+                "contract", "hand__won", "hand__margin_halves")  # fmt: skip
+
+
+def facts_of_hand(hand: Hand) -> HandFacts:
+    """What the statistics ask of a sealed hand. One statement."""
+    return next(facts_of(HandSeat.objects.filter(hand=hand)))
+
+
+def facts_of(seats: Any, *, behind: int = 0) -> Iterator[HandFacts]:
+    """The hands of these seats, in the order in which they were sealed. One statement.
+
+    `seats`: HandSeat rows, all those of each hand; `behind`: only hands after this place of the
+    chain.
+    """
+    ordered = in_order(seats)
+    if behind:
+        ordered = ordered.filter(first__number__gt=behind)
+    rows = ordered.values_list(*HAND_COLUMNS, *SEAT_COLUMNS).iterator(chunk_size=BATCH)
+    width = len(HAND_COLUMNS)
+    for _hand, group in groupby(rows, key=itemgetter(0)):
+        together = list(group)
+        hand, match, club, variant, number, when, contract, won, margin = together[0][:width]
+        day = timezone.localdate(when)
+        players = tuple(SeatFacts(*row[width:]) for row in together)
+        yield HandFacts(
+            hand, match, club, variant, number, when, day, contract, won, margin, players
+        )
+
+
+def in_order(seats: Any) -> Any:
+    """Seats in the order in which their hands were sealed first, with the place of that in the
+    chain as `first__number`."""
+    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
+    return seats.annotate(first=first).order_by(F("first__number"), "hand_id", "seat")
+
+
+def seats_of(club: int) -> QuerySet[HandSeat]:
+    """The seats of all sealed hands of a club."""
+    return HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)
