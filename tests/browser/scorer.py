@@ -1,6 +1,6 @@
 """A scorer at the tablet: what she taps, counted, and what she sees."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from tests import factories, hands
 from tests.cast import Cast
 
 SIZES = {"landscape": (1180, 820), "portrait": (820, 1180)}
+SCREENS = SIZES | {"phone": (390, 844)}
 
 
 def sign_in(page: Page, way: str, name: str = "scorer") -> None:
@@ -30,6 +31,13 @@ def lets_in(page: Page, user: User) -> None:
     name = settings.SESSION_COOKIE_NAME
     value = client.cookies[name].value
     page.context.add_cookies([{"name": name, "value": value, "domain": "localhost", "path": "/"}])
+
+
+def on_each(page: Page, screens: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+    """Shows the page on one screen after the other and says its name."""
+    for screen, (width, height) in screens.items():
+        page.set_viewport_size({"width": width, "height": height})
+        yield screen
 
 
 def address(match: Match) -> str:

@@ -1,15 +1,12 @@
 """Cards laid away on the tablet: what may go beside those already chosen, and hands that end by
 themselves."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from games import records
 from games.rules.cards import CODES
 from tests import factories, hands
-from tests.browser.scorer import SIZES, Scorer, address, lets_in
+from tests.browser.scorer import SCREENS, Scorer, address, lets_in, on_each
 from tests.browser.test_phases import OVERLAPPING
 from tests.cast import Cast
 
@@ -99,19 +96,17 @@ def test_the_published_hand_still_offers_its_last_trick(tablet_landscape: Page, 
     expect(scorer.button("Fill in the last 4 cards")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [*SIZES, "phone"])
-def test_promises_and_uneven_hands_lie_on_no_card(
-    open_page: Callable[..., Page], size: str, cast: Cast
-) -> None:
-    width, height = SIZES.get(size, (390, 844))
-    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+def test_promises_and_uneven_hands_lie_on_no_card(tablet_landscape: Page, cast: Cast) -> None:
+    page = tablet_landscape
     ultimo = factories.act("announce", seat=0, what="pagat-ultimo")
     calls = [*factories.calls("super pass pass"), ultimo, *factories.plays("SK SQ SJ")]
     scorer = at_the_table(page, cast, "droggn", calls, 3)
     expect(scorer.page.locator(".promise")).to_have_text("Pagat ultimo")
     expect(page.locator(".place .face")).to_have_count(3)
-    assert page.evaluate(OVERLAPPING) == []
+    for screen in on_each(page, SCREENS):
+        assert page.evaluate(OVERLAPPING) == [], screen
     suits = [f"{suit}{rank}" for rank in range(1, 6) for suit in "SHDC"]
     at_the_table(page, cast, "sca-tarok", factories.plays(" ".join(suits)), 4)
     expect(page.locator(".holds")).to_have_count(4)
-    assert page.evaluate(OVERLAPPING) == []
+    for screen in on_each(page, SCREENS):
+        assert page.evaluate(OVERLAPPING) == [], screen

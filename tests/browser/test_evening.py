@@ -185,7 +185,7 @@ def test_one_hand_is_written_down(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
     scorer.page.get_by_role("link", name="Some hands, or all").tap()
     scorer.panel.get_by_role("button", name="Samir").tap()
-    expect(scorer.status).to_contain_text("Samir Tap the 18 cards.")
+    expect(scorer.status).to_contain_text("Samir. Tap the 18 cards.")
     scorer.plays(hands.HANDS[1]).tap(scorer.button("Done: 18 of 18"))
     expect(scorer.panel.get_by_role("button", name="Samir")).to_contain_text("written down")
     scorer.button("Close", exact=True).tap()
@@ -202,7 +202,7 @@ def test_all_hands_are_written_down_and_the_dog_fills_itself(
     scorer = Scorer.opens(tablet_portrait, cast, writes="all-hands")
     scorer.panel.get_by_role("button", name="Wanda").tap()
     for name, cards in zip(hands.PEOPLE, hands.HANDS, strict=True):
-        expect(scorer.status).to_contain_text(f"{name} Tap the 18 cards.")
+        expect(scorer.status).to_contain_text(f"{name}. Tap the 18 cards.")
         scorer.types(cards.lower())
         scorer.tap(scorer.button("Done: 18 of 18"))
     expect(scorer.panel.get_by_role("button", name="Dog")).to_contain_text("inferred")

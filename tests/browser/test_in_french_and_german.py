@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import hands
-from tests.browser.scorer import SIZES, Scorer
+from tests.browser.scorer import SIZES, Scorer, on_each
 from tests.cast import Cast
 
 # Words that reach over the edge of their button, or that are cut off by it.
@@ -63,6 +63,5 @@ def test_no_word_is_wider_than_its_button(
 ) -> None:
     Scorer.opens(tablet_landscape, cast, () if plays is None else hands.played_open(plays))
     choose(tablet_landscape, name, language)
-    for size, (width, height) in SIZES.items():
-        tablet_landscape.set_viewport_size({"width": width, "height": height})
+    for size in on_each(tablet_landscape, SIZES):
         assert tablet_landscape.evaluate(SPILLED) == [], size

@@ -8,11 +8,10 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.models import Match
 from tests.browser.barriers import no_barriers
-from tests.browser.scorer import SIZES, lets_in
+from tests.browser.scorer import SCREENS, SIZES, lets_in, on_each
 from tests.cast import Cast
 
 RECORD = re.compile(r"/c/les-atouts/matches/\w+/record/$")
-SCREENS = SIZES | {"phone": (390, 844)}
 # Links within a sentence are as large as their words; everything else is for a thumb.
 SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, .choice, input")]
     .filter((one) => one.checkVisibility({visibilityProperty: true}) && one.tabIndex >= 0)
@@ -199,10 +198,9 @@ def test_without_a_script_the_form_does_the_same(without_script: Page, cast: Cas
 def test_the_usual_case_needs_no_scrolling_on_a_tablet(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
     page = open_form(tablet_landscape, cast)
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.locator(".sit:visible").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollHeight") <= height, size
+    page.locator(".sit:visible").first.wait_for()
+    for size in on_each(page, SIZES):
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
 
 
 def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
@@ -212,10 +210,9 @@ def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
     page = open_form(tablet_landscape, cast)
     for where in ("matches/new/", "", "players/add/", "rules/"):
         page.goto(f"/c/les-atouts/{where}")
-        for screen, (width, height) in SCREENS.items():
-            page.set_viewport_size({"width": width, "height": height})
+        for screen in on_each(page, SCREENS):
             assert page.evaluate(SMALL) == [], f"{where} {screen}"
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, where
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
 
 
 @pytest.mark.parametrize("where", ["matches/new/", "", "players/add/", "rules/french/"])

@@ -44,6 +44,7 @@ def test_what_is_tapped_offline_is_sent_in_order_when_the_line_is_back(
     expect(scorer.chip).to_have_text("Offline, 3 kept here")
     expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(3)
     expect(scorer.page.locator(".place .face")).to_have_count(3)
+    expect(scorer.status).to_have_text("Nadia to play.")
     expect(scorer.undo).to_contain_text("king of hearts")
     assert recorded(scorer) == ""
     scorer.page.context.set_offline(False)

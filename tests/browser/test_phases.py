@@ -1,13 +1,10 @@
 """Every phase of a hand on every screen: nothing to scroll, targets for a thumb, AA."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories, hands
 from tests.browser.barriers import AT_REST, no_barriers
-from tests.browser.scorer import SIZES, Scorer, address, lets_in
+from tests.browser.scorer import SIZES, Scorer, address, lets_in, on_each
 from tests.cast import Cast
 from tests.factories import act
 
@@ -51,19 +48,14 @@ def fits(page: Page) -> bool:
 
 
 def looked_over(page: Page, phase: str) -> None:
-    assert fits(page), phase
-    assert page.evaluate(SMALL) == [], phase
-    if page.evaluate("innerWidth > innerHeight"):  # the same elements stand on an upright screen
-        no_barriers(page, phase)
+    for size in on_each(page, SIZES):
+        assert fits(page), f"{phase} {size}"
+        assert page.evaluate(SMALL) == [], f"{phase} {size}"
+    no_barriers(page, phase)  # the same elements stand on both
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_phase_needs_scrolling_or_fine_fingers(
-    open_page: Callable[..., Page], size: str, cast: Cast
-) -> None:
-    width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = open_page(viewport=viewport, has_touch=True)
+def test_no_phase_needs_scrolling_or_fine_fingers(tablet_landscape: Page, cast: Cast) -> None:
+    page = tablet_landscape
     match = hands.seated(cast)
     lets_in(page, cast.scorer)
     page.goto(address(match))
@@ -86,10 +78,8 @@ def test_no_phase_needs_scrolling_or_fine_fingers(
             looked_over(page, "earlier entry")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_plate_lies_on_a_card(open_page: Callable[..., Page], size: str, cast: Cast) -> None:
-    width, height = SIZES[size]
-    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+def test_no_plate_lies_on_a_card(tablet_landscape: Page, cast: Cast) -> None:
+    page = tablet_landscape
     lets_in(page, cast.scorer)
     for players, opening in hands.FIRST_TRICKS.items():
         match = factories.open_match(
@@ -98,7 +88,8 @@ def test_no_plate_lies_on_a_card(open_page: Callable[..., Page], size: str, cast
         factories.open_hand(cast.scorer, match, opening)
         page.goto(address(match))
         expect(page.locator(".place .face")).to_have_count(players)
-        assert page.evaluate(OVERLAPPING) == [], f"{players} players"
+        for size in on_each(page, SIZES):
+            assert page.evaluate(OVERLAPPING) == [], f"{players} players {size}"
 
 
 # --- the phone -----------------------------------------------------------------------------------
