@@ -73,7 +73,7 @@ class HandPosition(Endpoint):
         operation_id="hands_position",
         parameters=[STEP, SEAT],
         responses={
-            (200, Svg.media_type): OpenApiTypes.STR,
+            (200, Svg.media_type): OpenApiTypes.BINARY,
             (200, Png.media_type): OpenApiTypes.BINARY,
         }
         | ANY_ERROR,

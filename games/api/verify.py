@@ -74,8 +74,8 @@ class Verify(Endpoint):
         operation_id="records_verify",
         tags=["records"],
         parameters=[OpenApiParameter("format", exclude=True)],
-        request={JSON: RECORD, NDJSON: OpenApiTypes.STR},
-        responses={(200, JSON): VerdictSerializer, (200, NDJSON): OpenApiTypes.STR} | ANY_ERROR,
+        request={JSON: RECORD, NDJSON: OpenApiTypes.BINARY},
+        responses={(200, JSON): VerdictSerializer, (200, NDJSON): OpenApiTypes.BINARY} | ANY_ERROR,
     )
     def post(self, request: Request) -> HttpResponseBase:
         """Judge one record, or one record a line.
