@@ -31,6 +31,7 @@ TRAIT_INDEXES = [
     models.Index(fields=["club", "contract", "-played_at", "-id"], name="hand_latest_contract"),
     models.Index(fields=["club", "margin_halves"], name="hand_margin"),
     models.Index(fields=LATEST, name="hand_irregular", condition=Q(irregular=True)),
+    models.Index(fields=LATEST, name="hand_amended", condition=Q(amended_at__isnull=False)),
     models.Index(fields=LATEST, name="hand_feats", condition=Q(feats__gt=0)),
     models.Index(fields=LATEST, name="hand_words", condition=Q(words__gt="")),
 ]

@@ -117,6 +117,7 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
     "slam": _feat("slam"),
     "shown": lambda at, number: Q(**{f"{at}shown__gte": number}),
     "irregular": lambda at, value: Q(**{f"{at}irregular": value == "true"}),
+    "amended": lambda at, value: Q(**{f"{at}amended_at__isnull": value == "false"}),
     "match": lambda at, key: Q(**{f"{at}match__public_id": key}),
     "event": lambda at, title: Q(**{f"{at}match__title__icontains": title}),
     "text": _words,

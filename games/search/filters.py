@@ -128,6 +128,11 @@ class HandSearch(django_filters.FilterSet):
         (gettext_lazy("with one"), gettext_lazy("without")),
         label=gettext_lazy("Irregularity"),
     )
+    amended = OneOf(
+        ("true", "false"),
+        (gettext_lazy("with one"), gettext_lazy("without")),
+        label=gettext_lazy("Amendment"),
+    )
     match = Text(label=gettext_lazy("Match"), help_text="A match's id")
     event = Text(label=gettext_lazy("Event"), help_text="A part of the match's title")
     since = Day(label=gettext_lazy("From"), help_text="Played on this day or later")

@@ -52,7 +52,10 @@ GROUPS = (
         gettext_lazy("The hand"),
         ("variant", "contract", "called", "outcome", "margin_from", "margin_to", "honours"),
     ),
-    Group(gettext_lazy("What is remembered"), ("last_trick", "slam", "shown", "irregular", "text")),
+    Group(
+        gettext_lazy("What is remembered"),
+        ("last_trick", "slam", "shown", "irregular", "amended", "text"),
+    ),
     Group(gettext_lazy("The evening"), ("event", "since", "until")),
 )
 OPEN_AT_FIRST = 2

@@ -54,6 +54,7 @@ def evening(cast: Cast) -> Evening:
         taros=sealed_hand(cast.scorer, taros, hand_by_chance("taros-1659", 4, dealer=3)),
     )
     Hand.objects.filter(pk=found.taros.pk).update(irregular=True)
+    Hand.objects.filter(pk=found.thrown.pk).update(amended_at=found.thrown.opened_at)
     return found
 
 
@@ -93,6 +94,8 @@ CASES: list[tuple[dict[str, str], str]] = [
     ({"shown": "8"}, ""),
     ({"irregular": "true"}, "taros"),
     ({"irregular": "false"}, "five thrown claim"),
+    ({"amended": "true"}, "thrown"),
+    ({"amended": "false"}, "five claim taros"),
     ({"event": "five"}, "five"),
     ({"since": "2026-01-01"}, "five thrown claim"),
     ({"until": "2026-01-01"}, "taros"),
