@@ -44,6 +44,17 @@ DIFFERENCE = f"""async () => {{
     if (at < 0 && here.length === there.length) return [];
     return [`line ${{at}} of ${{link.href}}`, here[at] ?? 'ends here', there[at] ?? 'ends there'];
 }}"""
+WALK = f"""async ([key, steps, whole, every]) => {{
+    const difference = {DIFFERENCE};
+    for (let step = 0; step <= steps; step += 1) {{
+        const looks = step < whole || step % every === 0 || step === steps;
+        const found = looks ? await difference() : [];
+        if (found.length) return [`step ${{step}}`, ...found];
+        const pressed = {{ key, bubbles: true }};
+        if (step < steps) document.body.dispatchEvent(new KeyboardEvent('keydown', pressed));
+    }}
+    return [];
+}}"""
 
 
 def signed_in(page: Page, user: User) -> Page:
@@ -88,3 +99,12 @@ def difference(page: Page) -> list[str]:
     """Where what the script has drawn first differs from what the server draws at the address of
     the same step and view: place, drawn here, drawn there. Empty where it does not."""
     return list(page.evaluate(DIFFERENCE))
+
+
+def difference_on_the_way(
+    page: Page, key: str, steps: int, *, every: int, whole: int = 0
+) -> list[str]:
+    """The first difference on a walk, a key pressed again and again. Both pictures are compared at
+    the first `whole` steps, then at some: every seventh or thirteenth comes upon each place of a
+    trick at any table. And at the last."""
+    return list(page.evaluate(WALK, [key, steps, whole, every]))

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games import services
 from games.demo import published
 from games.models import Hand
 from tests import factories
-from tests.browser.replaying import at, difference, signed_in
+from tests.browser.replaying import at, difference, difference_on_the_way, signed_in
 from tests.cast import Cast
 from tests.games import hand_by_chance
 
@@ -31,16 +31,6 @@ def reader(open_page: Open, cast: Cast) -> Page:
     return signed_in(open_page(**options), cast.member)
 
 
-def walk(page: Page, key: str, steps: int, *, whole: int = 0) -> None:
-    """Press a key again and again. Both pictures are compared at the first `whole` steps, then at
-    every seventh, which comes upon each place of a trick."""
-    for number in range(steps):
-        if number < whole or number % 7 == 0:
-            assert difference(page) == [], f"{key}, step {number}"
-        page.keyboard.press(key)
-    assert difference(page) == []
-
-
 def last_step(page: Page) -> int:
     steps = "JSON.parse(document.querySelector('#replay-steps').text).steps"
     return int(page.evaluate(f"{steps}.length")) - 1
@@ -53,7 +43,8 @@ def test_the_steps_of_a_french_hand(
     changes = published.changes(published.hands()[1], 3)
     changes[9]["action"] |= {"note": "A long look.", "irregular": "Two cards stuck together."}
     page = at(reader(open_page, cast), cast.sealed_hand(changes), f"auction{query}")
-    walk(page, "ArrowRight", last_step(page), whole=14)
+    assert difference_on_the_way(page, "ArrowRight", last_step(page), every=7, whole=14) == []
+    expect(page.locator("#replay")).to_have_attribute("data-key", "score")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +66,8 @@ def test_steps_of_a_hand_of_each_game(
     query: str,
 ) -> None:
     page = at(reader(open_page, cast), sealed(cast, variant, players), f"score{query}")
-    walk(page, "ArrowLeft", last_step(page))
+    assert difference_on_the_way(page, "ArrowLeft", last_step(page), every=13) == []
+    expect(page.get_by_role("link", name="One step back")).to_be_disabled()
 
 
 def test_leaps_land_where_steps_do(open_page: Open, transactional_db: None, cast: Cast) -> None:

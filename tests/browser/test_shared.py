@@ -47,17 +47,15 @@ def test_a_frame_on_another_site_can_be_stepped_and_leaves_no_cookie(
     assert page.context.cookies() == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 420), (480, 360), (720, 540), (1100, 700)])
-def test_a_frame_of_any_size_shows_the_table_and_the_steps(
-    open_page: Open, public: Hand, width: int, height: int
-) -> None:
+def test_a_frame_of_any_size_shows_the_table_and_the_steps(open_page: Open, public: Hand) -> None:
     page = open_page(viewport={"width": 1200, "height": 800})
-    framed(page, public, "7.3?embed=1", width, height)
-    inside = page.frame_locator("iframe")
-    expect(inside.locator(".lying:not([hidden])")).to_have_count(2)
     sideways = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert page.frames[1].evaluate(sideways) == 0
-    expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()
+    for width, height in ((320, 420), (480, 360), (720, 540), (1100, 700)):
+        framed(page, public, "7.3?embed=1", width, height)
+        inside = page.frame_locator("iframe")
+        expect(inside.locator(".lying:not([hidden])")).to_have_count(2)
+        assert page.frames[1].evaluate(sideways) == 0, width
+        expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()
 
 
 def test_a_reader_without_an_account_steps_through_the_public_page(
@@ -70,41 +68,30 @@ def test_a_reader_without_an_account_steps_through_the_public_page(
     expect(page.get_by_text("The 16 was enough.")).to_have_count(0)
 
 
-PLACES = {
-    "cards": "7.3?seat=3&tab=cards",
-    "comments": "7.3?tab=comments",
-    "shared": "7.3",
-    "public": "",
-    "embed": "7.3?embed=1",
-    "nothing": "99.9?embed=1",
-}
-
-
-@pytest.mark.parametrize("place", PLACES)
 def test_nothing_stands_in_the_way_of_assistive_technology(
-    open_page: Open, cast: Cast, public: Hand, place: str
-) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    if place in ("cards", "comments", "shared"):
-        at(signed_in(page, cast.scorer), public, PLACES[place])
-    elif place == "nothing":
-        page.goto(f"/hands/{'a' * 16}/7.3?embed=1")
-    else:
-        page.goto(f"/hands/{public.public_id}/{PLACES[place]}")
-    if place == "shared":
-        page.locator("#share summary").click()
-        page.keyboard.press("Escape")
-        page.locator("#share summary").click()
-    no_barriers(page)
-
-
-def test_the_list_of_keys_can_be_read_by_everybody(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
+    """What a reader who is signed in may open, each beside what was open before."""
     page = open_page(viewport={"width": 1280, "height": 800})
-    at(signed_in(page, cast.member), public, "7.3")
+    at(signed_in(page, cast.scorer), public, "7.3?seat=3&tab=cards")
+    page.locator("#share summary").click()
+    page.keyboard.press("Escape")
+    page.locator("#share summary").click()
+    no_barriers(page, "shared")
+    at(page, public, "7.3?tab=comments")
+    no_barriers(page, "comments")
     page.keyboard.press("?")
+    no_barriers(page, "keys")
+
+
+@pytest.mark.parametrize("place", ["", "7.3?embed=1"])
+def test_nor_of_readers_without_an_account(open_page: Open, public: Hand, place: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"/hands/{public.public_id}/{place}")
     no_barriers(page)
+    if "embed" in place:
+        page.goto(f"/hands/{'a' * 16}/{place}")
+        no_barriers(page, "no such hand")
 
 
 def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
