@@ -27,7 +27,7 @@ export function writeDown(button, screen, panels) {
   choosing.end();
   desk.dataset.mode = "deal";
   pad.apply(pad.keys.map((key) => (taken.has(key.dataset.card) ? "p" : "c")));
-  screen.say(button.querySelector("b").textContent, button.dataset.tap);
+  screen.say(`${button.querySelector("b").textContent}.`, button.dataset.tap);
   choosing.start({
     kind: "deal",
     least: mine.size,

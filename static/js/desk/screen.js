@@ -1,7 +1,10 @@
 // What the scorer sees: the screen as the server says it stands, and what was tapped since, drawn ahead of it.
 
+import { turnAhead } from "./ahead.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
+
+const SLOW = 600; // milliseconds in which the server usually says whose turn it is
 
 const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
 
@@ -139,6 +142,7 @@ export class Screen {
     this.act({ kind: "play", card });
     this.ahead.push(card);
     this.lay(card, this.ahead.length - 1)?.classList.add("arrives");
+    setTimeout(() => turnAhead(this), SLOW);
   }
 
   // A call of the seat on turn, or out of turn where the card names a seat; a challenge names the bid it answers.
@@ -200,6 +204,7 @@ export class Screen {
       else if (change.action?.kind === "call") this.hear(this.nameOfCall(change.action.call));
     }
     this.ahead.forEach((card, at) => this.lay(card, at));
+    turnAhead(this);
   }
 
   // A card on its way: its key is used up at once, and it lies on the table as far as its place is clear.
