@@ -8,8 +8,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.chromium import find_chromium
@@ -82,6 +84,18 @@ def run_in_browser() -> Outcome:
     return run_pytest(name, ["-n", "2", BROWSER_TESTS])
 
 
+@contextmanager
+def compiled_once() -> Iterator[None]:
+    """Let Python keep what it has compiled while the tests run, also where it is to keep nothing:
+    some seventy processes are started, and each would compile Django and its own modules anew."""
+    if not os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        yield
+        return
+    with TemporaryDirectory(prefix="clubtarot-compiled-", ignore_cleanup_errors=True) as folder:
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        yield
+
+
 def main() -> int:
     """Run all parts and report them. Returns the exit code."""
     # Ended from outside, the server must go as well: an exit unwinds, a signal would not.
@@ -91,7 +105,8 @@ def main() -> int:
     except FileNotFoundError as error:  # a wrong name is said before the tests, not after them
         sys.exit(str(error))
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
-    outcomes = [part() for part in parts]
+    with compiled_once():
+        outcomes = [part() for part in parts]
     print("\n" + "\n".join(map(str, outcomes)), flush=True)
     must_run = os.environ.get("REQUIRE_ALL") == "1"
     failed = [one for one in outcomes if not one.passed or (must_run and one.skipped)]

@@ -46,8 +46,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker(pytest.mark.browser)
-    wanted = [item for item in items if is_wanted(item, config.getoption("--only-database"))]
-    left_out = [item for item in items if item not in set(wanted)]
+    only_database = config.getoption("--only-database")
+    wanted: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        (wanted if is_wanted(item, only_database) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = wanted
