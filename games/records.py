@@ -42,11 +42,11 @@ def read_change(raw: Any) -> Change:
 
     Raises RecordError (malformed) where the shape is wrong; the rules are not asked.
     """
-    if not isinstance(raw, dict) or raw.get("op") not in FIELDS:
+    op = raw.get("op") if isinstance(raw, dict) else None
+    if not isinstance(op, str) or op not in FIELDS:
         raise malformed(
             gettext_noop("An entry needs an “op”: act, undo, change, rewind, deal or about.")
         )
-    op = raw["op"]
     for field in sorted(FIELDS[op] ^ raw.keys()):
         if field in FIELDS[op]:
             raise malformed(gettext_noop("“{field}” is missing."), field=field)

@@ -47,6 +47,7 @@ def test_a_refused_action_leaves_no_trace_and_its_key_may_be_used_again(cast: Ca
         [],
         {},
         {"op": "delete"},
+        {"op": ["act"]},
         {"op": "act"},
         {"op": "act", "action": "pass"},
         {"op": "act", "action": {"seat": 0}},
