@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from games import services
 from games.api.bodies import Correction, NewAmendment
-from games.api.endpoint import Endpoint
+from games.api.endpoint import Endpoint, unless_known
 from games.api.hand_shapes import RevisionsSerializer
-from games.api.hands import RECORD_ANSWERS, RECORD_FORMS, record_body, unless_known
+from games.api.hands import RECORD_ANSWERS, RECORD_FORMS, record_body
 from games.api.refusals import conflict_of, refused_by_rules
 from games.api.results import AmendedSerializer, CorrectedSerializer, position_of
 from games.api.schema import ANY_ERROR

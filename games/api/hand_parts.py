@@ -12,7 +12,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.endpoint import EVERYWHERE, Endpoint
+from games.api.endpoint import EVERYWHERE, Endpoint, unless_known
 from games.api.errors import bad_parameters
 from games.api.events import events_of
 from games.api.hand_shapes import EventsSerializer
@@ -94,7 +94,8 @@ def picture(request: Request, record: Record) -> HttpResponseBase:
     if step is None:
         raise bad_parameters({"step": _("This hand has no such step.")})
     if request.accepted_renderer.format == Png.format:
-        return HttpResponse(picture_of(shown, step), content_type=Png.media_type)
-    response = HttpResponse(svg_of(shown, step), content_type=Svg.media_type)
-    response.drawing = True  # type: ignore[attr-defined]  # its style stands in it
-    return response
+        answer: HttpResponse = unless_known(request, picture_of(shown, step), Png.media_type)
+        return answer
+    answer = unless_known(request, svg_of(shown, step).encode(), Svg.media_type)
+    answer.drawing = True  # type: ignore[attr-defined]  # its style stands in it
+    return answer

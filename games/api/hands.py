@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -19,7 +17,7 @@ from games import services
 from games.api import filters, serializers
 from games.api.bodies import NewHand
 from games.api.changes import RECORD
-from games.api.endpoint import Endpoint, digest_of
+from games.api.endpoint import Endpoint, digest_of, unless_known
 from games.api.errors import ApiError, Fault
 from games.api.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.fields import UPDATED, wanted_fields
@@ -216,14 +214,3 @@ def record_body(request: Request, record: Record) -> tuple[bytes, str]:
         return format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"
     end = b"\n" if form.format == Ndjson.format else b""
     return format_record(record) + end, form.media_type
-
-
-def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> Any:
-    """Answer with the body, or with 304 where the client has these very bytes already."""
-    etag = f'"{digest_of(body)}"'
-    response = HttpResponse(body, content_type=media_type)
-    response.headers["ETag"] = etag
-    # May be kept, but not used again without asking: the reader may have left the club.
-    response.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Accept"])
-    return get_conditional_response(request, etag=etag, response=response) or response

@@ -9,9 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.changes import RECORD
-from games.api.endpoint import EVERYWHERE, Public
+from games.api.endpoint import EVERYWHERE, Public, unless_known
 from games.api.hand_parts import SEAT, STEP, picture
-from games.api.hands import record_body, unless_known
+from games.api.hands import record_body
 from games.api.negotiation import Notation, Png, RecordJson, Svg, TarotHand
 from games.api.schema import ANY_ERROR
 from games.records import sealed_record

@@ -248,7 +248,11 @@ def moment(when: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", ["clubs", "players/{player}", "hands", "hands/{scored}", "hands/{scored}.txt", ""]
+    "path",
+    [
+        *("clubs", "players/{player}", "hands", ""),
+        *("hands/{scored}", "hands/{scored}.txt", "hands/{scored}.svg", "hands/{scored}/position"),
+    ],
 )
 def test_what_is_known_is_not_sent_again(path: str, cast: Cast, member: Client) -> None:
     address = "/api/v1/" + path.format(
