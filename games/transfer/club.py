@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
@@ -109,8 +109,9 @@ class Contents:
         """The latest seal of each hand that goes in, in the order of the chain."""
         here = Seal.objects.filter(club=self.club, number__lte=self.seals)
         later = here.filter(hand=OuterRef("hand"), revision__gt=OuterRef("revision"))
-        asked = self.selection.of_hands("hand__")
-        return here.filter(~Exists(later), **asked).order_by("number")
+        # Hands that never were amended, nearly all, are looked up no further.
+        latest = Q(hand__amended_at=None) | ~Exists(later)
+        return here.filter(latest, **self.selection.of_hands("hand__")).order_by("number")
 
     def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
         """The lines of the hands, some hundred at a time, each time with the number of the last
