@@ -9,9 +9,11 @@ from django.conf import settings
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
+from tests.ground import Ground, ground
 
 TESTS = Path(__file__).parent
 BROWSER_TESTS = TESTS / "browser"
@@ -90,7 +92,31 @@ def _english_again() -> Iterator[None]:
     translation.deactivate()
 
 
+def commits(item: pytest.Item) -> bool:
+    """Whether what a test writes is really committed, for others to see, and emptied out after."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    marker = item.get_closest_marker("django_db")
+    asked = marker is not None and marker.kwargs.get("transaction", False)
+    return asked or bool(fixtures & {"transactional_db", "live_server"})
+
+
+@pytest.fixture(autouse=True)
+def _bare_ground_for_what_is_committed(
+    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> None:
+    if Ground.standing and commits(request.node):
+        with django_db_blocker.unblock():
+            Ground.clear()
+
+
+@pytest.fixture(scope="module")
+def both_clubs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground[Cast]]:
+    """Both clubs, founded once for a file: the `cast` of each of its tests is a copy."""
+    with ground(gather, django_db_blocker) as laid:
+        yield laid
+
+
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(both_clubs: Ground[Cast], db: None) -> Cast:
     """The people that every test knows: see `tests/cast.py`."""
-    return gather()
+    return both_clubs.given()

@@ -12,11 +12,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from pytest_django import DjangoDbBlocker
 
 from games import services
 from games.models import Remark, User
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0, new_key
+from tests.ground import Ground, ground
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROLES = ("visitor", "stranger", "member", "scorer", "admin")
@@ -196,8 +198,16 @@ class Site(NamedTuple):
         return reverse(name, kwargs={key: facts[key] for key in ROUTES[name]})
 
 
-@pytest.fixture
-def site(cast: Cast) -> Site:
+def clients_of(users: dict[str, User]) -> dict[str, Client]:
+    """A client for everybody who asks."""
+    clients = {"visitor": Client()}
+    for role, user in users.items():
+        clients[role] = Client()
+        clients[role].force_login(user)
+    return clients
+
+
+def furnish(cast: Cast) -> Site:
     """A club with a published and amended hand, another that is being recorded, and a comment."""
     sealed = cast.sealed_hand(claimed_by_seat_0())
     services.publish(user=cast.scorer, hand=sealed, names=True)
@@ -214,10 +224,6 @@ def site(cast: Cast) -> Site:
         "scorer": cast.scorer,
         "admin": cast.admin,
     }
-    clients = {"visitor": Client()}
-    for role, user in users.items():
-        clients[role] = Client()
-        clients[role].force_login(user)
     facts = {
         "club": cast.club.slug,
         "club_id": cast.club.public_id,
@@ -236,7 +242,21 @@ def site(cast: Cast) -> Site:
         "name": "entries",
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}
-    return Site(users, clients, facts, hands)
+    return Site(users, {}, facts, hands)
+
+
+@pytest.fixture(scope="module")
+def site_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground[Site]]:
+    """The site, made once for a file."""
+    with ground(lambda: furnish(gather()), django_db_blocker) as laid:
+        yield laid
+
+
+@pytest.fixture
+def site(site_once: Ground[Site], db: None) -> Site:
+    """What stands at the addresses, and somebody of each role who asks for it."""
+    given = site_once.given()
+    return given._replace(clients=clients_of(given.users))
 
 
 def verdict(response: Any) -> str:

@@ -1,19 +1,30 @@
 """The people of two clubs, and clients that ask on their behalf."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from games.models import ApiToken
 from tests.api.table import Cast, gather, token_of
+from tests.ground import Ground, ground
+
+
+@pytest.fixture(scope="module")
+def evening_once(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Ground[Cast]]:
+    """The evening, played once for a file."""
+    with ground(gather, django_db_blocker) as laid:
+        yield laid
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(evening_once: Ground[Cast], db: None) -> Cast:
     """Two clubs and an evening in the first of them."""
-    return gather()
+    return evening_once.given()
 
 
 @pytest.fixture(autouse=True)

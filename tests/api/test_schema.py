@@ -8,14 +8,9 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import requests
-import schemathesis
-from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from games.api.urls import VERSION_1
 from tests.api.table import Cast
@@ -122,35 +117,3 @@ def test_the_description_is_served_to_everybody(description: dict[str, Any]) -> 
     response = Client().get(reverse("api:schema"), {"format": "json"})
     assert response.status_code == 200
     assert response.json()["paths"].keys() == description["paths"].keys()
-
-
-@pytest.fixture
-def stranger(asking: Asking) -> Client:
-    """Somebody who sees one empty club."""
-    return asking("stranger")
-
-
-@pytest.fixture(scope="module")
-def requests_made_up(description: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Requests of which the description says that they may be sent."""
-    found: Any = schemathesis.openapi.from_dict(description).get_all_operations()
-    return st.one_of([operation.ok().as_strategy() for operation in found])
-
-
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_nothing_that_programs_make_up_breaks_the_interface(
-    data: st.DataObject,
-    requests_made_up: st.SearchStrategy[Any],
-    description: dict[str, Any],
-    stranger: Client,
-) -> None:
-    cache.clear()
-    case = data.draw(requests_made_up)
-    sent = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
-    body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
-    content_type = str(sent.headers.get("Content-Type", ""))
-    answer = stranger.generic(sent.method or "", sent.path_url, body, content_type)
-    assert answer.status_code < 500, answer.content
-    if answer.status_code >= 400:
-        assert_shape(answer.json(), {"$ref": "#/components/schemas/Problem"}, description)

@@ -14,11 +14,11 @@ from games.services import reading
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hand(transactional_db: None, cast: Cast) -> Hand:
+def hand(cast: Cast) -> Hand:
     """A sealed hand: three calls, a trick begun, a claim."""
     return cast.sealed_hand(claimed_by_seat_0())
 

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 from tests.games import hand_by_chance
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from games.models import Hand, Publication
 from tests.cast import NAMES, Cast
 from tests.web.test_replay import address, heading, said, visible
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PLAYERS = NAMES[:4]
 SECRET = "Chloé had no other heart."
 
 
 @pytest.fixture
-def petite(transactional_db: None, cast: Cast) -> Hand:
+def petite(cast: Cast) -> Hand:
     """The published petite that Boris, on seat 1, loses by nine, with a note and a remark."""
     changes = published.changes(published.hands()[1], 3)
     changes[9]["action"] |= {"note": SECRET}

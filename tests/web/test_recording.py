@@ -95,7 +95,6 @@ def test_a_panel_is_a_page_of_its_own_without_htmx(scorer: Client, hand: Hand, p
 # --- an entry ------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_entry_is_answered_with_the_screen(scorer: Client, cast: Cast, hand: Hand) -> None:
     answer = send(scorer, hand, act("call", call="pass"))
     assert answer.status_code == 201
@@ -113,7 +112,6 @@ def test_an_entry_is_answered_with_the_screen(scorer: Client, cast: Cast, hand: 
     assert body["keys"] == [] and body["select"] is None
 
 
-@pytest.mark.django_db(transaction=True)
 def test_in_the_play_the_answer_has_78_keys(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(hands.exchange())
     body = send(scorer, hand, act("play", card="H1")).json()
@@ -121,7 +119,6 @@ def test_in_the_play_the_answer_has_78_keys(scorer: Client, cast: Cast) -> None:
     assert (body["led"], body["lying"], body["seats"], body["turn"]) == ("H", 1, 4, 1)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_the_same_key_again_changes_nothing(scorer: Client, cast: Cast, hand: Hand) -> None:
     facts = {"key": new_key(), "version": 2}
     first = send(scorer, hand, act("call", call="pass"), **facts)
@@ -131,7 +128,6 @@ def test_the_same_key_again_changes_nothing(scorer: Client, cast: Cast, hand: Ha
     assert number_of_entries(hand) == 3
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_old_key_is_answered_with_its_own_state_and_that_more_followed(
     scorer: Client, cast: Cast, hand: Hand
 ) -> None:
@@ -143,7 +139,6 @@ def test_an_old_key_is_answered_with_its_own_state_and_that_more_followed(
     assert (body["version"], body["behind"], body["turn"]) == (3, True, 3)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_who_is_behind_is_told_and_nothing_is_written(
     scorer: Client, cast: Cast, hand: Hand
 ) -> None:
@@ -153,7 +148,6 @@ def test_who_is_behind_is_told_and_nothing_is_written(
     assert number_of_entries(hand) == 2
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_refusal_brings_its_panel(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(hands.played(26))
     answer = send(scorer, hand, act("play", card="DJ"))
@@ -165,7 +159,6 @@ def test_a_refusal_brings_its_panel(scorer: Client, cast: Cast) -> None:
     assert number_of_entries(hand) == len(hands.played(26))
 
 
-@pytest.mark.django_db(transaction=True)
 def test_the_device_is_kept_with_the_entry(scorer: Client, cast: Cast, hand: Hand) -> None:
     body = {"version": 2, "key": new_key(), "change": act("call", call="pass")}
     way = address("entries", "hand", hand)
@@ -173,7 +166,6 @@ def test_the_device_is_kept_with_the_entry(scorer: Client, cast: Cast, hand: Han
     assert Entry.objects.latest("seq").device == "tablet-7"
 
 
-@pytest.mark.django_db(transaction=True)
 def test_the_first_card_costs_as_many_statements_as_the_last(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(hands.exchange())
     counts = {}
@@ -233,7 +225,6 @@ UNDO = '"change": {"op": "undo"}'
         ),
     ],
 )
-@pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_read_is_refused_in_words(
     scorer: Client, cast: Cast, hand: Hand, body: bytes | str, sentence: str
 ) -> None:

@@ -24,7 +24,6 @@ def scorer(client: Client, cast: Cast) -> Client:
     return client
 
 
-@pytest.mark.django_db(transaction=True)
 def test_the_next_hand_is_opened_once(scorer: Client, cast: Cast) -> None:
     way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
     for _tap in range(2):
@@ -32,14 +31,12 @@ def test_the_next_hand_is_opened_once(scorer: Client, cast: Cast) -> None:
     assert Hand.objects.get().writes == "all-hands"
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_unknown_way_of_writing_is_refused(scorer: Client, cast: Cast) -> None:
     way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
     assert scorer.post(way, {"writes": "everything"}).status_code == 400
     assert Hand.objects.count() == 0
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_closed_match_says_so_and_deals_no_more(scorer: Client, cast: Cast) -> None:
     services.close_match(user=cast.scorer, match=cast.match)
     way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
@@ -48,7 +45,6 @@ def test_a_closed_match_says_so_and_deals_no_more(scorer: Client, cast: Cast) ->
     assert Hand.objects.count() == 0
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_hand_is_sealed_once_however_often_it_is_asked(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(factories.THROWN_IN)
     for _tap in range(2):
@@ -59,7 +55,6 @@ def test_a_hand_is_sealed_once_however_often_it_is_asked(scorer: Client, cast: C
 
 
 @pytest.mark.parametrize(("version", "status"), [("3", 409), ("99", 409), ("9" * 30, 400)])
-@pytest.mark.django_db(transaction=True)
 def test_only_the_hand_as_it_was_seen_is_sealed(
     scorer: Client, cast: Cast, version: str, status: int
 ) -> None:
@@ -76,7 +71,6 @@ def test_sealing_needs_a_version(scorer: Client, hand: Hand, version: str) -> No
     assert answer.status_code == 400
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_unfinished_hand_is_not_sealed(scorer: Client, cast: Cast, hand: Hand) -> None:
     answer = scorer.post(address("hand-seal", "hand", hand), {"version": hand.version})
     assert answer.status_code == 409
@@ -84,7 +78,6 @@ def test_an_unfinished_hand_is_not_sealed(scorer: Client, cast: Cast, hand: Hand
     assert Seal.objects.count() == 0
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_sealed_hand_takes_no_entries(scorer: Client, cast: Cast) -> None:
     hand = cast.sealed_hand()
     answer = send(scorer, hand, {"op": "undo"})
@@ -92,7 +85,6 @@ def test_a_sealed_hand_takes_no_entries(scorer: Client, cast: Cast) -> None:
     assert number_of_entries(hand) == len(factories.THROWN_IN)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_the_score_comes_with_its_own_request(scorer: Client, cast: Cast) -> None:
     """The last card costs no more than the others, since the standing is not asked for with it."""
     hand = cast.open_hand(hands.played(71))

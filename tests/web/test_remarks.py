@@ -12,12 +12,12 @@ from games.models import Hand, Remark, User
 from tests.cast import Cast
 from tests.web.test_replay import address, visible
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SPOKEN = "The king was safe here."
 
 
 @pytest.fixture
-def petite(transactional_db: None, cast: Cast) -> Hand:
+def petite(cast: Cast) -> Hand:
     """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
     return cast.sealed_hand(published.changes(published.hands()[1], 3))
 
