@@ -1,6 +1,6 @@
 // The table itself: turned so that another player sits at the bottom, and the last trick looked at.
 
-const wide = matchMedia("(min-width: 1000px)");
+const wide = matchMedia("(min-width: 1100px)");
 
 // Keeps the table at the size that it has. On a wide screen it fills its place, elsewhere it would be
 // as high as what lies on it; nothing that the reader does changes that, but without being told the
