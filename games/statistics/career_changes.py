@@ -13,7 +13,7 @@ from games.models import Career
 from games.statistics import milestones
 from games.statistics.careers import COLUMNS, UPSERT, Careers, Course, rows_of
 from games.statistics.facts import HandFacts, career_periods
-from games.statistics.hands import facts_of, seats_of
+from games.statistics.hands import facts_behind
 from games.statistics.rating import Rating, are_rated_alike, rated
 from games.statistics.streaks import Peak, streaks_of
 
@@ -39,12 +39,12 @@ def put_right(before: HandFacts, after: HandFacts) -> dict[str, Peak] | None:
 
 def _rate_on(hand: HandFacts) -> Ratings:
     """Rate a hand and all after it, and set the milestones among them anew; the last rating of each
-    player in each period. Four statements."""
+    player in each period."""
     behind, ratings = milestones.last_before(hand.club, hand.variant, hand.number)
     way = milestones.Way(behind)
     found: Ratings = {}
     number = behind
-    for one in facts_of(seats_of(hand.club).filter(variant=hand.variant), behind=behind):
+    for one in facts_behind(behind, hand.club, hand.variant):
         number = one.number
         way.come_to(number, ratings.copy)
         before = [ratings.get(seat.player, Rating()) for seat in one.seats]

@@ -10,10 +10,11 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Hand, HandSeat
+from games.models import Club, Hand, HandSeat
 from games.statistics.facts import HandFacts, SeatFacts
 
-BATCH = 2_000
+BATCH = 2_000  # rows
+STRETCH = 2_000  # seals
 
 SEAT_COLUMNS = ("player_id", "role", "score_halves", "won", "place", "irregular")
 HAND_COLUMNS = ("hand_id", "hand__match_id", "club_id", "variant", "first__number", "played_at",
@@ -25,15 +26,27 @@ def facts_of_hand(hand: Hand) -> HandFacts:
     return next(facts_of(HandSeat.objects.filter(hand=hand)))
 
 
-def facts_of(seats: Any, *, behind: int = 0) -> Iterator[HandFacts]:
+def facts_behind(number: int, club: int, variant: str) -> Iterator[HandFacts]:
+    """The hands of a club in one game that were sealed behind a place of its chain, in their order.
+
+    A statement for each stretch of the chain: one for all would take longer than one may.
+    """
+    seats = in_order(seats_of(club).filter(variant=variant))
+    last = Club.objects.values_list("seals", flat=True).get(pk=club)
+    for begin in range(number, last, STRETCH):
+        here = seats.filter(first__number__gt=begin, first__number__lte=begin + STRETCH)
+        yield from _facts(here)
+
+
+def facts_of(seats: Any) -> Iterator[HandFacts]:
     """The hands of these seats, in the order in which they were sealed. One statement.
 
-    `seats`: HandSeat rows, all those of each hand; `behind`: only hands after this place of the
-    chain.
+    `seats`: HandSeat rows, all those of each hand.
     """
-    ordered = in_order(seats)
-    if behind:
-        ordered = ordered.filter(first__number__gt=behind)
+    return _facts(in_order(seats))
+
+
+def _facts(ordered: Any) -> Iterator[HandFacts]:
     rows = ordered.values_list(*HAND_COLUMNS, *SEAT_COLUMNS).iterator(chunk_size=BATCH)
     width = len(HAND_COLUMNS)
     for _hand, group in groupby(rows, key=itemgetter(0)):

@@ -21,7 +21,7 @@ from games.statistics import (
     tally_changes,
 )
 from games.statistics.facts import HandFacts
-from games.statistics.hands import BATCH, facts_of, facts_of_hand, seats_of
+from games.statistics.hands import BATCH, facts_behind, facts_of_hand, seats_of
 from games.statistics.rating import Rating
 
 
@@ -82,7 +82,7 @@ def put_right(before: HandFacts, after: HandFacts) -> None:
 
 def _count(club: int, variant: str, step: Callable[[], None] = lambda: None) -> None:
     """Count all hands of a club in one game; nothing of it is counted yet."""
-    _Book(club, variant).write(facts_of(seats_of(club).filter(variant=variant)), step)
+    _Book(club, variant).write(facts_behind(0, club, variant), step)
 
 
 class _Book:

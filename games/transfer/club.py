@@ -85,8 +85,7 @@ class Contents:
         """The matches that go in: all of a whole club, else those of the hands."""
         matches = Match.objects.filter(club=self.club)
         if not self.selection.everything:
-            hands = Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
-            matches = matches.filter(pk__in=hands.values("match"))
+            matches = matches.filter(pk__in=self.hands().values("match"))
         return matches
 
     def players(self) -> Iterator[bytes]:
@@ -104,6 +103,11 @@ class Contents:
         found = self.matches_of().annotate(ids=Subquery(ids)).order_by("played_on", "public_id")
         for match in found.iterator(chunk_size=ROWS):
             yield match_line(match, [match.ids[seat] for seat in sorted(match.ids, key=int)])
+
+    def hands(self) -> QuerySet[Hand]:
+        """The hands that go in, and those that were sealed since. Counted in no time; the seals
+        themselves are long."""
+        return Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
 
     def seals_of(self) -> QuerySet[Seal]:
         """The latest seal of each hand that goes in, in the order of the chain."""

@@ -70,7 +70,7 @@ class Command(BaseCommand):
     def write_folder(self, contents: Contents, target: Path, gzipped: bool) -> None:
         """Write the archive, showing how far it has come."""
         folder = Folder(contents, target, gzipped=gzipped)
-        total = folder.contents.seals_of().count()
+        total = folder.contents.hands().count()
         progress = Progress(self.stderr, total, _("hands"))
         folder.write(progress.reach)
         progress.finish()
