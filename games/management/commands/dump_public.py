@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.management.patience import unhurried
 from games.transfer.public import write_dump
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        unhurried()
         try:
             made = write_dump(options["folder"], timezone.now(), keep=options["keep"])
         except OSError as error:

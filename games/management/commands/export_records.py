@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.management.patience import unhurried
 from games.models import Club, Hand, Match
 from games.paging import Hits
 from games.progress import Progress
@@ -54,6 +55,7 @@ class Command(BaseCommand):
             raise CommandError(_("The club has no match %(id)s.") % {"id": options["match"]})
         selection = Selection(options["match"], options["since"], options["until"])
         contents = contents_of(club, selection, hidden=True)
+        unhurried()
         try:
             with stopped_gently():
                 if options["format"] == "archive":

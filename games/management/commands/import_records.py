@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.management.commands.export_records import club_of, day, stopped_gently
+from games.management.patience import unhurried
 from games.models import Club, Role, User
 from games.progress import Progress
 from games.services.errors import WriteError
@@ -112,10 +112,3 @@ def administrator(club: Club, name: str | None) -> User:
         said = _("Say with --as which administrator of the club brings it in: %(names)s.")
         raise CommandError(said % {"names": ", ".join(names) or "-"})
     return found[0]
-
-
-def unhurried() -> None:
-    """Let a statement take as long as it takes: this is not a page that somebody waits for."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET statement_timeout = 0")

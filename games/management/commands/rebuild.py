@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from games import records, statistics
+from games.management.patience import unhurried
 from games.models import Club, Hand
 from games.progress import Progress
 from games.results import result_of
@@ -21,6 +22,7 @@ class Command(BaseCommand):
     help = "Writes the derived columns of all sealed hands anew from their records."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        unhurried()
         hands = Hand.objects.sealed().order_by("pk").values_list("pk", flat=True)
         keys = list(hands)
         progress = Progress(self.stdout, len(keys), "hands")

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
 from games import archive_check
+from games.management.patience import unhurried
 from games.models import Club, Seal
 from games.progress import Progress
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
+            unhurried()
             status = self.inspect(options["club"])
         except DatabaseError as error:
             self.stderr.write(f"The database cannot be read: {error}")
