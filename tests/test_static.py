@@ -48,3 +48,14 @@ def test_files_are_stored_with_gzip_copies_and_no_brotli(collected: Any) -> None
     folder = Path(collected.location)
     assert list(folder.rglob("htmx-2.min.*.js.gz"))
     assert not list(folder.rglob("*.br"))
+
+
+def test_no_rule_with_has_ends_in_a_star() -> None:
+    """Browsers keep one list of what all such rules lead to; a star in it is the whole page, which
+    then gets its style anew with every card."""
+    starred = [
+        f"{sheet.name}: {rule}"
+        for sheet in (ROOT / "static" / "css").rglob("*.css")
+        for rule in re.findall(r"[^{},;/]*:has\([^{]*\*\s*(?=\{)", sheet.read_text())
+    ]
+    assert starred == []
