@@ -1,5 +1,9 @@
-"""Pages as a tablet shows them, watched: no other host is asked, no policy broken."""
+"""Pages as a tablet shows them, watched: no other host is asked, no policy broken.
 
+2026-11-22: what costs time is the browser, not the site. So a page is handed on from test to test
+(kept.py), turned to each screen in place of one opened for each (`scorer.on_each`), and nothing on
+it moves unless the test is about motion. The whole hand is tapped in a browser of the first day.
+"""
 import os
 
 # Playwright keeps a loop running in the main thread, where tests also use the database.
@@ -13,9 +17,11 @@ from django.urls import get_resolver
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.kept import Kept, clean
 from tests.chromium import find_chromium, launch_options
 
 TIMEOUT = 6_000  # milliseconds that a test waits for something on a page
+PLAIN = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 TABLET = {"has_touch": True, "device_scale_factor": 1}
 
 
@@ -46,6 +52,12 @@ class Guard:
         context.on("console", self.see_message)
         context.on("weberror", self.see_error)
 
+    def leave(self, context: BrowserContext) -> None:
+        """Listen no more."""
+        context.remove_listener("request", self.see_request)
+        context.remove_listener("console", self.see_message)
+        context.remove_listener("weberror", self.see_error)
+
     def see_request(self, request: Request) -> None:
         if not request.url.startswith((self.address + "/", "about:", "blob:")):
             self.offences.append(f"asked for {request.url}")
@@ -66,26 +78,58 @@ def guard(live_server: LiveServer) -> Iterator[Guard]:
     assert guard.offences == []
 
 
+@pytest.fixture(scope="session")
+def kept(browser: Browser) -> Kept:
+    """The pages of this browser that tests hand on."""
+    return Kept()
+
+
+@pytest.fixture
+def own_browser() -> None:
+    """For tests that need a browser as it is on the first day, or leave one that can't be cleaned.
+
+    Asked for with `@pytest.mark.usefixtures`; `open_page` heeds it.
+    """
+
+
 @pytest.fixture
 def open_page(
-    browser: Browser, live_server: LiveServer, guard: Guard
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    live_server: LiveServer,
+    guard: Guard,
+    kept: Kept,
 ) -> Iterator[Callable[..., Page]]:
-    """A function that opens an empty page in a new, watched context: another person's browser.
+    """A function that opens an empty page in a watched context of its own: one person's browser.
 
     Its arguments are those of Playwright's `new_context`. Addresses such as "/" lead to the site.
+    Nothing moves on the pages, unless `reduced_motion` is "no-preference".
     """
-    contexts = []
+    opened: list[tuple[Page, dict[str, Any]]] = []
+    alone = "own_browser" in request.fixturenames
+    failed_before = request.session.testsfailed
 
-    def open_in_new_context(**options: Any) -> Page:
+    def open_in_context(**options: Any) -> Page:
+        options = PLAIN | options
+        page = (None if alone else kept.take(options)) or new_page(options)
+        opened.append((page, options))
+        guard.watch(page.context)
+        return page
+
+    def new_page(options: dict[str, Any]) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)
-        contexts.append(context)
         context.set_default_timeout(TIMEOUT)
-        guard.watch(context)
         return context.new_page()
 
-    yield open_in_new_context
-    for context in contexts:
-        context.close()
+    yield open_in_context
+    done_with = alone or request.session.testsfailed > failed_before
+    for page, options in opened:
+        if done_with:
+            page.context.close()
+        else:
+            clean(page, options)
+            guard.leave(page.context)
+            kept.put(page, options)
 
 
 @pytest.fixture

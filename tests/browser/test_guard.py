@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.barriers import no_barriers
 from tests.browser.conftest import Guard
@@ -48,13 +47,12 @@ def test_words_that_can_hardly_be_read_are_seen(tablet_landscape: Page) -> None:
             no_barriers(tablet_landscape)
 
 
-@pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])
 def test_screens_are_touched_not_pointed_at(
-    screen: str, request: pytest.FixtureRequest, live_server: LiveServer
+    tablet_landscape: Page, tablet_portrait: Page, phone: Page
 ) -> None:
-    page: Page = request.getfixturevalue(screen)
-    page.goto(SIGN_IN)
-    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for page in (tablet_landscape, tablet_portrait, phone):
+        page.goto(SIGN_IN)
+        assert page.evaluate("matchMedia('(pointer: coarse)').matches")
 
 
 @pytest.mark.both_databases

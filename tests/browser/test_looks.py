@@ -1,9 +1,9 @@
 """The frame in a real browser: looks that stay, a menu that behaves, targets that a thumb hits."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import no_barriers
+from tests.browser.scorer import SCREENS, on_each
 
 SIGN_IN = "/accounts/sign-in/"
 NOWHERE = "/there/is/no/such/page/"
@@ -76,13 +76,13 @@ def test_the_first_key_press_offers_the_way_past_the_bar(tablet_landscape: Page)
     expect(tablet_landscape.locator("main")).to_be_focused()
 
 
-@pytest.mark.parametrize("screen", ["tablet_landscape", "tablet_portrait", "phone"])
-def test_every_target_is_as_large_as_a_thumb(screen: str, request: pytest.FixtureRequest) -> None:
-    page: Page = request.getfixturevalue(screen)
-    for address in (SIGN_IN, NOWHERE):
-        page.goto(address)
-        open_menu(page)
-        assert page.evaluate(SIZES) == [], address
+def test_every_target_is_as_large_as_a_thumb(tablet_landscape: Page, phone: Page) -> None:
+    for page in (tablet_landscape, phone):
+        for address in (SIGN_IN, NOWHERE):
+            page.goto(address)
+            open_menu(page)
+            for screen in on_each(page, SCREENS):
+                assert page.evaluate(SIZES) == [], (address, screen)
 
 
 def test_nothing_stands_in_the_way_of_assistive_technology(tablet_landscape: Page) -> None:

@@ -34,7 +34,7 @@ def petite(transactional_db: None, cast: Cast) -> Hand:
 @pytest.fixture
 def desktop(open_page: Open, cast: Cast) -> Page:
     """Somebody who reads, at a desk."""
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     return signed_in(page, cast.member)
 
 
@@ -44,13 +44,18 @@ def desktop(open_page: Open, cast: Cast) -> Page:
 def test_stepping_asks_the_server_nothing(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     asked: list[Request] = []
-    desktop.on("request", lambda request: asked.append(request))
+
+    def see(request: Request) -> None:
+        asked.append(request)
+
+    desktop.on("request", see)
     drawings = re.compile(r"\.svg$")  # Chromium looks for the page's icon, in its cache, each time
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "Home", "]", "End", "["):
         desktop.keyboard.press(key)
     desktop.get_by_role("link", name="One step back").click()
     desktop.locator(".trick-cell", has_text="trump 16").click()
     desktop.get_by_role("link", name="Auction").first.click()
+    desktop.remove_listener("request", see)
     assert [request.url for request in asked if not drawings.search(request.url)] == []
 
 
@@ -130,6 +135,7 @@ def stopped_at(page: Page, hand: Hand, step: str) -> None:
     page.clock.pause_at(60)
 
 
+@pytest.mark.usefixtures("own_browser")
 def test_it_plays_by_itself_until_it_is_stopped(desktop: Page, petite: Hand) -> None:
     stopped_at(desktop, petite, "7.2")
     desktop.keyboard.press("Space")
@@ -148,6 +154,7 @@ def test_it_plays_by_itself_until_it_is_stopped(desktop: Page, petite: Hand) -> 
     place_is(desktop, "8.2")
 
 
+@pytest.mark.usefixtures("own_browser")
 def test_it_stops_at_the_score_and_begins_again_from_there(desktop: Page, petite: Hand) -> None:
     stopped_at(desktop, petite, "18.4")
     desktop.get_by_role("button", name="Play").click()
@@ -199,10 +206,7 @@ def test_the_seat_switch_keeps_the_step(desktop: Page, petite: Hand) -> None:
 
 
 def test_the_link_to_a_step_can_be_copied(open_page: Open, cast: Cast, petite: Hand) -> None:
-    page = open_page(
-        viewport={"width": 1280, "height": 800},
-        permissions=["clipboard-read", "clipboard-write"],
-    )
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
     at(signed_in(page, cast.member), petite, "7.2")
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="Copy link to 7.3").click()
@@ -263,7 +267,7 @@ def test_no_screen_scrolls_sideways_and_the_steps_are_in_sight(
 def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     signed_in(page, cast.member)
     for place in ("7.3", "exchange?tab=auction", ""):  # one seat's view: tests of sharing
         no_barriers(at(page, petite, place), place)

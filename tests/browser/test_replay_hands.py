@@ -22,7 +22,7 @@ def petite(transactional_db: None, cast: Cast) -> Hand:
 @pytest.fixture
 def desktop(open_page: Open, cast: Cast) -> Page:
     """Somebody who reads, at a desk."""
-    return signed_in(open_page(viewport={"width": 1280, "height": 800}), cast.member)
+    return signed_in(open_page(), cast.member)
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def test_the_line_takes_one_stop_of_the_tab_key(desktop: Page, petite: Hand) -> 
 # --- buttons ------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("own_browser")
 def test_a_button_held_down_repeats_ever_quicker(desktop: Page, petite: Hand) -> None:
     desktop.clock.install(time=0)
     at(desktop, petite, "1.1")
@@ -178,10 +179,11 @@ MOVING = """() => document.getAnimations()
     .map((one) => one.effect.target.closest('[data-card]')?.dataset.card).filter(Boolean)"""
 
 
-def test_the_card_that_is_played_travels(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
+def test_the_card_that_is_played_travels(open_page: Open, cast: Cast, petite: Hand) -> None:
+    page = signed_in(open_page(reduced_motion="no-preference"), cast.member)
+    at(page, petite, "7.3")
     press = "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })"
-    moving = desktop.evaluate(
+    moving = page.evaluate(
         f"""async () => {{
             document.body.dispatchEvent({press});
             await new Promise(requestAnimationFrame);
@@ -192,7 +194,7 @@ def test_the_card_that_is_played_travels(desktop: Page, petite: Hand) -> None:
 
 
 def test_who_asks_for_less_motion_sees_none(open_page: Open, cast: Cast, petite: Hand) -> None:
-    page = signed_in(open_page(reduced_motion="reduce"), cast.member)
+    page = signed_in(open_page(), cast.member)
     at(page, petite, "7.3")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(MOVING) == []

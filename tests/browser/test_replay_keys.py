@@ -24,7 +24,7 @@ def petite(transactional_db: None, cast: Cast) -> Hand:
 def desktop(open_page: Open, cast: Cast) -> Page:
     """Somebody who reads, at a desk."""
     permissions = ["clipboard-read", "clipboard-write"]
-    page = open_page(viewport={"width": 1280, "height": 800}, permissions=permissions)
+    page = open_page(permissions=permissions)
     return signed_in(page, cast.member)
 
 

@@ -27,8 +27,7 @@ def sealed(cast: Cast, variant: str, players: int) -> Hand:
 
 
 def reader(open_page: Open, cast: Cast) -> Page:
-    options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-    return signed_in(open_page(**options), cast.member)
+    return signed_in(open_page(), cast.member)
 
 
 def last_step(page: Page) -> int:

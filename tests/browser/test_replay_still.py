@@ -51,7 +51,7 @@ def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:
 def test_nothing_moves_from_the_deal_to_the_score(
     open_page: Open, cast: Cast, petite: Hand, query: str
 ) -> None:
-    page = signed_in(open_page(reduced_motion="reduce"), cast.member)
+    page = signed_in(open_page(), cast.member)
     for width, height in SCREENS.values():
         page.set_viewport_size({"width": width, "height": height})
         at(page, petite, f"auction{query}")
@@ -64,6 +64,6 @@ def test_nor_in_a_game_of_many_tricks_or_with_a_pile(
 ) -> None:
     match = cast.open_match(players, variant=variant, first_dealer=0)
     hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
-    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = open_page(viewport={"width": 390, "height": 844})
     at(signed_in(page, cast.member), hand, "1.1")
     nothing_moves(page, "ArrowDown", 26, "score")

@@ -61,7 +61,7 @@ def test_a_frame_of_any_size_shows_the_table_and_the_steps(open_page: Open, publ
 def test_a_reader_without_an_account_steps_through_the_public_page(
     open_page: Open, public: Hand
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     page.goto(f"/hands/{public.public_id}/7.3?seat=3")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/hands/\w+/7\.4\?seat=3$"))
@@ -72,7 +72,7 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
     """What a reader who is signed in may open, each beside what was open before."""
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     at(signed_in(page, cast.scorer), public, "7.3?seat=3&tab=cards")
     page.locator("#share summary").click()
     page.keyboard.press("Escape")
@@ -86,7 +86,7 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
 
 @pytest.mark.parametrize("place", ["", "7.3?embed=1"])
 def test_nor_of_readers_without_an_account(open_page: Open, public: Hand, place: str) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     page.goto(f"/hands/{public.public_id}/{place}")
     no_barriers(page)
     if "embed" in place:
@@ -97,7 +97,7 @@ def test_nor_of_readers_without_an_account(open_page: Open, public: Hand, place:
 def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page()
     at(signed_in(page, cast.member), public, "7.3")
     shown = "() => getComputedStyle(document.querySelector('#suit-H > .latin')).display"
     assert page.evaluate(shown) == "none"

@@ -15,12 +15,14 @@ from tests.cast import Cast
 A_DOZEN = 12
 
 
+@pytest.mark.usefixtures("own_browser")
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
     open_page: Callable[..., Page], size: str, cast: Cast
 ) -> None:
     width, height = SIZES[size]
-    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+    viewport = {"width": width, "height": height}
+    page = open_page(viewport=viewport, has_touch=True, reduced_motion="no-preference")
     match = hands.seated(cast)
     sign_in(page, address(match))
     scorer = Scorer(page)

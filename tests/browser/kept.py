@@ -1,0 +1,68 @@
+"""Browsers that stay open from one test to the next, and are handed on as clean as new ones.
+
+To start one and to fetch its style sheets and scripts anew is a third of what a short test costs.
+"""
+
+import json
+from collections import OrderedDict
+from typing import Any
+
+from playwright.sync_api import Page
+
+ROOM = 4  # pages kept open; tests of one file mostly ask for the same two
+# A picture of the site's own: nothing runs on it, and what the site stored can be reached.
+REST = "/static/img/favicon.svg"
+FORGET = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases())
+        await new Promise((done) => {
+            const request = indexedDB.deleteDatabase(name);
+            request.onsuccess = request.onerror = request.onblocked = done;
+        });
+}"""
+
+
+class Kept:
+    """Pages that nobody uses, by what they were opened with: arguments of `new_context`."""
+
+    def __init__(self) -> None:
+        self._pages: OrderedDict[str, Page] = OrderedDict()
+
+    def take(self, options: dict[str, Any]) -> Page | None:
+        """A page opened with these options, if there is one."""
+        return self._pages.pop(json.dumps(options, sort_keys=True), None)
+
+    def put(self, page: Page, options: dict[str, Any]) -> None:
+        """Keep a page that `clean` was called on, in the place of the one kept longest."""
+        name = json.dumps(options, sort_keys=True)
+        if name in self._pages:  # somebody's second tablet
+            page.context.close()
+            return
+        self._pages[name] = page
+        if len(self._pages) > ROOM:
+            self._pages.popitem(last=False)[1].context.close()
+
+
+def clean(page: Page, options: dict[str, Any]) -> None:
+    """Take away all that a test may have left, on the page and in its context.
+
+    A stopped clock stays: who uses one asks for a browser of her own.
+    """
+    context = page.context
+    for other in context.pages:
+        if other != page:
+            other.close()
+    context.set_offline(False)
+    page.unroute_all()
+    page.goto(REST)
+    if options.get("java_script_enabled", True):
+        page.evaluate(FORGET)
+    context.clear_cookies()
+    page.mouse.move(-1, -1)
+    page.set_viewport_size(options["viewport"])
+    page.emulate_media(
+        media="null",
+        color_scheme=options.get("color_scheme", "light"),
+        reduced_motion=options["reduced_motion"],
+    )
