@@ -4,6 +4,7 @@
 (kept.py), turned to each screen in place of one opened for each (`scorer.on_each`), and nothing on
 it moves unless the test is about motion. The whole hand is tapped in a browser of the first day.
 """
+
 import os
 
 # Playwright keeps a loop running in the main thread, where tests also use the database.
