@@ -18,6 +18,9 @@ from tests.chromium import find_chromium
 from tests.postgres import find_binaries, throwaway_server
 
 BROWSER_TESTS = "tests/browser"
+# Each has one half of the files, so that what a file begins with is made once; who is through with
+# his takes from the other's.
+TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
 NO_CHROMIUM = "no Chromium was found; to run them: apt-get install chromium fonts-dejavu-core"
 NO_POSTGRES = (
     "no PostgreSQL was found; to run them: apt-get install postgresql, "
@@ -56,12 +59,12 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
 
 def run_on_sqlite() -> Outcome:
     """Everything but the browser tests."""
-    return run_pytest("SQLite tests", ["-n", "2", f"--ignore={BROWSER_TESTS}"])
+    return run_pytest("SQLite tests", [*TWO_WORKERS, f"--ignore={BROWSER_TESTS}"])
 
 
 def run_on_postgres() -> Outcome:
-    """What touches the database once more, on the server that DATABASE_URL names or on ours."""
-    name, arguments = "PostgreSQL tests", ["-n", "2", "--only-database"]
+    """What can differ there once more, on the server that DATABASE_URL names or on ours."""
+    name, arguments = "PostgreSQL tests", [*TWO_WORKERS, "--only-database"]
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith(("postgres", "pgsql")):
         return run_pytest(name, arguments, given)

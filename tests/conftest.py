@@ -9,7 +9,6 @@ from django.conf import settings
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from pytest_django import DjangoDbBlocker
 
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
@@ -17,9 +16,10 @@ from tests.ground import Ground, ground
 
 TESTS = Path(__file__).parent
 BROWSER_TESTS = TESTS / "browser"
-# Pages say the same whatever database is behind them: tests/test_matrix.py walks through all of
-# them on both, and what reads for them is tested below tests/store and tests/search.
-PAGES = (BROWSER_TESTS, TESTS / "web", TESTS / "demo")
+# What can differ between the databases is below these folders, and in what is marked
+# `both_databases`: see tests/README.md.
+ON_BOTH = tuple(TESTS / name for name in ("archive", "records", "search", "store", "transfer"))
+BOTH = "both_databases"
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -39,8 +39,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="run only what touches the database; of the pages, the tests for both databases",
+        help="run only what can differ between databases: see tests/README.md",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the files of which a second database runs nothing: most of them."""
+    if collection_path.suffix != ".py" or not config.getoption("--only-database"):
+        return None
+    if collection_path.is_relative_to(BROWSER_TESTS):
+        return True
+    inside = any(collection_path.is_relative_to(folder) for folder in ON_BOTH)
+    return None if inside or BOTH in collection_path.read_text(encoding="utf-8") else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -65,9 +75,8 @@ def is_wanted(item: pytest.Item, only_database: object) -> bool:
         return on_postgres
     if not only_database:
         return True
-    if any(item.path.is_relative_to(folder) for folder in PAGES):
-        return item.get_closest_marker("both_databases") is not None
-    return touches_database(item)
+    inside = any(item.path.is_relative_to(folder) for folder in ON_BOTH)
+    return touches_database(item) if inside else item.get_closest_marker(BOTH) is not None
 
 
 def touches_database(item: pytest.Item) -> bool:
@@ -100,19 +109,21 @@ def commits(item: pytest.Item) -> bool:
     return asked or bool(fixtures & {"transactional_db", "live_server"})
 
 
-@pytest.fixture(autouse=True)
-def _bare_ground_for_what_is_committed(
-    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
-) -> None:
-    if Ground.standing and commits(request.node):
-        with django_db_blocker.unblock():
-            Ground.clear()
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that commits, or asks for nothing to begin with, finds an empty database."""
+    if not Ground.standing or not touches_database(item):
+        return
+    asked = set() if commits(item) else set(getattr(item, "fixturenames", ()))
+    unasked = [one for one in Ground.standing if one.name not in asked]
+    if unasked:
+        unasked[0].clear()
 
 
 @pytest.fixture(scope="module")
-def both_clubs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground[Cast]]:
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
     """Both clubs, founded once for a file: the `cast` of each of its tests is a copy."""
-    with ground(gather, django_db_blocker) as laid:
+    with ground(request, gather) as laid:
         yield laid
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any, ClassVar, Generic, TypeVar
 
+import pytest
 from django.test import TestCase
 from pytest_django import DjangoDbBlocker
 
@@ -17,33 +18,39 @@ Made = TypeVar("Made")
 
 
 class Ground(Generic[Made]):
-    """What `make` made in a transaction of its own, for as long as that is open."""
+    """What `make` made in a transaction of its own, for as long as that is open.
+
+    It is cleared before a test that commits, and before one of the same file that asks for none.
+    """
 
     standing: "ClassVar[list[Ground[Any]]]" = []
 
-    def __init__(self, make: Callable[[], Made]) -> None:
+    def __init__(self, name: str, make: Callable[[], Made], blocker: DjangoDbBlocker) -> None:
+        self.name = name  # of the fixture that lays it
         self.make = make
-        # Django's own for tests: a durable write is allowed in it.
-        self.atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
-        self.standing.append(self)
-        self.made = make()
+        self.blocker = blocker  # tests that ask for no database are still kept from it
+        with blocker.unblock():
+            # Django's own for tests: a durable write is allowed in it.
+            self.atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
+            self.standing.append(self)
+            self.made = make()
 
     def given(self) -> Made:
-        """A copy for one test; made anew where the ground was cleared for tests that commit."""
+        """A copy for one test; made anew where the ground was cleared."""
         return deepcopy(self.made) if self in self.standing else self.make()
 
-    @classmethod
-    def clear(cls) -> None:
-        """Roll back whatever stands, the last first."""
-        while cls.standing:
-            TestCase._rollback_atomics(cls.standing.pop().atomics)  # type: ignore[attr-defined]
+    def clear(self) -> None:
+        """Roll it back, and first what was laid on top of it."""
+        with self.blocker.unblock():
+            while self in self.standing:
+                TestCase._rollback_atomics(self.standing.pop().atomics)  # type: ignore[attr-defined]
 
 
 @contextmanager
-def ground(make: Callable[[], Made], blocker: DjangoDbBlocker) -> Iterator[Ground[Made]]:
-    """The ground for the block, in which the database stays shut for tests that ask for none."""
-    with blocker.unblock():
-        laid = Ground(make)
+def ground(request: pytest.FixtureRequest, make: Callable[[], Made]) -> Iterator[Ground[Made]]:
+    """The ground for the block of a fixture of a file or class."""
+    request.getfixturevalue("django_db_setup")
+    blocker: DjangoDbBlocker = request.getfixturevalue("django_db_blocker")
+    laid = Ground(request.fixturename or "", make, blocker)
     yield laid
-    with blocker.unblock():
-        Ground.clear()
+    laid.clear()

@@ -93,6 +93,7 @@ def test_options_in_the_address_win_over_the_profile() -> None:
     assert options["transaction_mode"] == "IMMEDIATE"
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_the_open_database_has_the_values_of_its_profile() -> None:
     with connection.cursor() as cursor:
@@ -107,6 +108,7 @@ def test_the_open_database_has_the_values_of_its_profile() -> None:
     assert found == expected
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_database_that_may_forget_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     question = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}

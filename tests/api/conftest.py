@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
 from games.models import ApiToken
 from tests.api.table import Cast, gather, token_of
@@ -13,11 +12,9 @@ from tests.ground import Ground, ground
 
 
 @pytest.fixture(scope="module")
-def evening_once(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Ground[Cast]]:
+def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
     """The evening, played once for a file."""
-    with ground(gather, django_db_blocker) as laid:
+    with ground(request, gather) as laid:
         yield laid
 
 

@@ -13,6 +13,8 @@ from tests.api.table import Cast
 from tests.api.test_errors import assert_problem
 from tests.api.test_writes import send
 
+pytestmark = pytest.mark.both_databases
+
 __all__ = ["send"]  # a fixture
 
 Asking = Callable[[str], Client]

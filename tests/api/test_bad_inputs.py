@@ -19,6 +19,8 @@ from games.models import Entry, Hand, Membership, Role, Seal
 from tests.api.table import DEAL, HANDS, Cast
 from tests.api.test_errors import assert_problem
 
+pytestmark = pytest.mark.both_databases
+
 Asking = Callable[[str], Client]
 
 

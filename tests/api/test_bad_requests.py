@@ -16,6 +16,8 @@ from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
 from tests.api.test_errors import assert_problem
 
+pytestmark = pytest.mark.both_databases
+
 Asking = Callable[[str], Client]
 
 

@@ -14,6 +14,8 @@ from games.rules import format_record, parse_record, verify
 from tests.api.table import HANDS, NAMES, Cast, play, sealed
 from tests.games import hand_by_chance
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def get(asking: Callable[[str], Client]) -> Callable[[str], Any]:

@@ -13,6 +13,8 @@ from games import services
 from games.models import Hand
 from tests.api.table import EVENING, Cast
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def ask(asking: Callable[[str], Client]) -> Callable[..., list[str]]:

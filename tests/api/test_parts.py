@@ -13,6 +13,8 @@ from games.rules import parse_record
 from tests.api.table import HANDS, NAMES, Cast
 from tests.api.test_errors import assert_problem
 
+pytestmark = pytest.mark.both_databases
+
 Asking = Callable[[str], Client]
 
 

@@ -12,6 +12,8 @@ from tests.api.conftest import bearer
 from tests.api.table import AUCTION, DEAL, HANDS, Cast, token_of
 from tests.api.test_errors import assert_problem
 
+pytestmark = pytest.mark.both_databases
+
 Asking = Callable[[str], Client]
 Send = Callable[..., Any]
 

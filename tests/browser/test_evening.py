@@ -195,7 +195,6 @@ def test_one_hand_is_written_down(tablet_landscape: Page, cast: Cast) -> None:
     assert deal["hands"][0] is None
 
 
-@pytest.mark.both_databases
 def test_all_hands_are_written_down_and_the_dog_fills_itself(
     tablet_portrait: Page, cast: Cast
 ) -> None:

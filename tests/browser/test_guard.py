@@ -55,7 +55,6 @@ def test_screens_are_touched_not_pointed_at(
         assert page.evaluate("matchMedia('(pointer: coarse)').matches")
 
 
-@pytest.mark.both_databases
 def test_an_operator_signs_in_to_the_admin_pages(tablet_landscape: Page) -> None:
     get_user_model().objects.create_superuser("operator", password="a long password")
     tablet_landscape.goto(SIGN_IN)

@@ -181,7 +181,6 @@ def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast
     assert has_gone_on(page).seats.count() == 5
 
 
-@pytest.mark.both_databases
 def test_without_a_script_the_form_does_the_same(without_script: Page, cast: Cast) -> None:
     page = open_form(without_script, cast)
     for seat, name in enumerate(("Emma", "Dario", "Chloé"), start=1):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games import records
@@ -34,7 +33,6 @@ def second_tablet(open_page: Callable[..., Page], cast: Cast, scorer: Scorer) ->
 # --- a line that comes and goes ------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 def test_what_is_tapped_offline_is_sent_in_order_when_the_line_is_back(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -167,7 +165,6 @@ def test_what_was_tapped_after_a_refused_card_waits_for_another(
 # --- two tablets ---------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     open_page: Callable[..., Page], tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -1,6 +1,5 @@
 """Cards and calls from a keyboard: `h7 hk t4 f`, Enter for the last card, arrows on the pad."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games import records
@@ -87,7 +86,6 @@ def test_a_line_of_calls_is_read_by_names_and_beginnings(
 # --- what is recorded ----------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 def test_a_hand_is_typed_from_the_first_call_on(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast).types("p petite").types("p p")
     expect(scorer.status).to_contain_text("Tap the 6 cards of the dog.")

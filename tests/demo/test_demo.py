@@ -1,9 +1,11 @@
 """The demo club: complete hands, written as a scorer writes them."""
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import override_settings
 
 from games import records
 from games.demo import chance, evening, published
@@ -11,6 +13,7 @@ from games.models import Club, Hand, HandSeat, User
 from games.rules import VARIANTS, Variant, find_variant, read_record, replay
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, PLAYERS
+from tests.ground import Ground, ground
 
 FRENCH = find_variant("french")
 
@@ -26,12 +29,19 @@ def _debug(settings: object) -> None:
     settings.DEBUG = True  # type: ignore[attr-defined]
 
 
-@pytest.mark.usefixtures("db", "_debug")
+@pytest.fixture(scope="class")
+def made_once(request: pytest.FixtureRequest) -> Iterator[Ground[str]]:
+    """What the command says that has made the demo club, once for its tests."""
+    with override_settings(DEBUG=True), ground(request, demo) as laid:
+        yield laid
+
+
+@pytest.mark.usefixtures("made_once", "db", "_debug")
 class TestTheCommand:
     """`manage.py demo`."""
 
-    def test_it_makes_a_sound_evening_and_says_how_to_sign_in(self) -> None:
-        printed = demo()
+    def test_it_makes_a_sound_evening_and_says_how_to_sign_in(self, made_once: Ground[str]) -> None:
+        printed = made_once.given()
         assert "entries" in printed
         for name, password in evening.SIGN_INS.items():
             assert f"{name} with the password {password}" in printed
@@ -48,33 +58,31 @@ class TestTheCommand:
         call_command("verify_archive", stdout=StringIO(), stderr=StringIO())
 
     def test_each_game_was_tried(self) -> None:
-        demo()
         played = Hand.objects.filter(status="scored").values_list("variant", flat=True)
         assert set(played) == {variant.key for variant in VARIANTS}
 
     def test_four_sit_down_to_droggn(self) -> None:
-        demo()
         hands = Hand.objects.filter(variant="droggn").order_by("number")
         assert [hand.sits_out for hand in hands] == [0, 1]
         assert all(hand.seats.count() == 3 for hand in hands)
 
     def test_the_published_hands_score_as_printed(self) -> None:
         """TAROT mag 16 and 17: 52 and 34 points lost to each opponent."""
-        demo()
         lost = HandSeat.objects.filter(hand__comment__gt="", role="taker").order_by("hand")
         assert list(lost.values_list("score_halves", flat=True)) == [-2 * 3 * 52, -2 * 3 * 34]
 
     def test_where_a_club_is_already_it_changes_nothing(self) -> None:
-        demo()
         before = Hand.objects.count()
         assert "Sign in to the demo as scorer" in demo("--if-empty")
         assert Hand.objects.count() == before
         with pytest.raises(CommandError, match="already"):
             demo()
 
-    def test_a_club_of_ones_own_is_left_alone(self, cast: Cast) -> None:
-        assert demo("--if-empty") == ""
-        assert Club.objects.count() == 2
+
+@pytest.mark.usefixtures("_debug")
+def test_a_club_of_ones_own_is_left_alone(cast: Cast) -> None:
+    assert demo("--if-empty") == ""
+    assert Club.objects.count() == 2
 
 
 @pytest.mark.django_db

@@ -16,8 +16,6 @@ from tests import hands
 from tests.cast import Cast
 from tests.factories import sealed_hand
 
-pytestmark = pytest.mark.both_databases
-
 WHY = "Nadia played the knight."
 
 

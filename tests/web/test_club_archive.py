@@ -19,8 +19,6 @@ from tests.factories import THROWN_IN, claimed_by_seat_0
 from tests.transfer.archives import FILES, export, read
 from tests.transfer.test_import import passed
 
-pytestmark = pytest.mark.both_databases
-
 
 def address(cast: Cast) -> str:
     return reverse("club-archive", args=[cast.club.slug])

@@ -18,8 +18,6 @@ from tests.cast import Cast
 from tests.factories import open_match, sealed_hand
 from tests.games import EVERY_VARIANT, hand_by_chance
 
-pytestmark = pytest.mark.both_databases
-
 # What no sentence that a reader sees may hold: a template that was not filled in, a missing word.
 UNFINISHED = re.compile(r"%\(\w+\)s|\{\w+\}|\bNone \w|&lt;")
 

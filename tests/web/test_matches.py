@@ -4,7 +4,6 @@ import re
 from datetime import date
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -14,8 +13,6 @@ from games.views import lists
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_hand, open_match, sealed_hand
 from tests.games import hand_by_chance
-
-pytestmark = pytest.mark.both_databases
 
 SUMMER = date(2026, 7, 14)
 
