@@ -34,8 +34,9 @@ def facts_behind(number: int, club: int, variant: str) -> Iterator[HandFacts]:
     seats = in_order(seats_of(club).filter(variant=variant))
     last = Club.objects.values_list("seals", flat=True).get(pk=club)
     for begin in range(number, last, STRETCH):
-        here = seats.filter(first__number__gt=begin, first__number__lte=begin + STRETCH)
-        yield from _facts(here)
+        # The club once more: an index has the places of one chain together.
+        place = {"first__club": club, "first__number__gt": begin}
+        yield from _facts(seats.filter(**place, first__number__lte=begin + STRETCH))
 
 
 def facts_of(seats: Any) -> Iterator[HandFacts]:
