@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.management import call_command
@@ -39,24 +40,39 @@ WRONG_SEAT = GOOD.replace(b"[]}", b'[{"kind":"call","seat":2,"call":"pass"}]}')
 COMMAND = [sys.executable, "manage.py", "verify_records"]
 
 
-def verify_records(*files: str | Path, given: bytes = b"") -> tuple[int, list[dict[str, Any]], str]:
-    """Run the command; return its exit status, its answers and what it said on stderr."""
+Answered = tuple[int, list[dict[str, Any]], str]
+
+
+def started(*arguments: str | Path, given: bytes = b"") -> Answered:
+    """Start the command as a shell does; its exit status, its answers, what it said on stderr."""
     done = subprocess.run(
-        [*COMMAND, *map(str, files)], cwd=ROOT, env=BARE, input=given, capture_output=True
+        [*COMMAND, *map(str, arguments)], cwd=ROOT, env=BARE, input=given, capture_output=True
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     return done.returncode, answers, done.stderr.decode()
 
 
+def verify_records(*arguments: str | Path, given: bytes = b"") -> Answered:
+    """The same without a process of its own, which takes longer than all that it judges here."""
+    out, err, status = io.StringIO(), io.StringIO(), 0
+    typed = io.TextIOWrapper(io.BytesIO(given))
+    with mock.patch("sys.stdin", typed):
+        try:
+            call_command("verify_records", *map(str, arguments), stdout=out, stderr=err)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
+
+
 def test_good_records_are_answered_in_their_order_and_the_status_is_0() -> None:
-    status, answers, said = verify_records(given=GOOD + b"\n" + GOOD + b"\n")
+    status, answers, said = started(given=GOOD + b"\n" + GOOD + b"\n")
     assert (status, said) == (0, "")
     assert [(answer["line"], answer["ok"]) for answer in answers] == [(1, True), (2, True)]
     assert (answers[0]["phase"], answers[0]["turn"]) == ("auction", 0)
 
 
 def test_one_wrong_record_makes_the_status_1_and_the_others_are_judged_all_the_same() -> None:
-    status, answers, said = verify_records(given=b"\n".join([GOOD, WRONG_SEAT, GOOD]))
+    status, answers, said = started(given=b"\n".join([GOOD, WRONG_SEAT, GOOD]))
     assert (status, said) == (1, "")
     assert [answer["ok"] for answer in answers] == [True, False, True]
     assert answers[1]["error"]["code"] == "not-your-turn"
@@ -113,7 +129,7 @@ def test_text_may_come_from_the_standard_input_as_well() -> None:
 def test_a_file_that_is_not_there_makes_the_status_2_and_is_named(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_bytes(WRONG_SEAT)
-    status, answers, said = verify_records("nowhere.ndjson", there, tmp_path)
+    status, answers, said = started("nowhere.ndjson", there, tmp_path)
     assert status == 2
     assert [answer["ok"] for answer in answers] == [False]
     assert said.splitlines() == [
@@ -123,7 +139,7 @@ def test_a_file_that_is_not_there_makes_the_status_2_and_is_named(tmp_path: Path
 
 
 def test_an_option_that_does_not_exist_makes_the_status_2() -> None:
-    status, answers, said = verify_records("--quickly")
+    status, answers, said = started("--quickly")
     assert (status, answers) == (2, [])
     assert "--quickly" in said
 
