@@ -112,6 +112,7 @@ def commits(item: pytest.Item) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test that commits, or asks for nothing to begin with, finds an empty database."""
+    Ground.allowed = not commits(item)
     if not Ground.standing or not touches_database(item):
         return
     asked = set() if commits(item) else set(getattr(item, "fixturenames", ()))

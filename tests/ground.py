@@ -20,15 +20,20 @@ Made = TypeVar("Made")
 class Ground(Generic[Made]):
     """What `make` made in a transaction of its own, for as long as that is open.
 
-    It is cleared before a test that commits, and before one of the same file that asks for none.
+    It is cleared before a test that commits, and before one of the same file that asks for none;
+    where the first of a file commits, none is laid, and each makes its own.
     """
 
     standing: "ClassVar[list[Ground[Any]]]" = []
+    # Whether the test that is set up now may begin on one: what is not committed nobody else sees.
+    allowed: ClassVar[bool] = True
 
     def __init__(self, name: str, make: Callable[[], Made], blocker: DjangoDbBlocker) -> None:
         self.name = name  # of the fixture that lays it
         self.make = make
         self.blocker = blocker  # tests that ask for no database are still kept from it
+        if not self.allowed:
+            return
         with blocker.unblock():
             # Django's own for tests: a durable write is allowed in it.
             self.atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
