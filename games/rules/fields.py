@@ -102,9 +102,20 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
 
 def _no_cards(codes: Any, field: str, variant: Variant) -> RecordError:
     """The error of what is no list of card codes; what is no list of texts comes before a text that is no card."""
-    if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
-        return malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
+    check_texts(codes, field)
     return unknown_card(next(code for code in codes if code not in IDS), variant)
+
+
+def check_texts(codes: Any, field: str) -> None:
+    """Raises RecordError (malformed) for what is no list of texts."""
+    if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
+        raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
+
+
+def check_whole(value: Any, field: str) -> None:
+    """Raises RecordError (malformed) for what is no whole number."""
+    if type(value) is not int:
+        raise malformed(gettext_noop("“{field}” must be a whole number."), field=field)
 
 
 def unknown_card(code: str, variant: Variant) -> RecordError:

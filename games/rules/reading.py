@@ -5,7 +5,7 @@ Reading checks the shape of an action and the names in it: `malformed`, `unknown
 of the table of codes; whether the rules allow the action is for the phases.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.actions import (
@@ -27,6 +27,8 @@ from games.rules.cards import IDS
 from games.rules.fields import (
     cards_field,
     check_fields,
+    check_texts,
+    check_whole,
     irregular_field,
     one_card,
     points_field,
@@ -53,6 +55,9 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
     except RecordError:
         # Whatever else is wrong, a broken field comes first.
         check_fields(raw)
+        for field, check_form in _FORMS.get(raw["kind"], {}).items():
+            if field in raw:
+                check_form(raw[field], field)
         raise
     if len(raw) != _BARE.get(raw["kind"]):
         check_fields(raw)
@@ -67,6 +72,19 @@ def _own(variant: Variant, action: Stock | Take | Discard | Buy | King) -> Actio
 
 # Kinds whose fields are all read and bounded by their reader, where there are no more than these.
 _BARE = {"call": 3, "play": 3, "king": 3, "claim": 2, "stock": 2, "discard": 3, "announce": 3}
+
+
+def _check_paid(card: Any, field: str) -> None:
+    if card is not None:
+        text_field({field: card}, field)
+
+
+# Fields that a kind reads behind others, and what they have to hold whatever is said in those.
+_FORMS: dict[str, dict[str, Callable[[Any, str], None]]] = {
+    "discard": {"shown": check_texts},
+    "buy": {"pay": _check_paid},
+    "announce": {"cards": check_texts, "size": check_whole},
+}
 
 
 def _read_call(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
@@ -149,10 +167,9 @@ def _read_announce(raw: Mapping[str, Any], variant: Variant, seats: int) -> Acti
         )
     if not kind.shows_cards:
         return Announce(seat, what)
-    size = raw.get("size")
-    if "size" in raw and type(size) is not int:
-        raise malformed(gettext_noop("“{field}” must be a whole number."), field="size")
-    return Announce(seat, what, cards_field(raw, "cards", variant), size)
+    if "size" in raw:
+        check_whole(raw["size"], "size")
+    return Announce(seat, what, cards_field(raw, "cards", variant), raw.get("size"))
 
 
 def _read_play(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:

@@ -48,6 +48,22 @@ def test_an_announcement_that_the_game_does_not_have(what: str) -> None:
     TAKEN.does("announce", **action, cards=["T1", "T2"]).refused("unknown-announcement", "1.8")
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"kind": "announce", "what": "carousel", "cards": [False]},
+        {"kind": "announce", "what": "carousel", "cards": None},
+        {"kind": "announce", "what": "carousel", "size": False},
+        {"kind": "discard", "cards": ["T99"], "shown": "T1"},
+        {"kind": "discard", "cards": ["T99"], "shown": None},
+        {"kind": "buy", "card": "T99", "pay": ["S1"]},
+    ],
+    ids=str,
+)
+def test_a_broken_field_comes_before_a_name_that_nobody_knows(action: dict[str, Any]) -> None:
+    TAKEN.does(**action, seat=0).refused("malformed", "")
+
+
 # ---- kinds of other games --------------------------------------------------------------------
 
 
