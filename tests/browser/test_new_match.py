@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import services
 from games.models import Match
@@ -158,6 +158,23 @@ def test_a_new_player_is_added_in_place(tablet_landscape: Page, cast: Cast) -> N
     expect(page.get_by_label("Title")).to_have_value("Masters")
     page.get_by_role("button", name="Open the match").tap()
     assert names_of(has_gone_on(page)) == ["Anna", "Boris", "Chloé", "Fabien"]
+
+
+def test_a_form_on_its_way_takes_no_taps_and_says_that_it_is(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """The form that comes back would not know of them."""
+    page, held = open_form(tablet_landscape, cast), list[Route]()
+    page.route("**/matches/new/", lambda route: held.append(route))
+    page.locator("[value='variant:droggn']").dispatch_event("click")
+    expect(page.locator("#busy")).to_be_visible()
+    anna = page.locator(".people").get_by_role("button", name="Anna", exact=True)
+    expect(anna).to_have_css("pointer-events", "none")
+    held[0].continue_()
+    expect(page.locator("[name=variant]")).to_have_value("droggn")
+    expect(page.locator("#busy")).to_be_hidden()
+    tap_player(page, "Anna")
+    assert seated(page)[0] == "Anna"
 
 
 def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -> None:
