@@ -75,8 +75,10 @@ def at(page: Page, hand: Hand, step: str = "") -> Page:
 
 
 def address_is(page: Page, hand: Hand, step: str) -> None:
-    """The address bar names this step; it may follow a moment later."""
+    """The address bar names this step; it may follow a moment later. Where it is another page, that
+    has been read to its end."""
     expect(page).to_have_url(re.compile(rf"/hands/{hand.public_id}/{re.escape(step)}$"))
+    page.wait_for_load_state("domcontentloaded")
 
 
 def place_is(page: Page, step: str) -> None:
