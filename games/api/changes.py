@@ -5,6 +5,7 @@ The schemas say what may be sent; whether it may happen at the table is for the 
 
 from typing import Any
 
+from games.rules import VARIANTS
 from games.rules.cards import CODES
 
 Schema = dict[str, Any]
@@ -30,47 +31,73 @@ ANY: Schema = {"note": TEXT, "at": {"type": "string", "format": "date-time"}}
 IRREGULAR: Schema = {"irregular": {"type": "string", "minLength": 1, "maxLength": 2000}}
 POINTS: Schema = {"type": "array", "items": {"type": "number"}, "maxItems": 6}
 
-# Kind, the fields it needs, those it may have.
-KINDS: dict[str, tuple[Schema, Schema]] = {
-    "call": ({"seat": SEAT, "call": WORD}, {"of": WORD} | IRREGULAR),
-    "stock": ({"cards": CARDS}, {}),
-    "take": ({"seat": SEAT, "half": {"enum": ["first", "second"]}}, {}),
-    "discard": ({"seat": SEAT, "cards": nullable(CARDS)}, {"shown": CARDS} | IRREGULAR),
-    "buy": (
-        {"seat": SEAT, "card": nullable(CARD)},
-        {"pay": nullable(CARD), "from": nullable(SEAT)},
-    ),
-    "king": ({"seat": SEAT, "card": CARD}, {}),
-    "announce": (
-        {"seat": SEAT, "what": WORD},
-        {"cards": CARDS, "size": {"type": "integer", "minimum": 1, "maximum": 78}},
-    ),
-    "play": ({"seat": SEAT, "card": CARD}, IRREGULAR),
-    "claim": ({"seat": SEAT}, {}),
-    "ruling": ({"text": TEXT, "points": POINTS}, {}),
-    "note": ({"text": TEXT}, {}),
+# Words that ask for other fields than the rest of their kind, in any game.
+CHALLENGES = sorted({key for variant in VARIANTS for key in variant.challenges})
+SHOWING = sorted(
+    {kind.key for variant in VARIANTS for kind in variant.announcements if kind.shows_cards}
+)
+
+
+def other_than(names: list[str]) -> Schema:
+    """A word that is none of these."""
+    return WORD | {"not": {"enum": names}}
+
+
+# The forms of each kind: the fields that it needs, those it may have. What a form does not name is
+# not used by it, but kept: anything may stand there.
+KINDS: dict[str, list[tuple[Schema, Schema]]] = {
+    "call": [
+        ({"seat": SEAT, "call": {"enum": CHALLENGES}, "of": WORD}, IRREGULAR),
+        ({"seat": SEAT, "call": other_than(CHALLENGES)}, IRREGULAR),
+    ],
+    "stock": [({"cards": CARDS}, {})],
+    "take": [({"seat": SEAT, "half": {"enum": ["first", "second"]}}, {})],
+    "discard": [({"seat": SEAT, "cards": nullable(CARDS)}, {"shown": CARDS} | IRREGULAR)],
+    "buy": [
+        ({"seat": SEAT, "card": CARD}, {"pay": nullable(CARD), "from": SEAT}),
+        ({"seat": SEAT, "card": {"type": "null"}}, {}),
+    ],
+    "king": [({"seat": SEAT, "card": CARD}, {})],
+    "announce": [
+        (
+            {"seat": SEAT, "what": {"enum": SHOWING}, "cards": CARDS},
+            {"size": {"type": "integer", "minimum": 1, "maximum": 78}},
+        ),
+        ({"seat": SEAT, "what": other_than(SHOWING)}, {}),
+    ],
+    "play": [({"seat": SEAT, "card": CARD}, IRREGULAR)],
+    "claim": [({"seat": SEAT}, {})],
+    "ruling": [({"text": TEXT, "points": POINTS}, {})],
+    "note": [({"text": TEXT}, {})],
 }
+NAMES = {name for forms in KINDS.values() for form in forms for part in form for name in part}
 # In an entry these may leave their seat out: the one on turn is meant.
 SEATED = frozenset({"call", "play", "discard", "king", "take", "buy"})
 
 
-def action(kind: str, *, in_entry: bool) -> Schema:
-    """The schema of an action of one kind; in an entry its seat may be left out."""
-    needed, allowed = KINDS[kind]
-    required = [name for name in needed if not (in_entry and name == "seat" and kind in SEATED)]
-    # What other kinds know is kept and ignored.
-    others: Schema = {name: {} for facts in KINDS.values() for part in facts for name in part}
+def actions(*, in_entry: bool) -> Schema:
+    """The schema of an action of any kind; in an entry its seat may be left out."""
+    found = []
+    for kind, forms in KINDS.items():
+        optional = {"seat"} if in_entry and kind in SEATED else set()
+        found += [form(kind, needed, allowed, optional) for needed, allowed in forms]
+    return {"anyOf": found}
+
+
+def form(kind: str, needed: Schema, allowed: Schema, optional: set[str]) -> Schema:
+    """The schema of one form of a kind; `optional` are names that may be left out all the same."""
+    others: Schema = {name: {} for name in sorted(NAMES)}
     return {
         "type": "object",
         "properties": {"kind": {"const": kind}} | others | needed | allowed | ANY,
-        "required": ["kind", *required],
+        "required": ["kind", *(name for name in needed if name not in optional)],
         "patternProperties": {"^_": {}},
         "additionalProperties": False,
     }
 
 
-ENTRY_ACTION: Schema = {"anyOf": [action(kind, in_entry=True) for kind in KINDS]}
-RECORD_ACTION: Schema = {"anyOf": [action(kind, in_entry=False) for kind in KINDS]}
+ENTRY_ACTION: Schema = actions(in_entry=True)
+RECORD_ACTION: Schema = actions(in_entry=False)
 DEAL: Schema = {
     "type": "object",
     "properties": {

@@ -149,6 +149,79 @@ def test_the_schema_and_the_engine_refuse_the_same_shapes(facts: dict[str, Any])
     assert not rules.verify(json.dumps(broken))["ok"]
 
 
+# A hand at a game that has the kind and the word, up to the action in question.
+BEFORE: dict[str, dict[str, Any]] = {
+    "call": {"variant": "taroux-of-six", "players": list("ABCDEF"), "dealer": 5},
+    "buy": {"variant": "droggn", "players": list("ABC"), "dealer": 2},
+    "announce": {},
+}
+PASSED = {"kind": "call", "seat": 0, "call": "pass"}
+GUARD = [PASSED | {"call": "guard"}, *(PASSED | {"seat": seat} for seat in (1, 2, 3))]
+DOG = ["S1", "S2", "S3", "S4", "S5", "S6"]
+LAID_AWAY = [
+    *GUARD,
+    {"kind": "stock", "cards": DOG},
+    {"kind": "discard", "seat": 0, "cards": DOG},
+]
+
+
+def with_action(action: dict[str, Any], before: list[dict[str, Any]]) -> dict[str, Any]:
+    """A record whose last action is this one."""
+    return {**GOOD, **BEFORE[action["kind"]], "actions": [*before, action]}
+
+
+@pytest.mark.parametrize("junk", [None, False, 7, "T99", ["T99"], {"a": "b"}], ids=repr)
+@pytest.mark.parametrize(
+    ("action", "unused", "before"),
+    [
+        (PASSED, ["of", "card", "points", "half"], []),
+        ({"kind": "announce", "seat": 0, "what": "slam"}, ["cards", "size", "shown"], GUARD),
+    ],
+    ids=["pass", "slam"],
+)
+def test_what_an_action_does_not_use_may_be_anything(
+    action: dict[str, Any], unused: list[str], before: list[dict[str, Any]], junk: Any
+) -> None:
+    record = with_action(action | dict.fromkeys(unused, junk), before)
+    VALID.validate(record)
+    assert rules.verify(json.dumps(record))["ok"]
+
+
+@pytest.mark.parametrize("junk", [None, False, 7, "T99", ["T99"], {"a": "b"}], ids=repr)
+def test_a_purchase_of_nothing_is_paid_with_anything(junk: Any) -> None:
+    bids = [PASSED | {"call": "ansager"}, PASSED | {"seat": 1}, PASSED | {"seat": 2}]
+    laid_away = {"kind": "discard", "seat": 0, "cards": None}
+    action = {"kind": "buy", "seat": 0, "card": None, "pay": junk, "from": junk}
+    record = with_action(action, [*bids, laid_away])
+    VALID.validate(record)
+    assert rules.verify(json.dumps(record))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("action", "before"),
+    [
+        ({"kind": "call", "call": "contra"}, []),
+        ({"kind": "call", "call": "contra", "of": None}, []),
+        ({"kind": "buy", "card": "SK", "pay": 7}, []),
+        ({"kind": "buy", "card": "SK", "pay": "T99"}, []),
+        ({"kind": "buy", "card": "SK", "from": None}, []),
+        ({"kind": "buy"}, []),
+        ({"kind": "announce", "what": "handful"}, LAID_AWAY),
+        ({"kind": "announce", "what": "handful", "cards": ["T99"]}, LAID_AWAY),
+        ({"kind": "announce", "what": "handful", "cards": ["T1"], "size": "big"}, LAID_AWAY),
+    ],
+    ids=str,
+)
+def test_what_an_action_uses_is_looked_at_by_both(
+    action: dict[str, Any], before: list[dict[str, Any]]
+) -> None:
+    record = with_action({"seat": 0} | action, before)
+    assert not VALID.is_valid(record)
+    problem = rules.verify(json.dumps(record))["error"]
+    assert problem["code"] in ("malformed", "unknown-card")
+    assert problem["action"] == len(before)
+
+
 def test_the_schema_knows_every_kind_and_card() -> None:
     assert set(KINDS) == set(GAME_FIELDS)
     assert changes.SEATED == ON_TURN
@@ -156,7 +229,7 @@ def test_the_schema_knows_every_kind_and_card() -> None:
     assert all(card.is_valid(code) and card.is_valid(code.lower()) for code in CODES)
     assert not any(card.is_valid(code) for code in ("T22", "T0", "H11", "SX", "10H", "", "Т1"))
     for kind, fields in GAME_FIELDS.items():
-        known = {name for part in KINDS[kind] for name in part}
+        known = {name for form in KINDS[kind] for part in form for name in part}
         assert set(fields) <= known
 
 
