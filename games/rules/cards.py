@@ -86,6 +86,11 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def mask_of_dealt(cards: Sequence[int]) -> int:
+    """The set of card numbers none of which stands twice: as `mask_of`, in two thirds of the time."""
+    return sum(itemgetter(*cards)(BIT)) if len(cards) > 1 else mask_of(cards)
+
+
 def cards_of(mask: int) -> list[int]:
     """The card numbers of a set, ascending."""
     a, b, c, d, e, f, g, h = _BY_TEN_BITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from games.rules.cards import mask_of
+from games.rules.cards import mask_of_dealt
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.variant import Variant
@@ -48,7 +48,7 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
 
 def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
     """Puts what is known of the deal into a new state, one missing part by subtraction."""
-    parts = [None if part is None else mask_of(part) for part in (*hands, stock)]
+    parts = [None if part is None else mask_of_dealt(part) for part in (*hands, stock)]
     unknown = parts.count(None)
     if unknown == len(parts):
         return

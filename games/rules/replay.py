@@ -14,7 +14,7 @@ from games.rules.record import Record, parse_record
 from games.rules.scoring import NO_LINES, Line, Number, Sheet, number
 from games.rules.state import State
 from games.rules.steps import begin
-from games.rules.stretch import run
+from games.rules.stretch import RUNS, run
 
 
 class Outcome(NamedTuple):
@@ -75,8 +75,12 @@ def replay(record: Record, upto: int | None = None) -> Replay:
 def fold(state: State, actions: Sequence[Any]) -> Problem | None:
     """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
     variant, seats = state.variant, state.n
-    at = 0
-    while (at := run(state, actions, at)) < len(actions):
+    at, end = 0, len(actions)
+    while True:
+        if state.phase in RUNS:
+            at = run(state, actions, at)
+        if at == end:
+            return None
         raw = actions[at]
         try:
             action = read_action(raw, variant, seats)
@@ -89,7 +93,6 @@ def fold(state: State, actions: Sequence[Any]) -> Problem | None:
             state.irregular.add(state.index)
         state.index += 1
         at += 1
-    return None
 
 
 def outcome(state: State) -> Outcome:

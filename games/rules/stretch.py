@@ -15,15 +15,18 @@ from games.rules.exchange import is_judged
 from games.rules.play import close
 from games.rules.state import ANNOUNCEMENTS, OVER, PLAY, State
 
+# The phases in which a card may be played.
+RUNS = (PLAY, ANNOUNCEMENTS)
+
 
 def run(state: State, actions: Sequence[Any], at: int) -> int:
     """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
+    The phase is one of RUNS.
 
     A shortcut past reading and phase table. It leaves to them whatever needs a closer look: another kind of
     action, a fault, a first card where some may not be led, a last card that tells the discard.
     """
-    phase = state.phase
-    if phase is not PLAY and (phase is not ANNOUNCEMENTS or state.variant.lead_bar(state)):
+    if state.phase is not PLAY and state.variant.lead_bar(state):
         return at
     most = state.last_play - len(state.cards) + is_judged(state)
     if state.after_trick is None and not state.watched:

@@ -17,8 +17,7 @@ from games.rules.engine import enter
 from tests.bench.engine import listing, plays_of
 from tests.bench.hands import TimedHand, hands_of
 from tests.bench.report import Goal, Row, Unmeasured
-from tests.bench.texts import each
-from tests.bench.timing import Case, measure
+from tests.bench.timing import Case, each, measure
 
 HANDS = 40
 POKER_HANDS, CHESS_GAMES, TAROK_GAMES = 30, 30, 100

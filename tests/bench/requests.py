@@ -1,4 +1,4 @@
-"""Entry requests on both databases, beside the floor, each database in a process of its own."""
+"""Entry requests on both databases, beside the floor, in processes of their own (see `apart`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.bench.apart import PROCESSES, in_the_middle
 from tests.bench.report import Count, Goal, Result, Row, Unmeasured
-from tests.bench.timing import Figure
+from tests.bench.timing import Figure, mean_thing
 from tests.postgres import find_binaries, throwaway_server
 
 ENTRY, FOLD = Goal(2, 2.5), Goal(0.2, 0.3)
@@ -23,30 +24,38 @@ NO_POSTGRES = "no PostgreSQL was found"
 
 def rows(runs: int) -> Iterator[Result]:
     """SQLite always, PostgreSQL where a server can be started."""
-    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
-        yield from _rows_of("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}", runs)
+    yield from in_the_middle([list(_on_sqlite(runs)) for _ in range(PROCESSES)])
     binaries = find_binaries()
     if binaries is None:
         yield Unmeasured("PostgreSQL", NO_POSTGRES)
         return
     try:
-        with throwaway_server(binaries) as url:
-            yield from _rows_of("PostgreSQL", url, runs)
+        yield from in_the_middle([list(_on_postgres(binaries, runs)) for _ in range(PROCESSES)])
     except (subprocess.CalledProcessError, OSError) as error:
         yield Unmeasured("PostgreSQL", f"the server in {binaries} does not start: {error}")
+
+
+def _on_sqlite(runs: int) -> Iterator[Result]:
+    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
+        yield from _rows_of("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}", runs)
+
+
+def _on_postgres(binaries: Path, runs: int) -> Iterator[Result]:
+    with throwaway_server(binaries) as url:
+        yield from _rows_of("PostgreSQL", url, runs)
 
 
 def _rows_of(database: str, url: str, runs: int) -> Iterator[Result]:
     found = _measure(url, runs)
     floor = _floor(found)
     plays = {kind: [times[:-1] for times in found[kind]] for kind in ("tricks", "all")}
-    tricks, known = (_figure(plays[kind]) for kind in ("tricks", "all"))
+    tricks, known = (mean_thing(plays[kind]) for kind in ("tricks", "all"))
     yield Row(f"{database}, tricks only", "request", tricks, FLOOR, floor, ENTRY)
     yield Row(f"{database}, all hands", "request", known, FLOOR, floor, ENTRY)
     for number in (1, 36, 72):
-        figure = _figure([[times[number - 1]] for times in found["tricks"]])
+        figure = mean_thing([[times[number - 1]] for times in found["tricks"]])
         yield Row(f"- tricks only, play {number}", "request", figure, FLOOR, floor)
-    fold, raw = _figure(found["fold"]), _figure(found["raw"])
+    fold, raw = mean_thing(found["fold"]), mean_thing(found["raw"])
     yield Row(f"{database}, all of a hand folded", "hand", fold, "raw", raw, FOLD)
     first, last = found["statements"]
     yield Count(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
@@ -64,16 +73,9 @@ def _measure(url: str, runs: int) -> dict[str, Any]:
     return found
 
 
-def _figure(rounds: Sequence[Sequence[Sequence[float]]]) -> Figure:
-    """The mean request of each round; over the rounds, the least and the median."""
-    return Figure.of(
-        *([sum(time[kind] for time in times) / len(times) for times in rounds] for kind in (0, 1))
-    )
-
-
 def _floor(found: dict[str, Any]) -> Figure:
     """What an entry costs at least: a bare one, with session and user read."""
-    raw, who, hello = (_figure(found[kind]) for kind in ("raw", "who", "hello"))
+    raw, who, hello = (mean_thing(found[kind]) for kind in ("raw", "who", "hello"))
     return Figure(
         cpu=raw.cpu + who.cpu - hello.cpu,
         cpu_median=raw.cpu_median + who.cpu_median - hello.cpu_median,

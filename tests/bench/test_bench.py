@@ -4,9 +4,11 @@ import pytest
 
 from games.rules import VARIANTS, Variant, replay
 from tests.bench import lower_bound
+from tests.bench.apart import in_the_middle
 from tests.bench.hands import hands_at_every_table, hands_of
-from tests.bench.report import DEFECT, MEETS, MISSES, Amount, Count, Goal
+from tests.bench.report import DEFECT, MEETS, MISSES, Amount, Count, Goal, Result, Row, Unmeasured
 from tests.bench.texts import explained, scored
+from tests.bench.timing import Figure
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -83,3 +85,19 @@ def test_memory_that_grows_with_the_hands_is_a_defect() -> None:
     assert Amount("export", 105.9, 90, most=16, where=where).verdict == MEETS
     assert Amount("export", 110, 90, most=16, where=where).verdict == MISSES
     assert Amount("export", 130, 90, most=16, where=where).verdict == DEFECT
+
+
+def test_of_several_processes_the_one_in_the_middle_counts() -> None:
+    floor, count = Figure.of([10], [10]), Count("entry", 7, 7, most=8)
+    found: list[list[Result]] = [
+        [Row("hand", "hand", Figure.of([ours], [ours]), "E", floor), count]
+        for ours in (31, 28, 90, 29, 30)
+    ]
+    row, same = in_the_middle(found)
+    assert (row, same) == (found[4][0], count)
+
+
+def test_and_of_what_is_counted_the_worst() -> None:
+    kept, grown = Count("entry", 7, 7, most=8), Count("entry", 7, 9, most=8)
+    missing = Unmeasured("PostgreSQL", "no server")
+    assert in_the_middle([[kept, missing], [grown, missing], [kept, missing]]) == [grown, missing]
