@@ -145,9 +145,13 @@ def read_texts(texts: Iterable[str]) -> list[Change]:
     return changes
 
 
+# Made once: `json.dumps` makes one for each text.
+_WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def write_text(change: Change) -> str:
     """A change as it is stored."""
-    return json.dumps(change, ensure_ascii=False, separators=(",", ":"))
+    return _WRITER.encode(change)
 
 
 def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:

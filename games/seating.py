@@ -6,7 +6,7 @@ who sits out, and `direction` where the match goes the other way round than its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules import Record
 from games.rules.rotation import place_of
@@ -15,8 +15,7 @@ from games.rules.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
 SITS_OUT = "sits_out"
 
 
-@dataclass(frozen=True, slots=True)
-class Chairs:
+class Chairs(NamedTuple):
     """The chairs round a table, numbered in turn order. `runs`: 1 counter-clockwise, -1 clockwise;
     `empty`: the chair of who sits out, `out` the name; None and "" where nobody does."""
 

@@ -72,13 +72,15 @@ def find_hand(user: User, club: str, public_id: str) -> Hand:
 def _hand_of(row: Sequence[Any], user: User) -> Hand:
     match_at, club_at = len(HAND), len(HAND) + len(MATCH)
     hand = _row(Hand, HAND, row[:match_at])
-    match = hand.match = _row(Match, MATCH, row[match_at:club_at])
+    match = _row(Match, MATCH, row[match_at:club_at])
+    club = _row(Club, CLUB, row[club_at:-2])
     match.__dict__ |= {name: json.loads(match.__dict__[name]) for name in JSON_COLUMNS}
-    hand.club = match.club = _row(Club, CLUB, row[club_at:-2])
+    match._state.fields_cache = {"club": club}
+    hand._state.fields_cache = {"match": match, "club": club}
     role, names = row[-2:]
     facts = {"my_role": role, "seen_by": user.pk}
     hand.__dict__ |= facts | {"names_by_seat": json.loads(names)}
-    hand.club.__dict__ |= facts
+    club.__dict__ |= facts
     return hand
 
 

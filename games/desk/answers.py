@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -12,8 +12,7 @@ from games.rules import State
 from games.rules.actions import Call
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What answers the standing bid: the label of the last challenge ("" for none), how many times
     the hand counts by it, how many have passed in a row, and how many passes end the auction."""
 

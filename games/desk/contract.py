@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -22,8 +22,7 @@ WIDTH = 288  # units of the bar, drawn without stretching
 BOUTS = (77, 56, 76)
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """Who plays what against whom; `call` is the label of the contract, untranslated.
 
     `hidden`: nobody knows the partner yet; `challenge` the label of the last one that answers it,
@@ -74,8 +73,7 @@ class Contract:
         return _("with %(partner)s against %(others)s") % facts
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(NamedTuple):
     """How the card points stand, in half points; `needed` and `targets` in points."""
 
     taker: str
@@ -113,8 +111,7 @@ class Points:
         return f'<rect class="tick" x="{at:.1f}" y="3" width="1.5" height="20"/>'
 
 
-@dataclass(frozen=True, slots=True)
-class Bouts:
+class Bouts(NamedTuple):
     """The bouts seen, each with the side that has it (0 the taker's); `honours`: those of the
     pack, as a mask; `game`: the key of the variant."""
 

@@ -45,8 +45,7 @@ class Selection:
     follows: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(NamedTuple):
     """What the scorer sees.
 
     `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
@@ -117,9 +116,7 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
     """
     state, names = replay.state, replay.record.players
     irregular = {
-        index: action["irregular"]
-        for index, action in enumerate(replay.record.actions)
-        if index in state.irregular
+        index: replay.record.actions[index]["irregular"] for index in sorted(state.irregular)
     }
     mode = _mode(state)
     selection = _selection(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.phrases import call_label, promise
 from games.rules import State, Trick
@@ -11,8 +11,7 @@ from games.rules.cards import CODES
 from games.seating import Chairs
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat of the table.
 
     `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
@@ -54,6 +53,7 @@ def seats_of(
     calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
     playing = state.phase in ("play", "announcements")
     holds = sizes(state) if playing else []
+    uneven = len(set(holds)) > 1
     seats = []
     for seat, name in enumerate(names):
         card, index = lying.get(seat, (None, -1))
@@ -68,7 +68,7 @@ def seats_of(
                 partner=seat == partner,
                 said=call_label(state.variant, calls[seat]) if seat in calls else "",
                 promised=promised(state, seat),
-                holds=holds[seat] if len(set(holds)) > 1 else None,
+                holds=holds[seat] if uneven else None,
                 won=state.winners.count(seat),
                 card="" if card is None else CODES[card],
                 led=card is not None and card == led,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from django.utils import timezone
 
@@ -34,8 +33,7 @@ SURELY_SMALL = 50_000
 Judged = tuple[Change, Replay]
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(NamedTuple):
     """An entry that is in the database: `replay` is the hand as it stands after it.
 
     `replayed`: the entry had been made before with the same key, and nothing was changed now.
@@ -48,8 +46,7 @@ class Appended:
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """An entry on its way: all but what it changes."""
 
     hand: Hand
@@ -129,7 +126,7 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
     size += len(text)
     _check_size(replay, size)
     statements.insert_entry(sent.row(text))
-    after = replace(replay, state=replay.state.fork())
+    after = Replay(replay.record, replay.state.fork(), replay.count, None)
     kept = Kept(sent.seq, keys | {sent.key}, size, facts, after)
     return Appended(sent.seq, sent.seq, False, replay, change), kept
 

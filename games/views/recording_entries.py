@@ -74,7 +74,7 @@ def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
             version=version,
             key=key,
             change=change,
-            device=request.headers.get("X-Device", ""),
+            device=request.META.get("HTTP_X_DEVICE", ""),
         )
     except services.WriteError as error:
         return not_written(found, error, change)
