@@ -141,6 +141,7 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
     except EmptyResultSet:  # asked for none of them
         return
     command = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
-    with connection.cursor() as cursor, cursor.copy(command, params) as stream:
+    # The driver's own cursor: Django's takes no parameters here where statements are taken down.
+    with connection.cursor() as cursor, cursor.cursor.copy(command, params) as stream:
         stream.set_types(list(columns.values()))
         yield from stream.rows()

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Hand, Membership, Role
 from games.rules import parse_record, verify
@@ -45,6 +47,17 @@ def played(cast: Cast) -> Cast:
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
     return cast
+
+
+def test_an_archive_is_written_where_statements_are_taken_down_too(
+    played: Cast, tmp_path: Path
+) -> None:
+    """As DEBUG has it: on PostgreSQL Django then puts a cursor of its own before the driver's."""
+    with CaptureQueriesContext(connection) as taken_down:
+        status, printed, _shown = run("export_records", "les-atouts", tmp_path / "a")
+        new, _printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
+    assert (status, new, printed[:7]) == (0, 0, "2 hands")
+    assert taken_down.captured_queries
 
 
 def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> None:
