@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError
 
-from games import archive_check, services
-from games.models import Hand, HandSeat, Match, Player, Remark, Seal, SealedText
+from games import archive_check, services, statistics
+from games.models import Career, Hand, HandSeat, Match, Player, Remark, Seal, SealedText, Tally
 from games.records import sealed_record
 from games.rules import format_record
 from games.sealed_lines import FACTS
@@ -329,12 +329,23 @@ def numbered(many: int) -> Iterable[dict[str, Any]]:
     return [passed(board=str(number)) for number in range(1, many + 1)]
 
 
-@pytest.mark.parametrize("many", [3, run.FEW + 5])
-def test_the_statistics_are_those_of_a_rebuild(cast: Cast, tmp_path: Path, many: int) -> None:
-    from games import statistics
-    from games.models import Career, Tally
+@pytest.mark.parametrize(("as_many", "one_by_one"), [(run.AS_MANY, 0), (1, 3)])
+def test_the_statistics_are_those_of_a_rebuild(
+    cast: Cast, tmp_path: Path, monkeypatch: Any, as_many: int, one_by_one: int
+) -> None:
+    """Made anew where much is new; a large club into which a few hands come carries them on."""
+    added: list[Hand] = []
+    carry_on = statistics.add
 
-    bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(many)))
+    def add(hand: Hand) -> None:
+        added.append(hand)
+        carry_on(hand)
+
+    monkeypatch.setattr(statistics, "add", add)
+    monkeypatch.setattr(run, "AS_MANY", as_many)
+    bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(5)))
+    bring_all(*stranger(cast).values(), write_lines(tmp_path / "b", numbered(8)))
+    assert len(added) == one_by_one
 
     def sums() -> list[Any]:
         told = [model.objects.filter(club=cast.other_club).values() for model in (Tally, Career)]

@@ -31,8 +31,8 @@ from games.services.writing import durably
 
 # Lines that are looked up and written together.
 TOGETHER = 200
-# From so many new hands on the statistics are quicker made anew than carried on hand by hand.
-FEW = 20
+# To carry the statistics on by a new hand takes as long as to count so many hands anew.
+AS_MANY = 25
 
 Lines = Callable[[], Iterable[Line]]
 
@@ -84,7 +84,7 @@ def import_lines(
 
 def _count(club: Club, ground: Ground, writer: Writer) -> None:
     """Take the new hands into the statistics."""
-    if ground.report.hands.new > FEW or writer.amended:
+    if ground.report.hands.new * AS_MANY > writer.club.seals or writer.amended:
         statistics.rebuild(club)
         return
     first = {"revisions__number__gt": writer.club.seals, "revisions__revision": 1}
