@@ -25,7 +25,7 @@ from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0
 from tests.hands import PEOPLE
 from tests.transfer.archives import bring_all, export, read, write_lines
-from tests.transfer.test_import import passed
+from tests.transfer.test_import import passed, stranger
 from tests.transfer.test_tarotclub import log
 
 
@@ -47,6 +47,17 @@ def played(cast: Cast) -> Cast:
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
     return cast
+
+
+def test_an_import_says_how_far_it_is_while_it_counts_the_hands_too(
+    played: Cast, tmp_path: Path
+) -> None:
+    """Counting takes minutes where a hundred thousand come in."""
+    run("export_records", "les-atouts", tmp_path / "a")
+    stranger(played)
+    status, _printed, shown = run("import_records", played.other_club.slug, tmp_path / "a")
+    lines, counted = shown.splitlines()
+    assert (status, lines.partition(" ")[2], counted) == (0, "lines", "2 hands counted")
 
 
 def test_an_archive_is_written_where_statements_are_taken_down_too(

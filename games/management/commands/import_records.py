@@ -63,12 +63,19 @@ class Command(BaseCommand):
             sys.exit(UNREADABLE)
         names = [name.strip() for name in options["players"].split(",") if name.strip()]
         progress = Progress(self.stderr, 0, _("lines"))
+        counted = Progress(self.stderr, 0, _("hands counted"))
 
         def lines() -> Iterator[Line]:
             progress.reach(0)
+            counted.reach(0)
             for line in lines_of(options["files"], names):
                 if not (options["without_comments"] and isinstance(line, RemarkLine)):
                     yield line
+
+        def count() -> None:
+            if not counted.done:
+                progress.finish()
+            counted.step()
 
         unhurried()
         try:
@@ -82,12 +89,13 @@ class Command(BaseCommand):
                     ),
                     dry_run=options["dry_run"],
                     on_line=progress.step,
+                    on_count=count,
                 )
         except KeyboardInterrupt:
             raise CommandError(_("Interrupted. Nothing was taken over.")) from None
         except WriteError as error:
             raise CommandError(str(error)) from None
-        progress.finish()
+        (counted if counted.done else progress).finish()
         self.tell(report, options["dry_run"])
 
     def tell(self, report: Report, dry_run: bool) -> None:

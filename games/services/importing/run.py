@@ -49,12 +49,14 @@ def import_lines(
     usual: Usual,
     dry_run: bool = False,
     on_line: Callable[[], None] = lambda: None,
+    on_count: Callable[[], None] = lambda: None,
 ) -> Report:
     """Take lines into a club: all of them, or none where one is at fault.
 
     `lines` is called for the lines, once more where the database was busy: players first, then
     matches, records, remarks. `usual`: what holds for records that do not say it. With `dry_run`
-    nothing is written, and the report says what would happen. `on_line` is called after each.
+    nothing is written, and the report says what would happen. `on_line` is called after each, and
+    `on_count` after each hand that is then counted into the statistics.
 
     Raises NotAllowed for everybody but administrators of the club, Busy, StorageFull.
     """
@@ -73,7 +75,7 @@ def import_lines(
         if not report.ok:
             raise _Refused
         writer.close()
-        _count(club, run.ground, writer)
+        _count(club, run.ground, writer, on_count)
         return report
 
     try:
@@ -82,15 +84,16 @@ def import_lines(
         return report
 
 
-def _count(club: Club, ground: Ground, writer: Writer) -> None:
+def _count(club: Club, ground: Ground, writer: Writer, on_count: Callable[[], None]) -> None:
     """Take the new hands into the statistics."""
     if ground.report.hands.new * AS_MANY > writer.club.seals or writer.amended:
-        statistics.rebuild(club)
+        statistics.rebuild(club, on_count)
         return
     first = {"revisions__number__gt": writer.club.seals, "revisions__revision": 1}
     new = Hand.objects.filter(club=club, **first)
     for hand in new.order_by("revisions__number"):
         statistics.add(hand)
+        on_count()
 
 
 class _Import:
