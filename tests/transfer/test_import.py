@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
 
 from games import archive_check, services, statistics
 from games.models import Career, Hand, HandSeat, Match, Player, Remark, Seal, SealedText, Tally
@@ -323,6 +324,19 @@ def test_many_hands_take_few_statements(
         bring_all(*stranger(cast).values(), file)
     assert Seal.objects.filter(club=cast.other_club).count() == 60
     assert len(asked) < 100
+
+
+@pytest.mark.parametrize(("most", "looks"), [(4, True), (5, False)])
+def test_where_much_has_come_in_postgresql_looks_at_its_tables_before_it_counts(
+    cast: Cast, tmp_path: Path, monkeypatch: Any, most: int, looks: bool
+) -> None:
+    """It knew of empty tables, and read all of them anew for each stretch of 2,000 hands."""
+    monkeypatch.setattr(rows, "MANY", most)
+    file = write_lines(tmp_path / "a", numbered(5))
+    with CaptureQueriesContext(connection) as asked:
+        bring_all(*stranger(cast).values(), file)
+    looked = [one["sql"] for one in asked.captured_queries if one["sql"].startswith("ANALYZE")]
+    assert len(looked) == (looks and connection.vendor == "postgresql")
 
 
 def numbered(many: int) -> Iterable[dict[str, Any]]:

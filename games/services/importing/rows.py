@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, Model
 
 from games import records, sealing
 from games.models import (
@@ -31,6 +31,8 @@ from games.services.archive import DERIVED, Place, next_link, seat_rows
 from games.services.entries import fingerprint
 
 DEVICE = "import"
+# From so many new hands on the database has to look at its tables anew.
+MANY = 1_000
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
 OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
@@ -173,10 +175,21 @@ class Writer:
         return made
 
     def close(self) -> None:
-        """Let the club know where its chain ends now."""
+        """Let the club know where its chain ends now, and the database how much has come in."""
         before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
         if not before.update(seals=self.number, head=self.head):
             raise RuntimeError("the head of the chain moved although its row is locked")
+        if self.number - self.club.seals > MANY:
+            _look_anew(Seal, Hand, HandSeat)
+
+
+def _look_anew(*models: type[Model]) -> None:
+    """Let PostgreSQL look at tables that have grown much in this transaction, which its own upkeep
+    cannot see: it plans by how many rows there were, and would go through all of them for a few."""
+    if connection.vendor == "postgresql":
+        tables = ", ".join(f'"{model._meta.db_table}"' for model in models)
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE (SKIP_LOCKED) {tables}")
 
 
 def _results(new: NewHand) -> list[HandSeat]:
