@@ -25,7 +25,7 @@ def nullable(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-CARDS: Schema = {"type": "array", "items": CARD, "maxItems": 78}
+CARDS: Schema = {"type": "array", "items": CARD}
 # What every action may carry, and what only those that can be irregular.
 ANY: Schema = {"note": TEXT, "at": {"type": "string", "format": "date-time"}}
 IRREGULAR: Schema = {"irregular": {"type": "string", "minLength": 1, "maxLength": 2000}}
@@ -61,7 +61,7 @@ KINDS: dict[str, list[tuple[Schema, Schema]]] = {
     "announce": [
         (
             {"seat": SEAT, "what": {"enum": SHOWING}, "cards": CARDS},
-            {"size": {"type": "integer", "minimum": 1, "maximum": 78}},
+            {"size": {"type": "integer"}},
         ),
         ({"seat": SEAT, "what": other_than(SHOWING)}, {}),
     ],

@@ -32,14 +32,18 @@ def refused_write(error: WriteError) -> ApiError:
     return ApiError(error.code, str(error), faults, facts, wait)
 
 
+# A broken field, and names that no card, call or announcement has.
+UNREADABLE = ("malformed", "unknown-card", "unknown-call", "unknown-announcement")
+
+
 def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
     """What a preview answers where something stands in the way; None where nothing does.
 
-    Raises ApiError `malformed` for what cannot be read at all: that is no answer about the game.
+    Raises ApiError for what cannot be read at all: that is no answer about the game.
     """
     if problem is None:
         return None
-    if problem.code == "malformed":
+    if problem.code in UNREADABLE:
         raise refused_by_rules(problem, pointer)
     refusal = refused_by_rules(problem)
     return {"code": refusal.code, "detail": str(refusal.detail)} | refusal.facts

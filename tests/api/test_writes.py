@@ -178,6 +178,25 @@ def test_a_correction_can_be_tried_before_it_is_made(cast: Cast, send: Send) -> 
     assert cast.open.entries.count() == 3
 
 
+@pytest.mark.parametrize(
+    ("action", "code", "status"),
+    [
+        ({"kind": "play", "card": "T22"}, "unknown-card", 422),
+        ({"kind": "announce", "seat": 0, "what": "handful", "cards": ["®"]}, "unknown-card", 422),
+        ({"kind": "call", "call": "grand" * 20}, "unknown-call", 422),
+        ({"kind": "announce", "seat": 0, "what": ""}, "unknown-announcement", 422),
+        ({"kind": "play", "card": 22}, "malformed", 400),
+    ],
+)
+def test_what_names_nothing_in_the_game_is_no_try(
+    action: dict[str, Any], code: str, status: int, cast: Cast, send: Send
+) -> None:
+    place = f"hands/{cast.open.public_id}/entries/preview"
+    refused = send(place, {"change": {"op": "act", "action": action}})
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert refused.json()["errors"][0]["pointer"] == "/change"
+
+
 def test_the_etag_of_a_hand_names_the_version_for_a_write(
     cast: Cast, send: Send, asking: Asking
 ) -> None:
