@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import json
 import sys
-import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any
@@ -34,9 +33,8 @@ from games.models import Club, Hand, User  # noqa: E402
 from games.rules import card_code, replay  # noqa: E402
 from tests.bench import floor  # noqa: E402
 from tests.bench.hands import NAMES, TimedHand, hands_of  # noqa: E402
-from tests.bench.timing import MICROSECONDS  # noqa: E402
+from tests.bench.timing import Times, times_of  # noqa: E402
 
-Times = tuple[float, float]  # CPU time and wall time of a request, in microseconds
 FLOOR = ("hello", "who", "raw")
 TURN = 12  # requests of one kind in a row: other work on the machine then slows down all alike
 
@@ -44,11 +42,9 @@ TURN = 12  # requests of one kind in a row: other work on the machine then slows
 def timed(do: Callable[..., object], *what: object) -> Times:
     """The times of one thing done, with the garbage collector off."""
     gc.disable()
-    spent, passed = time.process_time(), time.perf_counter()
-    do(*what)
-    passed, spent = time.perf_counter() - passed, time.process_time() - spent
+    times = times_of(do, *what)
     gc.enable()
-    return spent * MICROSECONDS, passed * MICROSECONDS
+    return times
 
 
 class Browser:

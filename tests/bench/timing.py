@@ -80,7 +80,7 @@ def measure_each(cases: Mapping[str, Each], runs: int) -> dict[str, Figure]:
     try:
         for run in range(-WARM_UPS, runs):
             for name, case in cases.items():
-                found = [_times_of(case.do, thing) for thing in case.things]
+                found = [times_of(case.do, thing) for thing in case.things]
                 if run >= 0:
                     times[name].append(found)
     finally:
@@ -88,10 +88,10 @@ def measure_each(cases: Mapping[str, Each], runs: int) -> dict[str, Figure]:
     return {name: mean_thing(runs_of) for name, runs_of in times.items()}
 
 
-def _times_of(do: Callable[[Any], object], thing: Any) -> Times:
-    """CPU time and wall time of one thing, in microseconds."""
+def times_of(do: Callable[..., object], *what: object) -> Times:
+    """CPU time and wall time of one thing done, in microseconds."""
     spent, passed = time.process_time(), time.perf_counter()
-    do(thing)
+    do(*what)
     passed, spent = time.perf_counter() - passed, time.process_time() - spent
     return spent * MICROSECONDS, passed * MICROSECONDS
 
@@ -119,15 +119,13 @@ def measure(cases: Mapping[str, Case], runs: int) -> dict[str, Figure]:
     return {name: Figure.of(cpu[name], wall[name]) for name in cases}
 
 
-def _timed(case: Case) -> tuple[float, float]:
+def _timed(case: Case) -> Times:
     """CPU time and wall time of one run, in microseconds a unit."""
     prepared = case.prepare()
     gc.collect()
     gc.disable()
     try:
-        spent, passed = time.process_time(), time.perf_counter()
-        case.work(prepared)
-        passed, spent = time.perf_counter() - passed, time.process_time() - spent
+        spent, passed = times_of(case.work, prepared)
     finally:
         gc.enable()
-    return spent / case.units * MICROSECONDS, passed / case.units * MICROSECONDS
+    return spent / case.units, passed / case.units
