@@ -15,15 +15,26 @@ from typing import Any
 
 import pytest
 from django.urls import get_resolver
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.kept import Kept, clean
 from tests.chromium import find_chromium, launch_options
 
-TIMEOUT = 6_000  # milliseconds that a test waits for something on a page
+# Milliseconds that a test waits for something on a page. Many: a fresh server reads every template
+# for its first page, and the machine may do more beside it.
+TIMEOUT = 30_000
 PLAIN = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 TABLET = {"has_touch": True, "device_scale_factor": 1}
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")

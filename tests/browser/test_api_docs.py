@@ -39,7 +39,7 @@ def test_a_request_is_tried_out_by_somebody_who_is_signed_in(
     page.context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     page.goto("/api/v1/docs/#/records/records_verify")
     operation = page.locator("#operations-records-records_verify")
-    operation.get_by_role("button", name="Try it out").wait_for(timeout=30_000)  # it draws them all
+    operation.get_by_role("button", name="Try it out").wait_for()  # it draws them all
     operation.get_by_role("button", name="Try it out").click()
     operation.locator("textarea").fill("{}")
     operation.get_by_role("button", name="Execute").click()

@@ -23,7 +23,7 @@ def at_the_table(
     )
     factories.open_hand(cast.scorer, match, changes)
     lets_in(page, cast.scorer)
-    page.goto(address(match), timeout=30_000)  # the first page of a fresh server is slow
+    page.goto(address(match))
     page.locator("#desk:not([inert])").wait_for()
     return Scorer(page)
 

@@ -44,7 +44,7 @@ def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     """Fills the form, opens the match and deals its first hand."""
     services.add_player(user=cast.scorer, club=cast.club, name="Fleur")
     lets_in(page, cast.scorer)
-    page.goto(NEW_MATCH, timeout=30_000)  # the first page of a fresh server reads every template
+    page.goto(NEW_MATCH)
     choice = page.get_by_role("group", name="Game").get_by_role("button", name=game.name)
     former = choice.element_handle()
     choice.tap()

@@ -56,7 +56,7 @@ def test_the_match_is_in_sight_in_every_game_and_nothing_is_pushed_out(
     for key, table in TABLES.items():
         facts = {"dealer_sits_out": table.dealer_sits_out}
         match = match_of(cast, key, seats[: table.people], 2, **facts)
-        page.goto(address(match), timeout=30_000)
+        page.goto(address(match))
         page.locator("#desk:not([inert])").wait_for()
         running = page.locator("#_running")
         expect(running).to_be_visible()
@@ -76,7 +76,7 @@ def test_no_game_s_form_has_to_be_scrolled_on_a_tablet(tablet_landscape: Page, c
     for variant in VARIANTS:
         number = max(seating.people for seating in variant.seatings)
         open_match(cast.scorer, cast.club, seats[:number], variant=variant.key, first_dealer=0)
-        page.goto(f"{NEW_MATCH}?variant={variant.key}", timeout=30_000)
+        page.goto(f"{NEW_MATCH}?variant={variant.key}")
         page.locator(".sit:visible").first.wait_for()
         for size in on_each(page, SIZES):
             fits = page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -87,7 +87,7 @@ def test_settings_are_chosen_with_their_reasons(tablet_landscape: Page, cast: Ca
     page = tablet_landscape
     cast.open_match(4, variant="taros-1659")
     lets_in(page, cast.scorer)
-    page.goto(f"{NEW_MATCH}?variant=taros-1659", timeout=30_000)
+    page.goto(f"{NEW_MATCH}?variant=taros-1659")
     expect(page.get_by_label("Points to play for")).to_be_hidden()
     page.get_by_text("3 settings of the match").tap()
     expect(page.get_by_text("so many points, or more")).to_be_visible()
@@ -113,7 +113,7 @@ def test_four_sit_down_to_droggn_and_the_dealer_sits_out(
     """Droggn 2.2.1, from the form to the second deal."""
     page = tablet_landscape
     lets_in(page, cast.scorer)
-    page.goto(f"{NEW_MATCH}?variant=droggn", timeout=30_000)
+    page.goto(f"{NEW_MATCH}?variant=droggn")
     page.get_by_label("4, dealer sits out").tap()
     expect(page.locator(".sit:visible")).to_have_count(4)
     for name in ("Anna", "Boris", "Chloé", "Dario"):
@@ -148,7 +148,7 @@ def test_after_the_last_hand_the_match_is_closed_with_one_tap(
     match = cast.open_match(hands_planned=1)
     factories.open_hand(cast.scorer, match, claimed_by_seat_0())
     lets_in(page, cast.scorer)
-    page.goto(address(match), timeout=30_000)
+    page.goto(address(match))
     expect(page.get_by_text("The match is over. Anna has won.")).to_be_visible()
     expect(page.locator("#_running")).to_be_hidden()
     tap_wherever(page, "Confirm and seal")
@@ -165,7 +165,7 @@ def test_or_one_plays_on(tablet_portrait: Page, cast: Cast) -> None:
     match = cast.open_match(hands_planned=1)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
     lets_in(page, cast.scorer)
-    page.goto(address(match), timeout=30_000)
+    page.goto(address(match))
     page.get_by_text("Play on", exact=True).tap()
     page.get_by_role("button", name="Deal hand 2").tap()
     page.locator("#desk:not([inert])").wait_for()
@@ -188,7 +188,7 @@ def test_nothing_of_it_stands_in_the_way_of_assistive_technology(
     of_the_match = f"/c/les-atouts/matches/{taroux.public_id}/"
     ways = [*map(address, (droggn, taroux, over, score)), of_the_match, taros]
     for way in ways:
-        page.goto(way, timeout=30_000)
+        page.goto(way)
         page.locator("main").wait_for()
         page.evaluate("document.querySelectorAll('main details').forEach((one) => one.open = true)")
         no_barriers(page, way)

@@ -192,6 +192,7 @@ def test_the_slower_tablet_may_drop_what_it_has(
     slow.tap(slow.undo)
     slow.tap(slow.undo)
     slow.saved()
+    expect(slow.status).to_contain_text("Samir to play.")  # after the other's card, seen by now
     slow.plays("HQ").saved()
     assert recorded(slow) == "H1 HQ"
 

@@ -37,7 +37,7 @@ def written(scorer: Scorer, kind: str, field: str) -> str:
 
 def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cast: Cast) -> None:
     page = tablet_landscape
-    page.goto("/accounts/sign-in/", timeout=30_000)  # the first page of a fresh server is slow
+    page.goto("/accounts/sign-in/")
     led_hearts = {"led": "H", "lying": 1, "seats": 4}
     led_trumps = {"led": "T", "lying": 2, "seats": 4}
     read = {
