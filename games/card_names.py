@@ -50,6 +50,12 @@ def terms_of(game: str) -> Terms:
 
 
 @cache
+def is_latin(game: str) -> bool:
+    """Whether a game is played with Latin suits: its sheet calls the first one swords."""
+    return "swords" in terms_of(game).suits
+
+
+@cache
 def card_name(code: str, game: str = "") -> str | Promise:
     """Return the full name, *king of spades*, translated only when it is shown.
 
@@ -62,7 +68,8 @@ def card_name(code: str, game: str = "") -> str | Promise:
 
 @cache
 def short_name(code: str, game: str = "") -> str | Promise:
-    """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
+    """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*. Text
+    has no signs of Latin suits: *K cups*.
 
     Translated only when it is shown. Raises `KeyError` when `code` is no card.
     """
@@ -123,7 +130,11 @@ def _short_in(language: str | None, code: str, game: str) -> str:
         return gettext(terms_of(game).fool)
     if code[0] == "T":
         return code[1:]
-    return rank_letter(code[1:], game) + SUIT_GLYPHS[code[0]]
+    rank = rank_letter(code[1:], game)
+    if is_latin(game):
+        suit = gettext(terms_of(game).suits["SHDC".index(code[0])])
+        return pgettext("a card in short", "%(rank)s %(suit)s") % {"rank": rank, "suit": suit}
+    return rank + SUIT_GLYPHS[code[0]]
 
 
 _later_full = lazy(_full, str)

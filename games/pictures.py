@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from games.card_names import is_latin
 from games.faces import back_svg, covered_svg, face_svg
 from games.replays import Film
 
@@ -55,10 +56,11 @@ def svg_of(film: Film, step: int) -> str:
     game = film.course.record.variant.key
     drawn = "".join(_drawn(card, game) for card in cards_of(film, step))
     used = set(re.findall(r'href="#([\w-]+)"', drawn))
+    hidden = f".{'french' if is_latin(game) else 'latin'}{{display:none}}"
     sheet = "".join(text for key, text in _symbols().items() if key in used)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}"><style>{_style()}</style><defs>{sheet}</defs>'
+        f'width="{WIDTH}" height="{HEIGHT}"><style>{_style()}{hidden}</style><defs>{sheet}</defs>'
         f"{_table()}{_next(film, step)}{drawn}</svg>"
     )
 
@@ -163,5 +165,5 @@ def _style() -> str:
         f".reversed{{color:{light['face']};fill:{light['face']}}}"
         f".back{{color:{light['back-line']};fill:{light['back-line']}}}"
         f".back .ground{{fill:{light['back']};stroke:{light['back-edge']}}}"
-        ".back .frame{stroke-width:1}.latin{display:none}"
+        ".back .frame{stroke-width:1}"
     )

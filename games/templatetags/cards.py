@@ -11,7 +11,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import faces
+from games import card_names, faces
 
 register = template.Library()
 
@@ -38,6 +38,12 @@ _card_tag("card_line", faces.line_html)
 _card_tag("key_face", faces.key_html)
 _card_tag("card_name", faces.card_name)
 _card_tag("card_short", faces.short_name)
+
+
+@register.simple_tag(takes_context=True)
+def latin(context: Context) -> bool:
+    """``{% latin as is_latin %}``: whether the game of the page is played with Latin suits."""
+    return card_names.is_latin(game_of(context))
 
 
 @register.simple_tag

@@ -12,8 +12,14 @@ from games.models import Hand
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import at, signed_in
 from tests.cast import Cast
+from tests.factories import sealed_hand
+from tests.games import hand_by_chance
 
 Open = Callable[..., Page]
+# Which drawing of the cups, or hearts, is shown.
+SUITS = """() => [...document.querySelectorAll('#suit-H > *')]
+    .filter((one) => getComputedStyle(one).display !== 'none')
+    .map((one) => one.getAttribute('class')).join()"""
 
 
 @pytest.fixture
@@ -99,10 +105,24 @@ def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
 ) -> None:
     page = open_page()
     at(signed_in(page, cast.member), public, "7.3")
-    shown = "() => getComputedStyle(document.querySelector('#suit-H > .latin')).display"
-    assert page.evaluate(shown) == "none"
+    assert page.evaluate(SUITS) == "french"
     page.locator("#menu summary").click()
     page.get_by_label("Latin").check()
-    assert page.evaluate(shown) != "none"
+    assert page.evaluate(SUITS) == "latin"
     page.reload()
-    assert page.evaluate(shown) != "none"
+    assert page.evaluate(SUITS) == "latin"
+
+
+def test_a_game_of_swords_and_cups_is_drawn_so_unless_the_reader_wants_it_otherwise(
+    open_page: Open, transactional_db: None, cast: Cast
+) -> None:
+    """Tarok, C2."""
+    match = cast.open_match(4, variant="sca-tarok", first_dealer=0)
+    hand = sealed_hand(cast.scorer, match, hand_by_chance("sca-tarok", 4))
+    page = at(signed_in(open_page(), cast.member), hand, "1.1")
+    assert page.evaluate(SUITS) == "latin"
+    page.locator("#menu summary").click()
+    page.get_by_role("group", name="Suits").get_by_label("French").check()
+    assert page.evaluate(SUITS) == "french"
+    page.get_by_label("As the game").check()
+    assert page.evaluate(SUITS) == "latin"

@@ -68,9 +68,9 @@ def test_a_refusal_names_the_cards_as_tarok_does() -> None:
         assert refusal_of(replayed, replayed.problem, {}).title == title
 
 
-def test_what_an_undo_takes_back_has_the_corner_of_the_card() -> None:
+def test_what_an_undo_takes_back_has_the_corner_of_the_card_and_its_suit() -> None:
     state = tarok("HJ").state
-    assert entry_words(state, {"kind": "play", "seat": 0, "card": "HJ"}, NAMES) == "Wanda’s P♥"
+    assert entry_words(state, {"kind": "play", "seat": 0, "card": "HJ"}, NAMES) == "Wanda’s P cups"
 
 
 def test_points_and_pile_are_in_view() -> None:

@@ -46,6 +46,7 @@ def test_the_content_can_be_reached_past_the_bar() -> None:
         ({"theme": "light"}, ' data-theme="light"'),
         ({"suits": "two"}, ' data-suits="two"'),
         ({"deck": "latin"}, ' data-deck="latin"'),
+        ({"deck": "french"}, ' data-deck="french"'),
         ({"theme": "dark", "suits": "none"}, ' data-theme="dark" data-suits="none"'),
     ],
 )

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Hand
+from games.pictures import svg_of
 from games.records import read_seal
 from games.replays import ALL, film
 from games.rules import Variant, read_record, replay
@@ -20,6 +21,8 @@ from tests.games import EVERY_VARIANT, hand_by_chance
 
 # What no sentence that a reader sees may hold: a template that was not filled in, a missing word.
 UNFINISHED = re.compile(r"%\(\w+\)s|\{\w+\}|\bNone \w|&lt;")
+
+LATIN = {"sca-tarok"}  # C2: swords, cups, pentacles, wands
 
 
 @pytest.fixture
@@ -57,6 +60,11 @@ def test_the_page_of_a_hand(client: Client, cast: Cast, variant: Variant, sealed
     page = read(client, cast, reverse("hand", args=place))
     for seat in sealed.seats.select_related("player"):
         assert seat.player.name in page
+    assert (' data-game-deck="latin"' in page) == (variant.key in LATIN)
+    drawn = svg_of(shown, shown.course.start_of(2))
+    assert (".french{display:none}" in drawn, ".latin{display:none}" in drawn) == (
+        (variant.key in LATIN, variant.key not in LATIN)
+    )
 
 
 @EVERY_VARIANT
