@@ -109,6 +109,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # recording
     path("c/<slug:club>/matches/<slug:match>/record/", recording.record, name="record"),
     path("c/<slug:club>/matches/<slug:match>/record/open/", recording.open_hand, name="hand-open"),
+    path("worker.js", recording.worker, name="worker"),
     path("c/<slug:club>/hands/<slug:hand>/desk/", recording.desk, name="desk"),
     path("c/<slug:club>/hands/<slug:hand>/seal/", recording.seal, name="hand-seal"),
     path(

@@ -51,6 +51,7 @@ ROWS = {
     "key-end": Row("accounts", SEND),
     "choose-language": Row("everybody", SEND),
     "developers": Row("everybody", READ),
+    "worker": Row("everybody", READ),
     # clubs
     "clubs": Row("accounts", READ),
     "club-open": Row("accounts", FORM),

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -195,6 +198,16 @@ def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
         context = _context(_desk(found, replayed))
         body["stage"] = render_to_string("recording/_stage.html", context, request)
     return JsonResponse(body)
+
+
+@login_not_required
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the recording screen in the browser. It may answer for addresses below
+    its own alone, so that it stands at the root and not among the static files."""
+    script = (Path(settings.BASE_DIR) / "static" / "js" / "worker.js").read_bytes()
+    headers = {"Cache-Control": "public, no-cache"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
 
 
 @require_POST

@@ -32,7 +32,12 @@ from tests.chromium import find_chromium, launch_options
 # Milliseconds that a test waits for something on a page. Many: a fresh server reads every template
 # for its first page, and the machine may do more beside it.
 TIMEOUT = 30_000
-PLAIN = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+# The worker that keeps the recording screen is for test_spare.py, and would outlive a test.
+PLAIN = {
+    "viewport": {"width": 1280, "height": 800},
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
 TABLET = {"has_touch": True, "device_scale_factor": 1}
 expect.set_options(timeout=TIMEOUT)
 

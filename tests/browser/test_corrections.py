@@ -140,13 +140,38 @@ def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast
     scorer.panel.get_by_label("Comment").fill("A fine lead")
     scorer.button("Change it").tap()
     scorer.button("Save the change").tap()
-    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.saved().page.get_by_role("link", name="Calls and dog").tap()
     scorer.panel.get_by_role("link", name="The comment").last.tap()
     scorer.button("Take this one out").tap()
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
     _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
     assert [action["text"] for action in actions if action["kind"] == "note"] == ["A fine lead"]
+
+
+def test_a_change_worked_out_before_another_entry_is_looked_at_once_more(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """On a bad line a card is still on its way when the change is to be saved."""
+    scorer = Scorer.opens(tablet_landscape, cast, [*TWO_TRICKS, act("note", text="Fine lead")])
+    held: list[Route] = []
+    scorer.page.route("**/hands/*/entries/", lambda route: held.append(route))
+    scorer.plays("T2")
+    scorer.page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="The comment").tap()
+    scorer.button("Take this one out").tap()
+    scorer.button("Save the change").tap()
+    meanwhile = "Something was recorded meanwhile; look once more, then save."
+    expect(scorer.status).to_have_text(meanwhile)
+    held[0].continue_()
+    scorer.page.unroute("**/hands/*/entries/")
+    scorer.saved().button("Save the change").tap()
+    expect(scorer.status).to_have_text(meanwhile)  # worked out without the trump 2
+    scorer.button("Save the change").tap()
+    expect(scorer.panel).to_have_count(0)
+    assert cards_of(scorer).endswith(" T2")
+    _deal, actions = records.fold(records.changes_of(scorer.hand))
+    assert [action for action in actions if action["kind"] == "note"] == []
 
 
 def test_a_panel_on_its_way_outlasts_the_answer_to_an_entry(

@@ -9,6 +9,7 @@ import { Pad } from "./pad.js";
 import { Panels } from "./panels.js";
 import { Screen } from "./screen.js";
 import { get } from "./server.js";
+import { Spare } from "./spare.js";
 import { callsOf, cardsOf } from "./typed.js";
 
 const TWICE = 350; // milliseconds: a second tap on the same key within them is the same tap
@@ -30,7 +31,8 @@ const choosing = new Choosing({
   faces: (card) => screen.faceOf(card),
   told: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
-const screen = new Screen({ desk, pad, choosing, outbox });
+const spare = new Spare(desk);
+const screen = new Screen({ desk, pad, choosing, outbox, spare });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
 const line = new Line(document.getElementById("line"), outbox);
@@ -251,9 +253,20 @@ addEventListener("beforeunload", (event) => {
   if (outbox.queue.length && !outbox.store.lasting) event.preventDefault();
 });
 
+// A page of the browser's own is as old as the last time that the server answered; what followed is kept beside it.
+async function takeUpSpare() {
+  const body = await spare.read();
+  if (!(body?.version > screen.now.version)) return;
+  outbox.version = body.version;
+  screen.show(body);
+}
+
 screen.settle();
+if (spare.isUsed) await takeUpSpare();
 desk.inert = false; // from now on no tap is lost
 await outbox.start();
 if (outbox.queue.length) screen.settle();
+else if (spare.isUsed) refresh(); // until the server answers
+spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs neither
 // Hands that are to be written down come before the first call.
 if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) panels.open("deal");

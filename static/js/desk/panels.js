@@ -40,12 +40,14 @@ export class Panels {
     this.outbox.add(...changes);
   }
 
-  // Saves a change that the panel offers; something may have been recorded since it was worked out.
-  saveChecked(button) {
+  // Saves a change that the panel offers. Where something was recorded since it was worked out, or is on its way,
+  // it is worked out anew, and the scorer looks once more.
+  async saveChecked(button) {
     const change = JSON.parse(button.dataset.change);
     const { version } = button.closest("[data-version]").dataset;
-    if (this.outbox.queue.length || version !== this.desk.dataset.version) this.check(change);
-    else this.save(change);
+    if (!this.outbox.queue.length && version === this.desk.dataset.version) return this.save(change);
+    const { side } = await this.check(change);
+    if (side) this.screen.say(this.desk.dataset.meanwhile);
   }
 
   // A text in the notation: the server reads it, and says what of it fits.
@@ -55,7 +57,9 @@ export class Panels {
 
   // What would follow from a change, before anything is saved.
   async check(change) {
-    this.tell(await this.ask(this.desk.dataset.preview, { change }));
+    const body = await this.ask(this.desk.dataset.preview, { change });
+    this.tell(body);
+    return body;
   }
 
   tell(body) {

@@ -16,8 +16,8 @@ function elementOf(html) {
 }
 
 export class Screen {
-  constructor({ desk, pad, choosing, outbox }) {
-    Object.assign(this, { desk, pad, choosing, outbox });
+  constructor({ desk, pad, choosing, outbox, spare }) {
+    Object.assign(this, { desk, pad, choosing, outbox, spare });
     this.status = document.getElementById("status");
     this.typed = document.getElementById("typed");
     this.undo = document.getElementById("undo");
@@ -62,6 +62,7 @@ export class Screen {
       if (before) before.replaceWith(part);
       else content.querySelector(".tricks tbody").append(part);
     }
+    this.spare.write(this);
   }
 
   draw() {

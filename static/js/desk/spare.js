@@ -1,0 +1,52 @@
+// The screen as it stands, kept in the browser for a page that is loaded again while no server answers. The page
+// itself is handed out by the worker (js/worker.js). Both need https; without it a lost page waits for the line.
+
+const CACHE = "clubtarot-recording";
+
+export class Spare {
+  constructor(desk) {
+    const { desk: url, kept, statics, worker, workerScope } = desk.dataset;
+    Object.assign(this, { url, statics, worker, workerScope });
+    this.isUsed = kept !== undefined; // the page came from the browser, and may be older than what follows
+    this.written = Promise.resolve();
+  }
+
+  // What the screen was when the page before was lost; null where nothing is known.
+  async read() {
+    const kept = await globalThis.caches?.match(this.url, { ignoreVary: true }).catch(() => null);
+    return kept ? kept.json() : null;
+  }
+
+  // From now on page, files and screen are kept. Without a worker, or room, recording goes on all the same.
+  async prepare(screen) {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker || !globalThis.caches) return;
+    const controlled = Boolean(serviceWorker.controller);
+    await serviceWorker.register(this.worker, { scope: this.workerScope });
+    await serviceWorker.ready;
+    const cache = await caches.open(CACHE);
+    if (!controlled) await this.keepPage(cache);
+    for (const url of this.files()) if (!(await cache.match(url))) await cache.add(url);
+    this.cache = cache;
+    this.write(screen);
+  }
+
+  // The worker was not there yet when the page came.
+  async keepPage(cache) {
+    const page = await fetch(location.pathname, { redirect: "error" });
+    if (page.ok) await cache.put(location.pathname, page);
+  }
+
+  files() {
+    const urls = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+    return urls.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(this.statics));
+  }
+
+  // One after the other, so that the last stands.
+  write({ now, kept }) {
+    if (!this.cache) return;
+    const body = JSON.stringify({ ...now, parts: undefined, stage: kept.innerHTML });
+    const answer = new Response(body, { headers: { "Content-Type": "application/json" } });
+    this.written = this.written.then(() => this.cache.put(this.url, answer)).catch(() => {});
+  }
+}

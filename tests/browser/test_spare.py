@@ -1,0 +1,138 @@
+"""A tablet loads the recording screen again while no server answers: the table does not wait."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import records
+from games.models import Entry
+from games.views import recording
+from tests.browser.conftest import TABLET
+from tests.browser.scorer import Scorer, lets_in
+from tests.cast import Cast
+from tests.hands import exchange
+
+FIRST_LEAD = exchange()
+pytestmark = pytest.mark.usefixtures("own_browser")
+
+HAS = """async ([name, url]) => {
+    const cache = await caches.open('clubtarot-recording');
+    return Boolean(await (await cache.match(url))?.text().then((text) => text.includes(name)));
+}"""
+KEPT = "async () => (await (await caches.open('clubtarot-recording')).keys()).length"
+
+
+@pytest.fixture
+def tablet(open_page: Callable[..., Page]) -> Page:
+    """A tablet on which the worker may be installed, as on an https address."""
+    return open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+
+
+@pytest.fixture
+def scorer(tablet: Page, cast: Cast) -> Scorer:
+    """In front of a hand before its first card; the screen is kept."""
+    scorer = Scorer.opens(tablet, cast, FIRST_LEAD)
+    is_kept(scorer)
+    return scorer
+
+
+def is_kept(scorer: Scorer) -> None:
+    """Waits until the browser has kept the screen as it stands."""
+    desk = scorer.page.locator("#desk")
+    version, url = desk.get_attribute("data-version"), desk.get_attribute("data-desk")
+    waits_for(scorer.page, HAS, [f'"version":{version},', url])
+
+
+def waits_for(page: Page, question: str, asked: object = None) -> None:
+    """Asks again and again, since Playwright takes a promise for a yes."""
+    for _ in range(200):
+        if page.evaluate(question, asked):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(question)
+
+
+def goes_offline(scorer: Scorer) -> None:
+    """As far as it can be done: Chromium may let a request through while it loads a page again."""
+    scorer.page.context.set_offline(True)
+
+
+def loads_again(scorer: Scorer) -> None:
+    scorer.page.reload()
+    expect(scorer.page.locator("#desk[data-kept]:not([inert])")).to_be_visible()
+
+
+def recorded(scorer: Scorer) -> str:
+    _deal, actions = records.fold(records.changes_of(scorer.hand))
+    return " ".join(action["card"] for action in actions if action["kind"] == "play")
+
+
+def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> None:
+    """Two cards are saved, one waits, the page is lost, and the table plays on."""
+    scorer.plays("H1 HQ").saved()
+    is_kept(scorer)
+    goes_offline(scorer)
+    scorer.plays("HK")
+    loads_again(scorer)
+    expect(scorer.chip).to_have_text("Offline, 1 kept here")
+    expect(scorer.page.locator(".place .face")).to_have_count(3)
+    expect(scorer.status).to_have_text("Nadia to play.")
+    scorer.plays("H3")
+    expect(scorer.chip).to_have_text("Offline, 2 kept here")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
+    assert recorded(scorer) == "H1 HQ HK H3"
+    assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 4
+
+
+def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
+    """The page came before the first card; nothing waits, and the next card fits."""
+    scorer.plays("H1 HQ HK").saved()
+    is_kept(scorer)
+    goes_offline(scorer)
+    loads_again(scorer)
+    expect(scorer.status).to_contain_text("Nadia to play.")
+    expect(scorer.key("HQ")).to_have_attribute("data-state", "played")
+    scorer.plays("H3")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    assert recorded(scorer) == "H1 HQ HK H3"
+
+
+def test_once_the_server_answers_the_screen_is_its_own_again(
+    scorer: Scorer, cast: Cast, open_page: Callable[..., Page]
+) -> None:
+    """Meanwhile another tablet has recorded two cards."""
+    scorer.plays("H1").saved()
+    is_kept(scorer)
+    goes_offline(scorer)
+    other = open_page(**TABLET)
+    lets_in(other, cast.admin)
+    other.goto(scorer.page.url)
+    Scorer(other).plays("HQ HK").saved()
+    loads_again(scorer)
+    scorer.page.context.set_offline(False)
+    expect(scorer.status).to_contain_text("Nadia to play.")
+    scorer.plays("H3").saved()
+    assert recorded(scorer) == "H1 HQ HK H3"
+
+
+def test_a_server_that_is_out_of_order_is_as_good_as_none(
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(recording, "_page", lambda *_facts: 1 / 0)
+        loads_again(scorer)
+    scorer.plays("H1 HQ").saved()
+    assert recorded(scorer) == "H1 HQ"
+
+
+def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
+    page = scorer.page
+    assert page.evaluate(KEPT) > 10  # page, screen and files
+    page.locator("#menu summary").tap()
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.get_by_label("Password")).to_be_visible()
+    waits_for(page, f"async () => await ({KEPT})() === 0")
