@@ -20,6 +20,13 @@ HAS = """async ([name, url]) => {
     const cache = await caches.open('clubtarot-recording');
     return Boolean(await (await cache.match(url))?.text().then((text) => text.includes(name)));
 }"""
+READY = """async () => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const files = loaded.filter((name) => name.includes('/static/'));
+    const cache = await caches.open('clubtarot-recording');
+    const found = await Promise.all([location.pathname, ...files].map((url) => cache.match(url)));
+    return navigator.serviceWorker.controller && found.every(Boolean);
+}"""
 KEPT = "async () => (await (await caches.open('clubtarot-recording')).keys()).length"
 
 
@@ -33,6 +40,7 @@ def tablet(open_page: Callable[..., Page]) -> Page:
 def scorer(tablet: Page, cast: Cast) -> Scorer:
     """In front of a hand before its first card; the screen is kept."""
     scorer = Scorer.opens(tablet, cast, FIRST_LEAD)
+    waits_for(tablet, READY)
     is_kept(scorer)
     return scorer
 
@@ -88,7 +96,7 @@ def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> Non
 
 
 def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
-    """The page came before the first card; nothing waits, and the next card fits."""
+    """The page came before the first card; nothing waits, and the next card fits. And once more."""
     scorer.plays("H1 HQ HK").saved()
     is_kept(scorer)
     goes_offline(scorer)
@@ -99,6 +107,10 @@ def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
     scorer.page.context.set_offline(False)
     scorer.saved()
     assert recorded(scorer) == "H1 HQ HK H3"
+    is_kept(scorer)
+    goes_offline(scorer)
+    loads_again(scorer)
+    expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
 
 
 def test_once_the_server_answers_the_screen_is_its_own_again(
@@ -131,7 +143,7 @@ def test_a_server_that_is_out_of_order_is_as_good_as_none(
 
 def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
     page = scorer.page
-    assert page.evaluate(KEPT) > 10  # page, screen and files
+    assert page.evaluate(KEPT) > 10
     page.locator("#menu summary").tap()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_label("Password")).to_be_visible()

@@ -21,20 +21,18 @@ export class Spare {
   async prepare(screen) {
     const { serviceWorker } = navigator;
     if (!serviceWorker || !globalThis.caches) return;
-    const controlled = Boolean(serviceWorker.controller);
-    await serviceWorker.register(this.worker, { scope: this.workerScope });
-    await serviceWorker.ready;
-    const cache = await caches.open(CACHE);
-    if (!controlled) await this.keepPage(cache);
-    for (const url of this.files()) if (!(await cache.match(url))) await cache.add(url);
-    this.cache = cache;
+    this.cache = await caches.open(CACHE);
     this.write(screen);
+    if (!serviceWorker.controller) await this.install(serviceWorker);
+    for (const url of this.files()) if (!(await this.cache.match(url))) await this.cache.add(url);
   }
 
   // The worker was not there yet when the page came.
-  async keepPage(cache) {
+  async install(serviceWorker) {
+    await serviceWorker.register(this.worker, { scope: this.workerScope });
+    await serviceWorker.ready;
     const page = await fetch(location.pathname, { redirect: "error" });
-    if (page.ok) await cache.put(location.pathname, page);
+    if (page.ok) await this.cache.put(location.pathname, page);
   }
 
   files() {
