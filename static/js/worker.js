@@ -26,15 +26,23 @@ async function answerInTime(asked) {
   return answer && answer.status < 500 ? answer : null;
 }
 
+// Where there is no room, or no cache at all, the server's answer counts as before.
+async function keep(key, answer) {
+  try {
+    await (await caches.open(CACHE)).put(key, answer);
+  } catch {
+    // what is not kept is missed when the line fails, and not before
+  }
+}
+
+const keptFor = (key) => caches.match(key, { cacheName: CACHE, ignoreVary: true }).catch(() => null);
+
 async function page(request, pathname) {
-  const cache = await caches.open(CACHE);
-  const asked = fetch(request).then(async (answer) => {
-    if (answer.ok) await cache.put(pathname, answer.clone());
-    return answer;
-  });
+  const asked = fetch(request);
   const answer = await answerInTime(asked);
+  if (answer?.ok) await keep(pathname, answer.clone());
   if (answer) return answer;
-  const kept = await cache.match(pathname, { ignoreVary: true });
+  const kept = await keptFor(pathname);
   return kept ? marked(kept) : asked;
 }
 
@@ -46,13 +54,12 @@ async function marked(kept) {
 
 // Files that the page has put into the cache; anything else goes its way.
 async function file(request) {
-  const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true });
+  const kept = await keptFor(request.url);
   if (kept && NEVER_CHANGES.test(request.url)) return kept;
   const asked = fetch(request);
   if (!kept) return asked;
   const answer = await answerInTime(asked);
   if (!answer?.ok) return kept;
-  const cache = await caches.open(CACHE);
-  await cache.put(request.url, answer.clone());
+  await keep(request.url, answer.clone());
   return answer;
 }
