@@ -112,11 +112,15 @@ def _full(code: str, game: str) -> str:
             "trump": gettext(terms.trump),
             "number": code[1:],
         }
-    rank, suit = dict(terms.ranks).get(code[1:]), terms.suits["SHDC".index(code[0])]
+    rank = dict(terms.ranks).get(code[1:])
     return pgettext("name of a card", "%(rank)s of %(suit)s") % {
         "rank": gettext(rank) if rank else code[1:],
-        "suit": gettext(suit),
+        "suit": _suit(code, terms),
     }
+
+
+def _suit(code: str, terms: Terms) -> str:
+    return gettext(terms.suits["SHDC".index(code[0])])
 
 
 def _short(code: str, game: str) -> str:
@@ -132,8 +136,8 @@ def _short_in(language: str | None, code: str, game: str) -> str:
         return code[1:]
     rank = rank_letter(code[1:], game)
     if is_latin(game):
-        suit = gettext(terms_of(game).suits["SHDC".index(code[0])])
-        return pgettext("a card in short", "%(rank)s %(suit)s") % {"rank": rank, "suit": suit}
+        facts = {"rank": rank, "suit": _suit(code, terms_of(game))}
+        return pgettext("a card in short", "%(rank)s %(suit)s") % facts
     return rank + SUIT_GLYPHS[code[0]]
 
 

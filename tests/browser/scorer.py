@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
+from games import records
 from games.models import Hand, Match, User
 from tests import factories, hands
 from tests.cast import Cast
@@ -67,6 +68,12 @@ class Scorer:
     def hand(self) -> Hand:
         """The newest hand, as the database has it."""
         return Hand.objects.latest("id")
+
+    @property
+    def recorded(self) -> str:
+        """The cards that were played, as the database has them."""
+        _deal, actions = records.fold(records.changes_of(self.hand))
+        return " ".join(action["card"] for action in actions if action["kind"] == "play")
 
     def key(self, card: str) -> Locator:
         return self.page.locator(f'.key[data-card="{card}"]')

@@ -11,18 +11,13 @@ from tests.factories import act
 TWO_TRICKS = hands.played(8)  # H1 HQ HK H3, then H8 H7 H9 HN
 
 
-def cards_of(scorer: Scorer) -> str:
-    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
-    return " ".join(action["card"] for action in actions if action["kind"] == "play")
-
-
 def test_undo_takes_back_one_entry_and_names_it(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS)
     expect(scorer.undo).to_contain_text("Samir’s N♥")
     scorer.tap(scorer.undo)
     expect(scorer.undo).to_contain_text("Wanda’s 9♥")
     expect(scorer.status).to_contain_text("Samir to play.")
-    assert cards_of(scorer) == "H1 HQ HK H3 H8 H7 H9"
+    assert scorer.saved().recorded == "H1 HQ HK H3 H8 H7 H9"
 
 
 def test_undo_leads_back_to_the_first_call(tablet_portrait: Page, cast: Cast) -> None:
@@ -44,7 +39,7 @@ def test_an_earlier_card_is_exchanged_for_another(tablet_landscape: Page, cast: 
     assert scorer.hand.version == len(TWO_TRICKS)
     scorer.button("Save the change").tap()
     expect(scorer.key("H7")).to_have_attribute("data-state", "clear")
-    assert cards_of(scorer) == "H1 HQ HK H3 H8 H2 H9 HN"
+    assert scorer.saved().recorded == "H1 HQ HK H3 H8 H2 H9 HN"
 
 
 def test_two_cards_that_were_mixed_up_change_places(tablet_portrait: Page, cast: Cast) -> None:
@@ -56,7 +51,7 @@ def test_two_cards_that_were_mixed_up_change_places(tablet_portrait: Page, cast:
     expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
-    assert cards_of(scorer) == "H1 HQ HK H7 H8 H3 H9 HN"
+    assert scorer.saved().recorded == "H1 HQ HK H7 H8 H3 H9 HN"
 
 
 def test_the_first_conflict_is_shown_and_nothing_is_saved(
@@ -79,7 +74,7 @@ def test_what_does_not_fit_may_be_cut_off(tablet_landscape: Page, cast: Cast) ->
     scorer.looks_at("H4")
     scorer.button("Change it, and take back the 4 entries from there").tap()
     expect(scorer.status).to_contain_text("Samir to play.")
-    assert cards_of(scorer) == "H1 HQ H4 H3"
+    assert scorer.saved().recorded == "H1 HQ H4 H3"
 
 
 def test_taking_back_many_entries_asks_first(tablet_portrait: Page, cast: Cast) -> None:
@@ -89,7 +84,7 @@ def test_taking_back_many_entries_asks_first(tablet_portrait: Page, cast: Cast) 
     assert scorer.hand.version == len(TWO_TRICKS)
     scorer.button("Take them back").tap()
     expect(scorer.status).to_contain_text("Elise to play.")
-    assert cards_of(scorer) == "H1 HQ HK H3"
+    assert scorer.saved().recorded == "H1 HQ HK H3"
 
 
 def test_a_call_is_put_right_in_the_middle_of_the_play(tablet_landscape: Page, cast: Cast) -> None:
@@ -169,7 +164,7 @@ def test_a_change_worked_out_before_another_entry_is_looked_at_once_more(
     expect(scorer.status).to_have_text(meanwhile)  # worked out without the trump 2
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
-    assert cards_of(scorer).endswith(" T2")
+    assert scorer.saved().recorded.endswith(" T2")
     _deal, actions = records.fold(records.changes_of(scorer.hand))
     assert [action for action in actions if action["kind"] == "note"] == []
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from games import records
 from games.models import Entry
 from tests import hands
 from tests.browser.scorer import Scorer, lets_in, sign_in
@@ -15,12 +14,6 @@ from tests.factories import act, write
 ENTRIES = re.compile(r"/entries/$")
 FIRST_LEAD = hands.exchange()
 TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
-
-
-def recorded(scorer: Scorer) -> str:
-    """The cards of the hand as the database has them."""
-    _deal, actions = records.fold(records.changes_of(scorer.hand))
-    return " ".join(action["card"] for action in actions if action["kind"] == "play")
 
 
 def taps_at_once(scorer: Scorer, cards: list[str]) -> None:
@@ -50,11 +43,11 @@ def test_what_is_tapped_offline_is_sent_in_order_when_the_line_is_back(
     expect(scorer.page.locator(".place .face")).to_have_count(3)
     expect(scorer.status).to_have_text("Nadia to play.")
     expect(scorer.undo).to_contain_text("king of hearts")
-    assert recorded(scorer) == ""
+    assert scorer.recorded == ""
     scorer.page.context.set_offline(False)
     scorer.saved()
     expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(0)
-    assert recorded(scorer) == "H1 HQ HK"
+    assert scorer.recorded == "H1 HQ HK"
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 3
 
 
@@ -70,7 +63,7 @@ def test_what_was_never_sent_is_taken_back_without_a_trace(
     scorer.plays("HK")
     scorer.page.context.set_offline(False)
     scorer.saved()
-    assert recorded(scorer) == "H1 HQ HK"
+    assert scorer.recorded == "H1 HQ HK"
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 3
 
 
@@ -87,7 +80,7 @@ def test_a_page_that_is_loaded_again_still_has_what_it_kept(
     expect(page.locator('.key[data-mark="not-sent"]')).to_have_count(3)
     page.unroute(ENTRIES)
     scorer.plays("H3").saved()
-    assert recorded(scorer) == "H1 HQ HK H3"
+    assert scorer.recorded == "H1 HQ HK H3"
 
 
 def test_an_answer_that_is_lost_does_not_write_the_card_twice(
@@ -107,9 +100,9 @@ def test_an_answer_that_is_lost_does_not_write_the_card_twice(
     scorer.page.route(ENTRIES, lose_the_first_answer)
     scorer.plays("H1").saved()
     assert len(keys) == 2 and len(set(keys)) == 1
-    assert recorded(scorer) == "H1"
+    assert scorer.recorded == "H1"
     scorer.plays("HQ").saved()
-    assert recorded(scorer) == "H1 HQ"
+    assert scorer.recorded == "H1 HQ"
 
 
 def test_a_page_of_the_hotel_s_wifi_is_no_answer(tablet_landscape: Page, cast: Cast) -> None:
@@ -120,7 +113,7 @@ def test_a_page_of_the_hotel_s_wifi_is_no_answer(tablet_landscape: Page, cast: C
     expect(scorer.chip).to_have_text("1 not sent")
     page.unroute(ENTRIES)
     scorer.plays("HQ").saved()
-    assert recorded(scorer) == "H1 HQ"
+    assert scorer.recorded == "H1 HQ"
 
 
 def test_sealing_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) -> None:
@@ -139,14 +132,14 @@ def test_two_taps_on_one_key_are_one_card(tablet_landscape: Page, cast: Cast) ->
     scorer.key("H1").dblclick()
     scorer.saved()
     expect(scorer.panel).to_have_count(0)
-    assert recorded(scorer) == "H1"
+    assert scorer.recorded == "H1"
 
 
 def test_twenty_taps_in_a_row_are_twenty_cards_in_order(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     taps_at_once(scorer, hands.CARDS[:20])
     scorer.saved()
-    assert recorded(scorer).split() == hands.CARDS[:20]
+    assert scorer.recorded.split() == hands.CARDS[:20]
     expect(scorer.status).to_contain_text("Nadia to play. Leads to trick 6.")
 
 
@@ -160,9 +153,9 @@ def test_what_was_tapped_after_a_refused_card_waits_for_another(
     scorer.page.context.set_offline(False)
     expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must follow hearts")
     expect(scorer.chip).to_have_text("Not recorded, 2 more wait")
-    assert recorded(scorer) == "H1"
+    assert scorer.recorded == "H1"
     scorer.plays("HQ").saved()
-    assert recorded(scorer) == "H1 HQ HK H3"
+    assert scorer.recorded == "H1 HQ HK H3"
 
 
 # --- two tablets ---------------------------------------------------------------------------------
@@ -177,10 +170,10 @@ def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     slow.plays("HK H3")
     expect(slow.chip).to_have_text("Another tablet wrote here")
     expect(slow.status).to_contain_text("Tap the notice above to send what waits here")
-    assert recorded(slow) == "H1 HQ"
+    assert slow.recorded == "H1 HQ"
     slow.page.locator("#line").tap()
     slow.saved()
-    assert recorded(slow) == "H1 HQ HK H3"
+    assert slow.recorded == "H1 HQ HK H3"
     expect(slow.status).to_contain_text("Elise to play.")
 
 
@@ -197,7 +190,7 @@ def test_the_slower_tablet_may_drop_what_it_has(
     slow.saved()
     expect(slow.status).to_contain_text("Samir to play.")  # after the other's card, seen by now
     slow.plays("HQ").saved()
-    assert recorded(slow) == "H1 HQ"
+    assert slow.recorded == "H1 HQ"
 
 
 def test_the_same_card_from_both_tablets_is_one_card(
@@ -209,7 +202,7 @@ def test_the_same_card_from_both_tablets_is_one_card(
     taps_at_once(slow, ["H1", "HQ"])  # before the first is known to have been recorded
     slow.saved()
     expect(slow.status).to_contain_text("Nadia to play.")
-    assert recorded(slow) == "H1 HQ HK"
+    assert slow.recorded == "H1 HQ HK"
 
 
 def test_what_a_tablet_kept_does_not_slip_in_behind_another_s_entry(
@@ -225,7 +218,7 @@ def test_what_a_tablet_kept_does_not_slip_in_behind_another_s_entry(
     page.unroute(ENTRIES)
     page.reload()
     expect(scorer.chip).to_have_text("Another tablet wrote here")
-    assert recorded(scorer) == "H1"
+    assert scorer.recorded == "H1"
 
 
 # --- signing in again ----------------------------------------------------------------------------
@@ -245,7 +238,7 @@ def test_an_ended_session_keeps_the_entries_until_somebody_signs_in(
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(re.compile("/record/"))
     scorer.saved()
-    assert recorded(scorer) == "H1 HQ"
+    assert scorer.recorded == "H1 HQ"
 
 
 def test_signing_in_on_another_tab_is_enough(tablet_landscape: Page, cast: Cast) -> None:
@@ -254,7 +247,7 @@ def test_signing_in_on_another_tab_is_enough(tablet_landscape: Page, cast: Cast)
     context.clear_cookies()
     sign_in(context.new_page(), "/c/les-atouts/")
     scorer.plays("H1").saved()
-    assert recorded(scorer) == "H1"
+    assert scorer.recorded == "H1"
 
 
 def test_another_person_does_not_send_what_somebody_else_tapped(
@@ -269,7 +262,7 @@ def test_another_person_does_not_send_what_somebody_else_tapped(
     lets_in(page, cast.admin)
     page.context.set_offline(False)
     expect(scorer.chip).to_have_text("Sign in again, 1 kept here")
-    assert recorded(scorer) == ""
+    assert scorer.recorded == ""
 
 
 def test_a_panel_is_not_the_sign_in_page(tablet_landscape: Page, cast: Cast) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import records
 from games.models import Entry
 from games.views import recording
 from tests.browser.conftest import TABLET
@@ -71,11 +70,6 @@ def loads_again(scorer: Scorer) -> None:
     expect(scorer.page.locator("#desk[data-kept]:not([inert])")).to_be_visible()
 
 
-def recorded(scorer: Scorer) -> str:
-    _deal, actions = records.fold(records.changes_of(scorer.hand))
-    return " ".join(action["card"] for action in actions if action["kind"] == "play")
-
-
 def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> None:
     """Two cards are saved, one waits, the page is lost, and the table plays on."""
     scorer.plays("H1 HQ").saved()
@@ -91,7 +85,7 @@ def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> Non
     scorer.page.context.set_offline(False)
     scorer.saved()
     expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
-    assert recorded(scorer) == "H1 HQ HK H3"
+    assert scorer.recorded == "H1 HQ HK H3"
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 4
 
 
@@ -106,7 +100,7 @@ def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
     scorer.plays("H3")
     scorer.page.context.set_offline(False)
     scorer.saved()
-    assert recorded(scorer) == "H1 HQ HK H3"
+    assert scorer.recorded == "H1 HQ HK H3"
     is_kept(scorer)
     goes_offline(scorer)
     loads_again(scorer)
@@ -128,7 +122,7 @@ def test_once_the_server_answers_the_screen_is_its_own_again(
     scorer.page.context.set_offline(False)
     expect(scorer.status).to_contain_text("Nadia to play.")
     scorer.plays("H3").saved()
-    assert recorded(scorer) == "H1 HQ HK H3"
+    assert scorer.recorded == "H1 HQ HK H3"
 
 
 def test_a_server_that_is_out_of_order_is_as_good_as_none(
@@ -138,7 +132,7 @@ def test_a_server_that_is_out_of_order_is_as_good_as_none(
         broken.setattr(recording, "_page", lambda *_facts: 1 / 0)
         loads_again(scorer)
     scorer.plays("H1 HQ").saved()
-    assert recorded(scorer) == "H1 HQ"
+    assert scorer.recorded == "H1 HQ"
 
 
 def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
