@@ -71,6 +71,7 @@ def place(state: State, seat: int, cards: int) -> None:
             state.may[other] &= ~shown
         state.sure[seat] |= shown
         state.may[seat] |= shown
+        state.close_full_hand(seat)
 
 
 def refused(state: State, seat: int, topic: str, template: str, **facts: object) -> Problem:
@@ -97,10 +98,12 @@ def has_announced(state: State, seat: int, what: str) -> bool:
 
 
 def worst(state: State, action: Announce, problem: Problem | None, *, again: int) -> Problem | None:
-    """Cards known to be elsewhere come before the conditions of the announcement; those of `again` (mask) may be
-    shown although they are laid away."""
-    strangers = mask_of(action.cards) & ~(state.may[action.seat] & state.live | again)
+    """Cards known to be elsewhere, or too many for the hand, come before the conditions of the announcement; those of
+    `again` (mask) may be shown although they are laid away."""
+    seat, shown = action.seat, mask_of(action.cards) & ~again
+    strangers = shown & ~(state.may[seat] & state.live)
+    strangers = strangers or state.crowded_out(seat, shown, state.room(seat))
     if not strangers:
         return problem
-    elsewhere = not_in_hand(state, action.seat, cards_of(strangers)[0])
+    elsewhere = not_in_hand(state, seat, cards_of(strangers)[0], shown)
     return elsewhere if problem is None else earliest((elsewhere, problem))

@@ -97,7 +97,9 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
     """C9 where it is not: any card that was not dealt to a known hand may have come."""
     if not pile.rounds:
         _open(state)
+    drawing = [(leader + place) % state.n for place in range(min(pile.left, state.n))]
     _take(pile, leader, state.n)
+    _widen(state, drawing)
     if pile.left >= pile.least:
         state.lacks[:] = (0,) * state.n  # who draws after every trick may show a card after each
     else:
@@ -109,13 +111,17 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
 
 def _open(state: State) -> None:
     """The first cards are drawn from a pile whose order is not known: no hand is known whole any more."""
-    in_pile = state.variant.pack.cards
-    for hand in state.dealt:
-        in_pile &= ~(hand or 0)
-    for seat in range(state.n):
-        state.known[seat] = False
-        state.may[seat] |= in_pile
+    state.known[:] = (False,) * state.n
     state.stock = None
+
+
+def _widen(state: State, seats: list[int]) -> None:
+    """A card drawn may be any that is in no hand for certain: a hand that was full is open again."""
+    drawn = state.variant.pack.cards
+    for held in state.sure:
+        drawn &= ~held
+    for seat in seats:
+        state.may[seat] |= drawn
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.actions import Buy, Discard, King, Stock
-from games.rules.cards import cards_of, mask_of
+from games.rules.cards import TRUMPS, cards_of, mask_of
 from games.rules.dealing import learn_stock
 from games.rules.deeds import Laid
 from games.rules.knowledge import played_by
@@ -22,6 +22,7 @@ __all__ = [
     "legal",
     "may_go",
     "may_hold",
+    "trumps_owed",
 ]
 
 
@@ -63,9 +64,11 @@ def apply(state: State, action: Stock | Discard) -> None:
     if isinstance(action, Stock):
         state.stock_cards = action.cards
         learn_stock(state, mask_of(action.cards))
+        go_on(state)
     else:
         _lay_away(state, action)
-    go_on(state)
+        go_on(state)
+        state.close_full_hand(action.seat)
 
 
 def _check_stock(state: State, action: Stock) -> Problem | None:
@@ -107,14 +110,22 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
             state, action.seat, gettext_noop("{player} takes and lays away."), "exchange"
         )
     laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
-    strangers = (laid | shown) & ~may_hold(state, action.seat)
+    strangers = _strangers(state, action.seat, laid | shown)
     if strangers:
-        return not_in_hand(state, action.seat, cards_of(strangers)[0])
+        return not_in_hand(state, action.seat, cards_of(strangers)[0], laid | shown)
     if action.cards is None:
         # What was kept is not known yet: it is judged after the last card, if at all.
         return judge(state, Laying(action.seat, shown, 0, shown, seen=False))
     kept = state.held(action.seat) & ~laid
     return judge(state, Laying(action.seat, laid, kept, shown))
+
+
+def _strangers(state: State, seat: int, laid: int) -> int:
+    """Of the cards (mask) that a seat lays away, those known to be elsewhere; else those that it has no room for."""
+    room = state.room(seat)
+    if awaits(state) == "stock":  # it has taken up a stock that nobody wrote down
+        room += state.variant.discard_size(state.n)
+    return laid & ~may_hold(state, seat) or state.crowded_out(seat, laid, room)
 
 
 def may_hold(state: State, seat: int) -> int:
@@ -144,6 +155,16 @@ def judge(state: State, laying: Laying) -> Problem | None:
                 legal=tuple(cards_of(may_go(state))) if state.exchanged else None,
             )
     return None
+
+
+def trumps_owed(state: State, laying: Laying, small: int) -> int:
+    """How many more trumps than were shown must lie in a discard that nobody saw, where cards of `small` (mask) go first
+    (below 0: so many too many were shown). 0 where the hand is not written down."""
+    if laying.seen or not state.known[laying.seat]:
+        return 0
+    held = (state.held(laying.seat) & small).bit_count()
+    forced = max(0, state.variant.discard_size(state.n) - held)
+    return forced - (laying.shown & TRUMPS).bit_count()
 
 
 def _lay_away(state: State, action: Discard) -> None:

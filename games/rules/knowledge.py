@@ -89,22 +89,28 @@ def laid_away(state: State) -> int | None:
         return state.stock
     if state.exchanged and not state.laid:
         return None
-    if len(state.cards) > state.last_play:  # nobody holds a card any more
-        return state.live
-    if all(is_known(state, seat) for seat in range(state.n)):
-        return state.live & ~_all_held(state)
-    return None
+    return _in_no_hand(state)
+
+
+def _in_no_hand(state: State) -> int | None:
+    """The cards (mask) that no hand can hold, where they are as many as lie in none; else None."""
+    cards, count = state.live, state.live.bit_count()
+    for seat in range(state.n):
+        cards &= ~(state.held(seat) if is_known(state, seat) else state.may[seat])
+        count -= state.in_hand(seat)
+    return cards if cards.bit_count() == count else None
 
 
 def is_known(state: State, seat: int) -> bool:
-    """Whether no card of a seat is unknown: the hand was written down, or has been played to the last card."""
-    return state.known[seat] or not state.in_hand(seat)
+    """Whether no card of a seat is unknown: the hand was written down, is full of cards that were seen, or has been
+    played to the last card."""
+    return state.known[seat] or state.room(seat) == 0
 
 
 def hands_left(state: State) -> list[int]:
     """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
     beside the others and the cards laid away."""
-    held = [_in_hand(state, seat) for seat in range(state.n)]
+    held = [state.held(seat) for seat in range(state.n)]
     unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
     laid = laid_away(state)
     if len(unknown) == 1 and laid is not None:
@@ -122,13 +128,8 @@ def fools_player(state: State) -> int | None:
 def _all_held(state: State) -> int:
     cards = 0
     for seat in range(state.n):
-        cards |= _in_hand(state, seat)
+        cards |= state.held(seat)
     return cards
-
-
-def _in_hand(state: State, seat: int) -> int:
-    """The cards surely in a hand; none once it is played out, also where one that was shown never came."""
-    return state.held(seat) if state.in_hand(seat) else 0
 
 
 def dealt(state: State) -> tuple[int | None, ...]:

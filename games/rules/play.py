@@ -129,14 +129,15 @@ def apply(state: State, action: Play) -> None:
 def _put(state: State, seat: int, card: int, denied: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
     bit, lying, cards = BIT[card], state.lying, state.cards
-    if state.known[seat]:
-        state.sure[seat] ^= bit
-    else:
-        if bit & state.sure[seat]:
-            state.sure[seat] ^= bit
+    held, known = state.sure[seat], state.known[seat]
+    if bit & held:
+        state.sure[seat] = held ^ bit
+    if not known:
         state.lacks[seat] |= denied
     state.live ^= bit
     cards.append(card)
+    if held and not bit & held:
+        state.close_full_hand(seat)
     after = lying.after[card]
     if after is not lying:
         state.lying, state.winning = after, seat

@@ -29,7 +29,7 @@ class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
     `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
-    places them elsewhere, `lacks[s]` those that its plays deny; `live` all cards not played yet. `stock` is what was
+    places them elsewhere and the hand is not full without them, `lacks[s]` those that its plays deny; `live` all cards not played yet. `stock` is what was
     not dealt (mask; None: unknown), of a `pile` what has not been drawn yet; `stock_cards` is the same as it lay before
     the first card. `opening` is a trick before its first card, `lying` what the open one comes to, `winning` the seat
     that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that seat s has won, `unwon` those in no
@@ -141,7 +141,31 @@ class State:
 
     def possible(self, seat: int) -> int:
         """The cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
+        in_last_trick = len(self.cards) > self.last_play - self.n
+        if in_last_trick and not self.in_hand(seat):
+            return 0
         return self.may[seat] & self.live & ~self.lacks[seat]
+
+    def room(self, seat: int) -> int:
+        """How many cards of a hand nobody knows: it holds so many more than are surely there."""
+        step = self.step
+        taken_up = step is not None and step.kind == "discard" and step.seat == seat
+        held = self.in_hand(seat) + (self.variant.discard_size(self.n) if taken_up else 0)
+        return held - self.sure[seat].bit_count()
+
+    def crowded_out(self, seat: int, cards: int, room: int) -> int:
+        """Of cards (mask) that a hand should hold, those that are not surely there, where they are more than the `room`
+        for them; else 0."""
+        new = cards & ~self.sure[seat]
+        return new if new.bit_count() > room else 0
+
+    def close_full_hand(self, seat: int) -> None:
+        """A hand that surely holds as many cards as it has left holds no others (fine points, "What is known").
+
+        Asked wherever a hand may have become full: cards of it were seen, or it has played another one.
+        """
+        if self.room(seat) <= 0:
+            self.may[seat] = self.sure[seat]
 
     def in_hand(self, seat: int) -> int:
         """How many cards a seat holds in the play (after the exchange)."""

@@ -69,7 +69,7 @@ def _put(state: State, actions: Sequence[Any]) -> None:
     live, unwon = state.live, state.unwon
     empty, left_of = state.opening, (*range(1, state.n), 0)
     leader = state.leader if cards or turn is None else turn
-    missing, pile = state.n - len(cards) % state.n, state.pile
+    missing, pile, size = state.n - len(cards) % state.n, state.pile, state.size - 1
     try:
         for raw in actions:
             if len(raw) != 3 or raw["kind"] != "play":
@@ -92,6 +92,10 @@ def _put(state: State, actions: Sequence[Any]) -> None:
                     lacks[seat] |= denied
                 if bit & held:
                     sure[seat] = held ^ bit
+                elif held and held.bit_count() >= size - len(winners) + (
+                    pile.drawn(seat) if pile else 0
+                ):
+                    may[seat] = held  # a full hand, as `State.close_full_hand` has it
             live ^= bit
             cards.append(card)
             after = lying.after[card]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.cards import BIT
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, PLAY, State
 
@@ -48,8 +49,9 @@ def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem
     )
 
 
-def not_in_hand(state: State, seat: int, card: int) -> Problem:
-    """The problem of a card that is known not to be in a hand, saying where it is."""
+def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
+    """The problem of a card that is known not to be in a hand, saying where it is, or which cards fill the hand:
+    those surely there and those `beside` it (mask) in the same action."""
     place, where = state.place_of(card)
     facts: dict[str, object] = {"player": seat, "card": card}
     if place == "played" and where is not None:
@@ -68,6 +70,13 @@ def not_in_hand(state: State, seat: int, card: int) -> Problem:
         )
     else:
         template = gettext_noop("{card} is not among the cards of {player}.")
+        filled = (state.held(seat) | beside) & ~BIT[card]
+        if (
+            not state.known[seat]
+            and not state.room(seat) > (filled & ~state.sure[seat]).bit_count()
+        ):
+            facts |= {"cards": state.names(filled)}
+            template = gettext_noop("{player} cannot have {card} as well: {cards} fill that hand.")
     earlier = state.play_actions[where] if place == "played" and where is not None else None
     return Problem(
         "not-in-hand",

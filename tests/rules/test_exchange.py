@@ -137,7 +137,6 @@ def held_after(cards: str | None, **fields: str) -> set[str]:
 def test_strict_kings_bouts_and_trumps_not_shown_are_kept() -> None:
     sure = {card for card in BORIS.split() if card[0] == "T" or card[1:] == "K"}
     assert held_after(None) == sure
-    assert held_after(None, shown="T4") == sure - {"T4"}
 
 
 def test_kings_only_nothing_but_the_kings_is_sure() -> None:

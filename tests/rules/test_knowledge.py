@@ -1,13 +1,10 @@
 """Hands that nobody wrote down: proven revokes, and what is known in the end (fine points, "What
 is known")."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.rules.knowledge import dealt, laid_away
 from games.rules.play import legal
-from tests.rules.made_up import Wanted, made_up
 from tests.rules.published import DISCARD, TRICKS, published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import PACK, filled, in_order, said
@@ -194,20 +191,6 @@ def test_before_that_unknown_hands_stay_unknown() -> None:
     assert dealt(told.state) == (None,) * 4
     assert laid_away(told.state) is None
     assert published().knowing(0, stock=True).stands().outcome.knowledge == "partial"
-
-
-def test_a_card_of_a_handful_that_never_came_lies_with_the_rest() -> None:
-    """Nothing is counted while they play; in the end T2 was in the dog, whatever Anna showed."""
-    told = made_up(Wanted("guard-without", 45, "T21 T1", won=10, last=True))
-    dog = said(laid_away(told.state)).split()
-    # The deuce lay under somebody's higher trump; a card of the dog is played instead.
-    plays = [{**one, "card": dog[0]} if one.get("card") == "T2" else one for one in told.actions]
-    mine = [one["card"] for one in plays if one["kind"] == "play" and one["seat"] == 0]
-    shown = ["T2", *(card for card in mine if card[0] == "T")][:10]
-    announced = {"kind": "announce", "seat": 0, "what": "handful", "cards": shown}
-    told = replace(told, actions=(*plays[:4], announced, *plays[4:]))
-    assert said(laid_away(told.state)) == in_order(" ".join([*dog[1:], "T2"]))
-    assert told.outcome.card_points == (45, 46)
 
 
 def test_known_hands_are_known_from_the_discard_on() -> None:

@@ -14,6 +14,11 @@ def fill_last(parts, pack):
     return [rest if part is None else part for part in parts]
 
 
+def has_no_room(held, left, cards):
+    """Whether a hand of `left` cards, `held` being surely among them, cannot hold all of `cards` too."""
+    return len(set(cards) - held) > max(0, left - len(held))
+
+
 class Setting:
     """The object around the actions, read: seats, dealer, options and what the deal tells.
 
@@ -84,6 +89,10 @@ class Story:
 
     def played_by(self, seat):
         return [(index, action) for index, action in self.plays if action["seat"] == seat]
+
+    def cards_left(self, seat):
+        """How many cards the seat still holds, all exchanges done."""
+        return self.setting.hand_size - len(self.played_by(seat))
 
     @cached_property
     def tricks(self):

@@ -231,6 +231,29 @@ def test_who_saw_few_hands_or_none_comes_to_the_same_score(
 
 
 @EVERY_TABLE
+@EVERY_MODE
+@FEW
+@given(seed=SEEDS)
+def test_what_is_known_of_a_hand_is_true_at_every_card(
+    variant: Variant, players: int, mode: str, seed: int
+) -> None:
+    """Surely there is only what is there, and whatever is there is possible: nothing is refused."""
+    truth = at_random(variant, players, seed)
+    held = {len(state.cards): hands_of(state) for state in positions(truth)}
+    for state in positions(written(truth, seed, mode)):
+        if state.phase not in ("announcements", "play"):
+            continue
+        for seat, hand in enumerate(held[len(state.cards)]):
+            assert not state.held(seat) & ~hand
+            assert not hand & ~state.possible(seat)
+
+
+def hands_of(state: State) -> list[int]:
+    """What each seat holds (masks), where everything is written down."""
+    return [state.held(seat) for seat in range(state.n)]
+
+
+@EVERY_TABLE
 @FEW
 @given(seed=SEEDS)
 def test_what_is_known_of_the_deal(variant: Variant, players: int, seed: int) -> None:

@@ -34,8 +34,8 @@ def pays(told: Hand, label: str) -> int | float | None:
     ("players", "count", "points"),
     [
         (3, 13, 20), (3, 14, 20), (3, 15, 30), (3, 17, 30), (3, 18, 40), (3, 21, 40),
-        (4, 10, 20), (4, 12, 20), (4, 13, 30), (4, 14, 30), (4, 15, 40), (4, 18, 40),
-        (5, 8, 20), (5, 9, 20), (5, 10, 30), (5, 12, 30), (5, 13, 40), (5, 15, 40),
+        (4, 10, 20), (4, 12, 20), (4, 13, 30), (4, 14, 30), (4, 15, 40), (4, 17, 40),
+        (5, 8, 20), (5, 9, 20), (5, 10, 30), (5, 12, 30), (5, 13, 40), (5, 14, 40),
     ],
 )  # fmt: skip
 def test_the_tier_is_the_highest_that_the_number_reaches(
@@ -106,7 +106,7 @@ def test_with_the_option_anyone() -> None:
 def test_one_handful_a_seat() -> None:
     told = hand(handful_by="anyone").says("guard-without pass pass pass").shows(TEN)
     told.shows(TEN).refused(NOT_NOW, "1.8.3", seat=0)
-    told.shows(trumps(11, 20), seat=0).refused(NOT_NOW, "1.8.3", seat=0)
+    told.shows(trumps(3, 12), seat=0).refused(NOT_NOW, "1.8.3", seat=0)
     told.shows(trumps(11, 20), seat=3).stands()
 
 

@@ -15,6 +15,7 @@ from tests.rules.written import codes, said
 ANNA, BORIS, CHLOE, DARIO = range(4)
 SPADES = "SK SQ SN SJ S10 S9 S8".split()
 LOW = "S1 S2 S3 S4 S5 S6 S7".split()
+CUPS = "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ HK D10"
 SAID = "Boris plays {card} but did not follow swords in trick {trick}."
 
 
@@ -167,7 +168,15 @@ def test_hands_that_were_written_are_judged_at_once() -> None:
 
 
 def test_of_a_known_hand_what_it_drew_is_counted() -> None:
-    """C-i: Boris was dealt no spade. After five draws he has shown five; a sixth cannot be."""
-    deal = {BORIS: "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ HK D10"}
-    swords(tarok(deal=deal), "-SSSSS").stands()
-    revoked(swords(tarok(deal=deal), "-SSSSSS"), trick=1, by="S6")
+    """C-i: Boris was dealt no spade, and refuses one a second time in trick 3. Since then he has
+    drawn three cards; a fourth spade was in his hand before."""
+    deal = {BORIS: CUPS}
+    swords(tarok(deal=deal), "-S-SSS").stands()
+    revoked(swords(tarok(deal=deal), "-S-SSSS"), trick=3, by="S5")
+
+
+def test_a_known_hand_holds_no_more_cards_than_were_dealt_and_drawn() -> None:
+    """C9: Boris draws five cards; a sixth that was not dealt to him he cannot have."""
+    told = swords(tarok(deal={BORIS: CUPS}), "-SSSSS").stands()
+    told = told.plays("S8 S6")
+    told.refused("not-in-hand", "C5", cards="S6", seat=BORIS)

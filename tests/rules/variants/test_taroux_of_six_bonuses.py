@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules import card_id
+from tests.rules.counted import counted
 from tests.rules.six import (
     ANNA,
     BORIS,
@@ -138,14 +139,14 @@ def test_the_magician_has_to_be_the_card_that_wins() -> None:
     comes_to(told, 56, 2 * STAKE)
 
 
-def test_an_announced_magician_that_lay_in_the_stock_has_failed() -> None:
+def test_who_announced_a_sparrow_has_room_for_eleven_other_cards() -> None:
+    """B34, B9: the Magician is in that hand, not in the stock, so a twelfth other card is not."""
     told = contract("take-without").declares("sparrow", seat=ANNA)
-    theirs = THEIRS.replace("T1 ", "")
-    told = won(told, HALF, {0: MINE, 1: theirs}, fool=(DARIO, 1), aside="S1 S2 S3 H1 H2 T1")
-    assert line(told, "Sparrow, announced and failed") == ("Anna, a Declarer", -20, "B34")
-    # B28: but it counts for the Declarers, who have three honours and the four points with it.
-    assert told.outcome.card_points == (60, 31)
-    assert told.pays("Needed") == 36
+    piles = {0: MINE, 1: THEIRS.replace("T1 ", "")}
+    told = counted(told, HALF, piles, fool=(DARIO, 1), aside="S1 S2 S3 H1 H2 T1")
+    refused = told.problem
+    assert (refused.code, refused.seat) == ("not-in-hand", ANNA)
+    assert len(told.state.winners) == 11
 
 
 # ---- Slam (B35, B36) -----------------------------------------------------------------------------

@@ -90,6 +90,8 @@ def apply(state: State, action: Buy) -> None:
         else:
             _hand_over(state, pay, buyer, seller)
         _hand_over(state, card, seller, buyer)
+        for seat in (buyer, seller):
+            state.close_full_hand(seat)
     go_on(state)
 
 
@@ -121,4 +123,5 @@ def payment_told(state: State, seat: int, card: int) -> None:
     for other in (seat, buyer):
         # A card that the plays since then deny will prove a revoke, which nobody asks of a known hand.
         state.known[other] = bought.known[other] and not state.sure[other] & state.lacks[other]
+        state.close_full_hand(other)
     state.bought, state.watched = bought._replace(pay=card), 0

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, SUIT_OF, SUITS, TRUMPS
 from games.rules.dealing import join_stock
+from games.rules.exchange import trumps_owed
 from games.rules.problems import gettext_noop
 from games.rules.state import State
 from games.rules.terms import Ban, Laying, Step
 from games.rules.variants.french.calling import CALLERS
+
+# 1.7.5: the plain cards below the king, which go before any trump.
+SMALL = PLAIN & ~KINGS
 
 
 def next_step(state: State) -> Step | None:
@@ -41,7 +45,8 @@ def _bouts(state: State, laying: Laying) -> int:
 
 
 def _trumps_while_plain_cards_stay(state: State, laying: Laying) -> int:
-    return TRUMPS if laying.kept & PLAIN & ~KINGS else 0
+    stay = laying.kept & SMALL or trumps_owed(state, laying, SMALL) < 0
+    return TRUMPS if stay else 0
 
 
 def _trumps_unseen(state: State, laying: Laying) -> int:

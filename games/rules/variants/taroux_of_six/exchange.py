@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.actions import Take
 from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS, mask_of
 from games.rules.dealing import join_stock
+from games.rules.exchange import trumps_owed
 from games.rules.problems import Problem, gettext_noop
 from games.rules.state import State
 from games.rules.steps import awaits, go_on
@@ -72,22 +73,13 @@ def _trumps_unseen(state: State, laying: Laying) -> int:
     return TRUMPS & ~laying.shown if laying.seen else 0
 
 
-def _missing(state: State, laying: Laying) -> int | None:
-    """How many trumps more than were shown must lie among three cards that nobody saw (B26); None where the hand
-    is not known."""
-    if laying.seen or not state.known[laying.seat]:
-        return None
-    small = (state.held(laying.seat) & SMALL).bit_count()
-    return max(0, HALF - small) - (laying.shown & TRUMPS).bit_count()
-
-
 def _trumps_too_many(state: State, laying: Laying) -> int:
-    return TRUMPS if (_missing(state, laying) or 0) < 0 else 0
+    return TRUMPS if trumps_owed(state, laying, SMALL) < 0 else 0
 
 
 def _trumps_not_shown(state: State, laying: Laying) -> int:
-    missing = _missing(state, laying) or 0
-    return state.held(laying.seat) & TRUMPS & ~HONOURS & ~laying.shown if missing > 0 else 0
+    owed = trumps_owed(state, laying, SMALL) > 0
+    return state.held(laying.seat) & TRUMPS & ~HONOURS & ~laying.shown if owed else 0
 
 
 # B25 and B26, in the order of the table of codes.

@@ -6,10 +6,10 @@ from .sheet import DROGGN_PACK
 
 
 def is_whole(story, places, place):
-    """Whether the sure cards of a hand or of the aside are all its cards, without counting."""
+    """Whether the sure cards of a hand or of the aside are all its cards."""
     if place == ASIDE:
         return len(places.surely_aside()) == story.setting.stock_size
-    if len(story.played_by(place)) == story.setting.hand_size:
+    if len(places.surely_held(place)) == story.cards_left(place):
         return True
     if story.dealt(place) is None or unsure_payment(story, places, place):
         return False

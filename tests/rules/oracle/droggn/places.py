@@ -1,6 +1,7 @@
 """Where the cards of a hand of Droggn are: what is sure, and what is still possible."""
 
 from ..cards import FOOL, HONOURS
+from ..story import has_no_room
 from .sheet import DROGGN_PACK
 
 STOCK = "stock"
@@ -104,11 +105,30 @@ class Places:
     # Answers
 
     def is_elsewhere(self, seat, card):
-        return card in self.story.played or seat not in self.possible[card]
+        gone = card in self.story.played or seat not in self.possible[card]
+        return gone or self.is_crowded(seat, [card])
+
+    def is_crowded(self, seat, cards):
+        """Whether the hand has no room for all these cards beside those that are surely there."""
+        return has_no_room(self.surely_held(seat), self.cards_left(seat), cards)
+
+    def cards_left(self, seat):
+        story = self.story
+        taken_up = seat == story.declarer and story.exchanges and story.discard is None
+        return story.cards_left(seat) + (story.setting.stock_size if taken_up else 0)
 
     def surely_held(self, seat):
         held = {card for card, place in self.sure.items() if place == seat}
         return held - set(self.story.played)
 
     def surely_aside(self):
-        return {card for card, place in self.sure.items() if place == ASIDE}
+        """The discard or stock as far as it is known: also what no hand has room for."""
+        return {card for card in self.sure if self.lies_aside(card)}
+
+    def lies_aside(self, card):
+        if card in self.story.played:
+            return False
+        places = self.possible[card] - {
+            seat for seat in self.story.seats if self.is_elsewhere(seat, card)
+        }
+        return places == {ASIDE}

@@ -38,7 +38,8 @@ def check_discard(story, action):
     seen = action["cards"] is not None
     visible = set(action["cards"] if seen else action.get("shown", []))
     places = Places(story)
-    if any(places.is_elsewhere(action["seat"], card) for card in visible):
+    elsewhere = any(places.is_elsewhere(action["seat"], card) for card in visible)
+    if elsewhere or places.is_crowded(action["seat"], visible):
         faults["not-in-hand"] = None
     if "irregular" in action:
         return faults

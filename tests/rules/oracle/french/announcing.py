@@ -1,7 +1,7 @@
 """When a handful, a slam or a petit sec may be announced."""
 
 from ..cards import FOOL, is_trump
-from .knowledge import is_bare_petit, is_elsewhere, surely_held
+from .knowledge import is_bare_petit, is_crowded, is_elsewhere, surely_held
 from .pack import THRESHOLDS
 
 
@@ -37,17 +37,16 @@ def check_handful(story, action):
     if may and story.phase == "play" and seat != story.turn:
         return {"not-your-turn": None}
     broken: dict[str, int | None] = {}
-    if any(not may_show(story, seat, card) for card in cards):
+    in_hand = [card for card in cards if not was_laid_openly(story, seat, card)]
+    if any(is_elsewhere(story, seat, card) for card in in_hand) or is_crowded(story, seat, in_hand):
         broken["not-in-hand"] = None
     if not may or not is_handful(story, action):
         broken["announcement-not-allowed"] = None
     return broken
 
 
-def may_show(story, seat, card):
-    """In hand as far as anybody knows, or a trump laid away and shown (1.8.6)."""
-    if not is_elsewhere(story, seat, card):
-        return True
+def was_laid_openly(story, seat, card):
+    """A trump that the taker laid away and showed, which may be shown again (1.8.6)."""
     shown = story.discard.get("shown", []) if story.discard is not None else []
     return seat == story.taker and is_trump(card) and card in shown
 

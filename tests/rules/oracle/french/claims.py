@@ -1,7 +1,13 @@
 """After a claim: where the cards that nobody played are, as far as it can be known."""
 
 from ..cards import FOOL
-from .knowledge import held_before_discard, laid_away, not_played, surely_held
+from .knowledge import (
+    discard_that_follows,
+    held_before_discard,
+    laid_away,
+    not_played,
+    surely_held,
+)
 
 ASIDE = "aside"
 
@@ -15,20 +21,17 @@ def sure_places(story):
     """The cards of every hand and of the aside (discard or hidden stock) that are known there."""
     places = {seat: surely_held(story, seat) for seat in story.seats}
     if story.opens_stock:
-        places[ASIDE] = laid_away(story)
+        places[ASIDE] = laid_away(story) | discard_that_follows(story)
     else:
         places[ASIDE] = set(story.stock or ())
     return places
 
 
 def is_whole(story, place, sure):
-    """Whether the sure cards of a hand or of the aside are all its cards.
-
-    No counting: kings that fill a taker's hand do not tell what he laid away unseen.
-    """
+    """Whether the sure cards of a hand or of the aside are all its cards."""
     if place == ASIDE:
         return len(sure) == story.setting.stock_size
-    if len(story.played_by(place)) == story.setting.hand_size:
+    if len(sure) == story.cards_left(place):
         return True
     unseen_exchange = story.discard is not None and story.discard["cards"] is None
     return story.dealt(place) is not None and not (place == story.taker and unseen_exchange)

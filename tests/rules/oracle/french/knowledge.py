@@ -1,6 +1,7 @@
 """What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
 
 from ..cards import HONOURS, KINGS, PACK, is_trump
+from ..story import has_no_room
 from .pack import is_low_plain
 
 
@@ -80,6 +81,25 @@ def surely_held(story, seat):
     return held - set(story.played) - laid_away(story)
 
 
+def is_crowded(story, seat, cards, stock_taken=False):
+    """Whether the hand has no room for all these cards beside those that are surely there."""
+    exchanging = seat == story.taker and story.discard is None
+    taken_up = exchanging and (story.stock_joined or stock_taken)
+    left = story.cards_left(seat) + (story.setting.stock_size if taken_up else 0)
+    return has_no_room(surely_held(story, seat), left, cards)
+
+
+def discard_that_follows(story):
+    """The unseen discard of a taker whose cards are all known and whose hand is full; else nothing."""
+    taker = story.taker
+    if story.dealt(taker) is None or story.stock is None:
+        return set()
+    held = surely_held(story, taker)
+    if len(held) != story.cards_left(taker):
+        return set()
+    return held_before_discard(story, taker) - held - set(story.played)
+
+
 def kept_low_plain(story, laid):
     """Plain cards below the king that the taker is known to keep when he lays `laid` away."""
     held = held_before_discard(story, story.taker) - laid
@@ -97,6 +117,8 @@ def known_to_lack(story, card):
     own = story.dealt(story.taker)
     if own is not None:
         return card not in own
+    if is_crowded(story, story.taker, [card]):
+        return True
     others = [part for seat, part in enumerate(story.parts) if seat != story.taker]
     return any(part is not None and card in part for part in others)
 

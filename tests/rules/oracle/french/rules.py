@@ -5,6 +5,7 @@ from .announcing import check_announce
 from .knowledge import (
     handful_shown,
     is_bare_petit,
+    is_crowded,
     is_elsewhere,
     kept_low_plain,
     known_to_lack,
@@ -79,18 +80,29 @@ def check_discard(story, action):
     visible = set(action["cards"] if seen else action.get("shown", []))
     broken: dict[str, int | None] = {}
     unwritten = story.stock is None
-    if any(is_elsewhere(story, action["seat"], card, unwritten) for card in visible):
+    elsewhere = any(is_elsewhere(story, action["seat"], card, unwritten) for card in visible)
+    if elsewhere or is_crowded(story, action["seat"], visible, unwritten):
         broken["not-in-hand"] = None
     if "irregular" in action:
         return broken
     broken.update(aside_faults(story, visible, set()))
-    if seen and story.setting.options["discard"] == "strict":
+    if story.setting.options["discard"] == "strict":
         trumps = {card for card in visible if is_trump(card)}
+        if not seen:
+            return broken | too_many_trumps(story, len(trumps))
         if trumps and kept_low_plain(story, visible):
             broken["discard-trump"] = None
         if trumps - set(action.get("shown", [])):
             broken["discard-not-shown"] = None
     return broken
+
+
+def too_many_trumps(story, shown):
+    """Trumps shown from an unseen discard, of a hand that is written: only for low cards missing."""
+    if story.dealt(story.taker) is None:
+        return {}
+    low = kept_low_plain(story, set())
+    return {"discard-trump": None} if shown > max(0, story.setting.stock_size - len(low)) else {}
 
 
 def aside_faults(story, laid, kept):
@@ -131,7 +143,7 @@ def check_play(story, action):
     if seat != story.turn:
         return {"not-your-turn": None}
     broken: dict[str, int | None] = {}
-    if is_elsewhere(story, seat, card):
+    if is_elsewhere(story, seat, card) or is_crowded(story, seat, [card]):
         broken["not-in-hand"] = None
     after = FrenchStory(story.setting, [done for _, done in story.actions] + [action])
     broken.update(aside_faults_at_the_end(after))

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from ..story import Story
+from ..story import Story, has_no_room
 from .sheet import best_place
 
 
@@ -73,8 +73,7 @@ class TarokStory(Story):
         pile = self.setting.stock_in_order
         if pile and card in pile:
             return card not in self.drawn_faces(seat)
-        own = self.dealt(seat)
-        return own is not None and card not in own and not self.unseen_draws(seat)
+        return has_no_room(self.surely_held(seat), self.cards_in_hand(seat), [card])
 
     def surely_held(self, seat):
         held = (self.dealt(seat) or set()) | set(self.drawn_faces(seat))

@@ -1,7 +1,14 @@
 """After a claim: where the cards that nobody played are, as far as it can be known."""
 
 from ..cards import FOOL
-from .knowledge import all_laid_away, has_hidden, holding, not_played, surely_held
+from .knowledge import (
+    all_laid_away,
+    discard_that_follows,
+    has_hidden,
+    holding,
+    not_played,
+    surely_held,
+)
 
 ASIDE = "aside"
 
@@ -11,14 +18,17 @@ def sure_places(story):
     places = {seat: surely_held(story, seat) for seat in story.seats}
     taken = story.contract == "take"
     places[ASIDE] = all_laid_away(story) if taken else set(story.parts[-1] or ())
+    for seat in story.declarers if taken else ():
+        if has_hidden(story, seat):
+            places[ASIDE] |= discard_that_follows(story, seat)
     return places
 
 
 def is_whole(story, place, sure):
-    """Whether the sure cards of a place are all its cards; no counting arguments for hands."""
+    """Whether the sure cards of a place are all its cards."""
     if place == ASIDE:
         return len(sure) == 6
-    if len(story.played_by(place)) == 12:
+    if len(sure) == story.cards_left(place):
         return True
     return story.dealt(place) is not None and not has_hidden(story, place)
 

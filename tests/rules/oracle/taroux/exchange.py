@@ -1,7 +1,7 @@
 """The stock turned up, its halves, and what may be laid away (B24 to B26)."""
 
 from ..cards import HONOURS, KINGS, is_trump
-from .knowledge import holding, is_elsewhere
+from .knowledge import holding, is_crowded, is_elsewhere
 from .sheet import is_low_plain
 
 
@@ -30,7 +30,8 @@ def check_discard(story, action):
     unseen = action["cards"] is None
     visible = set(action.get("shown", []) if unseen else action["cards"])
     codes: dict[str, int | None] = {}
-    if any(is_elsewhere(story, action["seat"], card) for card in visible):
+    elsewhere = any(is_elsewhere(story, action["seat"], card) for card in visible)
+    if elsewhere or is_crowded(story, action["seat"], visible):
         codes["not-in-hand"] = None
     if "irregular" in action:
         return codes

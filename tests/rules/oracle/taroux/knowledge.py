@@ -1,6 +1,7 @@
 """What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
 
 from ..cards import PACK
+from ..story import has_no_room
 from .sheet import is_low_plain
 
 
@@ -61,6 +62,21 @@ def surely_held(story, seat):
     if has_hidden(story, seat):
         held = {card for card in held if stays_for_sure(story, seat, card)}
     return (held | revealed(story, seat)) - set(story.played) - laid_away(story, seat)
+
+
+def is_crowded(story, seat, cards):
+    """Whether the hand has no room for all these cards beside those that are surely there."""
+    laid = 0 if story.discard_of(seat) is None else 3
+    left = story.cards_left(seat) + len(story.half_of(seat)) - laid
+    return has_no_room(surely_held(story, seat), left, cards)
+
+
+def discard_that_follows(story, seat):
+    """The unseen discard of a seat whose cards are all known and whose hand is full; else nothing."""
+    held = surely_held(story, seat)
+    if story.dealt(seat) is None or len(held) != story.cards_left(seat):
+        return set()
+    return holding(story, seat) - held - set(story.played)
 
 
 def not_played(story):

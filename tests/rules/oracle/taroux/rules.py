@@ -3,7 +3,7 @@
 from .announcing import check_announce
 from .calling import check_call
 from .exchange import check_discard, check_stock, check_take
-from .knowledge import is_elsewhere, surely_held
+from .knowledge import is_crowded, is_elsewhere, surely_held
 from .sheet import broken_duty
 
 
@@ -24,7 +24,7 @@ def check_play(story, action):
     if seat != story.turn:
         return {"not-your-turn": None}
     codes: dict[str, int | None] = {}
-    if is_elsewhere(story, seat, card):
+    if is_elsewhere(story, seat, card) or is_crowded(story, seat, [card]):
         codes["not-in-hand"] = None
     trick = [laid for _, laid in story.table]
     duty = broken_duty(surely_held(story, seat), trick, card, story.setting.options)
