@@ -11,7 +11,15 @@ from games.rules.engine import enter
 from games.rules.problems import Problem, RecordError
 from games.rules.reading import read_action
 from games.rules.record import Record, parse_record
-from games.rules.scoring import NO_LINES, Line, Number, Sheet, number
+from games.rules.scoring import (
+    NO_LINES,
+    Line,
+    Number,
+    Sheet,
+    number,
+    with_ruling_lines,
+    with_rulings,
+)
 from games.rules.state import State
 from games.rules.steps import begin
 from games.rules.stretch import RUNS, run
@@ -108,33 +116,23 @@ def outcome(state: State) -> Outcome:
             status="in-progress" if open_still else status,
             phase=state.phase,
             turn=state.turn,
-            scores=None if open_still else _adjusted(state, (0,) * state.n),
+            scores=None if open_still else with_rulings(state, (0,) * state.n),
             sides=None,
             card_points=None,
-            sheet=NO_LINES,
+            sheet=NO_LINES if open_still else with_ruling_lines(state, NO_LINES, (0,) * state.n),
             knowledge=state.knowledge,
         )
     return Outcome(
         status=status,
         phase=state.phase,
         turn=state.turn,
-        scores=_adjusted(state, settlement.scores),
+        scores=with_rulings(state, settlement.scores),
         sides=settlement.sides,
         card_points=None if settlement.halves is None else tuple(map(number, settlement.halves)),
-        sheet=settlement.sheet,
+        sheet=with_ruling_lines(state, settlement.sheet, settlement.scores),
         knowledge=state.knowledge,
         margin=None if settlement.margin is None else number(settlement.margin),
         won=settlement.made,
-    )
-
-
-def _adjusted(state: State, scores: tuple[int, ...]) -> tuple[Number, ...]:
-    """The scores with what the director's rulings add."""
-    if not state.rulings:
-        return scores
-    by_seat = zip(*state.rulings, strict=True)
-    return tuple(
-        [number(2 * points + sum(added)) for points, added in zip(scores, by_seat, strict=True)]
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from games.rules.cards import BIT, cards_of, mask_of
 from games.rules.packs import Pack
-from games.rules.problems import English, speak
+from games.rules.problems import English, gettext_noop, speak
 from games.rules.state import State
 
 Number = int | float
@@ -18,7 +18,7 @@ class Line(NamedTuple):
     """One line of the score sheet.
 
     `label` and `how` are English templates (`facts` as in a Problem, and `tricks`, a list of trick numbers);
-    `rule` is the number on the sheet; `points` what the line comes to; `weight` is "line" or "result"; `feat` the one
+    `rule` is the number on the sheet, "" where a ruling and no rule gives the points; `points` what the line comes to; `weight` is "line" or "result"; `feat` the one
     of `games.rules.feats` that it pays for, "" for all other lines.
     """
 
@@ -111,6 +111,35 @@ class Standing(NamedTuple):
 def number(halves: int) -> Number:
     """Half points as a number: whole where it is whole, else x.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2
+
+
+def with_rulings(state: State, scores: Sequence[int]) -> tuple[Number, ...]:
+    """The scores with what the director's rulings add to each seat."""
+    if not state.rulings:
+        return tuple(scores)
+    by_seat = zip(*state.rulings, strict=True)
+    return tuple(
+        [number(2 * points + sum(added)) for points, added in zip(scores, by_seat, strict=True)]
+    )
+
+
+def with_ruling_lines(state: State, sheet: Sheet, scores: Sequence[int]) -> Sheet:
+    """The sheet with a line for each seat that a ruling gives points to, or takes them from, and then what each seat
+    has in the end; the same sheet where nothing was ruled."""
+    if not state.rulings:
+        return sheet
+    return Sheet(lambda: (*sheet.lines, *_ruling_lines(state, with_rulings(state, scores))))
+
+
+def _ruling_lines(state: State, scores: Sequence[Number]) -> Iterator[Line]:
+    for ruling in state.rulings:
+        for seat, halves in enumerate(ruling):
+            if halves:
+                label, how = gettext_noop("Ruling"), gettext_noop("{player}")
+                yield Line(label, how, number(halves), "", {"player": seat})
+    for seat, points in enumerate(scores):
+        label, how = gettext_noop("{player}"), gettext_noop("with the director's rulings")
+        yield Line(label, how, points, "", {"player": seat}, "result")
 
 
 def won_by(state: State, side: Sequence[int]) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.table import hand
+from tests.rules.table import Hand, hand
 
 PASSED_OUT = hand().says("pass pass pass pass")
 CLAIMED = hand().says("guard-against pass pass pass").plays("SK S1 S2 F").claims(1)
@@ -62,3 +62,37 @@ def test_french_tarot_is_zero_sum_and_so_are_its_rulings(points: tuple[float, ..
 def test_what_is_malformed_comes_before_what_does_not_add_up() -> None:
     hand().does("ruling", text="", points=[1, 0, 0]).refused("malformed")
     hand().does("ruling", text="", points=[1, 0, 0, 0], at="noon").refused("malformed")
+
+
+# ---- on the score sheet ----------------------------------------------------------------------
+
+
+def written(told: Hand) -> list[tuple[str, str, object]]:
+    """The lines that the rulings add, as the verifier prints them."""
+    rows = [line.as_json(told.record.players) for line in told.outcome.lines if not line.rule]
+    return [(row["label"], row["how"], row["points"]) for row in rows]
+
+
+def test_a_ruling_has_a_line_for_each_seat_and_the_sheet_ends_with_the_scores() -> None:
+    told = CLAIMED.rules(10, -10, 0, 0)
+    in_the_end = "with the director's rulings"
+    assert written(told) == [
+        ("Ruling", "Anna", 10),
+        ("Ruling", "Boris", -10),
+        ("Anna", in_the_end, -3 * EACH + 10),
+        ("Boris", in_the_end, EACH - 10),
+        ("Chloe", in_the_end, EACH),
+        ("Dario", in_the_end, EACH),
+    ]
+    assert [line.points for line in told.outcome.lines[-4:]] == told.scores
+    assert told.outcome.lines[: len(CLAIMED.outcome.lines)] == CLAIMED.outcome.lines
+
+
+def test_a_hand_thrown_in_has_a_sheet_where_something_was_ruled() -> None:
+    assert PASSED_OUT.outcome.lines == ()
+    told = PASSED_OUT.rules(5, -5, 0, 0)
+    assert [line.points for line in told.outcome.lines[-4:]] == told.scores == [5, -5, 0, 0]
+
+
+def test_a_sheet_waits_for_the_score_as_a_ruling_does() -> None:
+    assert hand().rules(5, -5, 0, 0).says("guard pass pass pass").outcome.lines == ()

@@ -15,7 +15,7 @@ def fill_last(parts, pack):
 
 
 def has_no_room(held, left, cards):
-    """Whether a hand of `left` cards, `held` being surely among them, cannot hold all of `cards` too."""
+    """Whether a hand of `left` cards, `held` surely among them, has no room for all of `cards`."""
     return len(set(cards) - held) > max(0, left - len(held))
 
 

@@ -146,7 +146,7 @@ def test_the_score_sheet_of_a_published_hand() -> None:
         ("Short by", "42 against 51", 9, "1.11.3"),
         ("Contract", "", 25, "1.11.4"),
         ("Margin", "", 9, "1.11.4"),
-        ("Petite", "(25 + 9) × 1", -34, "1.5.3"),
+        ("Petite", "−(25 + 9) × 1", -34, "1.5.3"),
         ("Each opponent", "what one opponent pays Boris", -34, "1.11.4"),
         ("Boris", "3 × −34", -102, "1.11.5"),
     ]

@@ -155,7 +155,9 @@ def _stake(tally: Tally) -> Iterator[Line]:
     yield Line(gettext_noop("Margin"), "", steps, "1.11.4")
     yield Line(
         contract.label,
-        gettext_noop("({base} + {steps}) × {factor}"),
+        gettext_noop("({base} + {steps}) × {factor}")
+        if tally.stake >= 0
+        else gettext_noop("−({base} + {steps}) × {factor}"),
         tally.stake,
         "1.5.3",
         {"base": BASE, "steps": steps, "factor": contract.factor},

@@ -72,7 +72,7 @@ def is_crowded(story, seat, cards):
 
 
 def discard_that_follows(story, seat):
-    """The unseen discard of a seat whose cards are all known and whose hand is full; else nothing."""
+    """What a seat whose hand is full laid away unseen, if all its cards are known; else nothing."""
     held = surely_held(story, seat)
     if story.dealt(seat) is None or len(held) != story.cards_left(seat):
         return set()
