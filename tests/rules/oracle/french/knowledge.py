@@ -90,7 +90,7 @@ def is_crowded(story, seat, cards, stock_taken=False):
 
 
 def discard_that_follows(story):
-    """What a taker whose hand is full laid away unseen, if all his cards are known; else nothing."""
+    """What a taker laid away unseen whose hand is full and whose cards are known; else nothing."""
     taker = story.taker
     if story.dealt(taker) is None or story.stock is None:
         return set()

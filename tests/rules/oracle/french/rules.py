@@ -98,7 +98,7 @@ def check_discard(story, action):
 
 
 def too_many_trumps(story, shown):
-    """Trumps shown from the unseen discard of a written hand: only for low cards that are missing."""
+    """Trumps shown from the unseen discard of a written hand: only for missing low cards."""
     if story.dealt(story.taker) is None:
         return {}
     low = kept_low_plain(story, set())
