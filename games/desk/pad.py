@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.rules import State, exchange, play
 from games.rules.cards import BIT, KINGS, cards_of
 from games.rules.foresight import only_card
+from games.rules.knowledge import is_known
 
 # One letter a state, as static/js/desk/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
@@ -55,9 +56,10 @@ def _exchange(state: State, keys: list[str], chosen: int) -> None:
 def _play(state: State, keys: list[str]) -> None:
     seat = state.turn or 0
     free = play.legal(state)
-    # The keys of a hand that is written down show no more than it; else any card may be asked for.
-    there = state.may[seat] & state.live if state.known[seat] else state.live
-    proves = 0 if state.known[seat] else _proves(state, seat)
+    # The keys of a hand that is known show no more than it; else any card may be asked for.
+    known = is_known(state, seat)
+    there = state.may[seat] & state.live if known else state.live
+    proves = 0 if known else _proves(state, seat)
     for card in cards_of(state.live):
         bit = BIT[card]
         if free & bit:

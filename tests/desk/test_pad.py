@@ -47,6 +47,17 @@ def test_the_taker_may_have_his_dog() -> None:
     assert keys(stands(hands.played(28 - 4)))["D6"] == "c"  # Samir leads to trick 7
 
 
+# --- a hand that is full of cards that were seen --------------------------------------------------
+
+
+def test_of_a_hand_that_was_shown_whole_only_its_own_cards_stand_out() -> None:
+    """Fifteen trumps shown by one of five: no other key may be asked for, and nothing is proven."""
+    trumps = [f"T{number}" for number in range(7, 22)]
+    told = hand(5).says("guard-without pass pass pass pass").names("SK").shows(" ".join(trumps))
+    assert in_state(told.replay, "c").split() == trumps
+    assert in_state(told.replay, "o") == in_state(told.replay, "f") == ""
+
+
 # --- known hands ---------------------------------------------------------------------------------
 
 
