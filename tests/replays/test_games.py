@@ -7,7 +7,8 @@ import pytest
 
 from games.demo import chance
 from games.replays import ALL, Film, film, view_of
-from games.replays.knowing import SuitKnown
+from games.replays.course import course_of
+from games.replays.knowing import SuitKnown, glimpses
 from games.replays.words import SAYS
 from games.rules import Record, Variant, find_variant
 from games.rules.actions import Stock
@@ -138,6 +139,20 @@ def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
                 else:  # not all of its own cards are known: nothing but what is sure is told
                     most, surely_out = unseen(other, here)
                     assert most >= count and set(surely_out) <= set(out)
+
+
+@EVERY_TABLE
+@KNOWN_OR_NOT
+def test_a_player_without_cards_may_hold_none(variant: Variant, players: int, known: bool) -> None:
+    course = course_of(record_by_chance(variant, players, hands_known=known))
+    played_out = 0
+    for seat in range(players):
+        for at, seen in zip(course.positions, glimpses(course, seat), strict=False):
+            for other in range(players):
+                if at.phase == "play" and other != seat and not at.held[other]:
+                    assert seen.possible[other] == 0
+                    played_out += 1
+    assert played_out
 
 
 def unseen(known: SuitKnown, step: int) -> tuple[int, list[str]]:
