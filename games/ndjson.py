@@ -48,6 +48,6 @@ def _skip_rest_of_line(stream: BinaryIO) -> bool:
 
 
 def answers(numbered: Iterable[Line]) -> Iterator[dict[str, Any]]:
-    """Yield what record-format.md calls the verifier's answer, for each (line number, line)."""
+    """Yield what the record format calls the verifier's answer, for each (line number, line)."""
     for number, line in numbered:
         yield {"line": number, **verify(line)}

@@ -185,7 +185,7 @@ class HandDetail(HandRows, RowDetail):
 
 
 class HandRecord(Endpoint):
-    """The record of a hand, as record-format.md describes it."""
+    """The record of a hand, as the record format describes it."""
 
     renderer_classes = RECORD_FORMS
 

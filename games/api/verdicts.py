@@ -16,7 +16,7 @@ class RefusalSerializer(serializers.Serializer):
 
 
 class VerdictSerializer(serializers.Serializer):
-    """What record-format.md calls the verifier's answer; a valid record has no `error`."""
+    """What the record format calls the verifier's answer; a valid record has no `error`."""
 
     line = serializers.IntegerField()
     ok = serializers.BooleanField()

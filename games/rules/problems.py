@@ -51,7 +51,7 @@ CODES_IN_ORDER = (
     "unbalanced-ruling",
 )
 
-# What the table may let stand with a reason (fine points, "irregular").
+# What the table may let stand with a reason (fine points, "Object and actions").
 EXCUSABLE = frozenset(
     {
         "bid-too-low",

@@ -17,7 +17,7 @@ from tests.rules.published import published
 from tests.rules.table import Hand, hand
 from tests.rules.written import filled, said
 
-FORMAT = Path(__file__).parents[3] / "shared" / "record-format.md"
+FINE_POINTS = Path(__file__).parents[2] / "games" / "rules" / "fine-points.md"
 # Codes for games with other rules: honours in bids, companies of kings, buying, announced pagats,
 # smaller packs.
 OTHER_GAMES = {
@@ -129,13 +129,9 @@ def test_names_of_the_object_have_codes_of_their_own() -> None:
     )
 
 
-@pytest.mark.skipif(not FORMAT.exists(), reason="the record format is not beside this clone")
-def test_the_codes_stand_in_the_order_of_the_record_format() -> None:
-    table = FORMAT.read_text().partition("### Codes")[2].partition("Where one action breaks")[0]
-    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
-    assert [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)] == list(
-        CODES_IN_ORDER
-    )
+def test_the_codes_stand_in_the_order_of_the_fine_points() -> None:
+    listed = FINE_POINTS.read_text().partition("## The order of codes")[2].partition("[The")[0]
+    assert re.findall(r"`([a-z-]+)`", listed) == list(CODES_IN_ORDER)
 
 
 # ---- what the table may let stand ------------------------------------------------------------

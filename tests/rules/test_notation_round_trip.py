@@ -27,7 +27,7 @@ from tests.rules.oracle.registry import GAMES
 from tests.rules.properties.playing import hands
 
 RULES = Path(__file__).parents[2] / "games" / "rules"
-SAMPLES = sorted((Path(__file__).parents[3] / "shared" / "records").glob("*.ndjson"))
+SAMPLES = sorted((Path(__file__).parent / "data" / "samples").glob("*.ndjson"))
 
 
 def assert_same_hand(record: dict[str, Any]) -> None:
@@ -52,7 +52,6 @@ def is_whole(record: Any) -> bool:
     return isinstance(record, dict) and isinstance(record.get("actions"), list)
 
 
-@pytest.mark.skipif(not SAMPLES, reason="the shared sample records are not beside this clone")
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_of_every_game_is_the_same_hand_as_text(path: Path) -> None:
     samples = [json.loads(line)["record"] for line in path.read_text().splitlines()]

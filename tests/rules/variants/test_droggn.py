@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,6 @@ from tests.rules import sheet
 from tests.rules.stubai import ANNA, BORIS, CARDS, CHLOE, PIPS, Stubai, stubai
 from tests.rules.written import PACK, ids, said
 
-SHARED = Path(__file__).parents[4] / "shared" / "rules" / "droggn.md"
 OPTIONS = {
     "stock_unexchanged": ("defenders", "declarer"),
     "points_to_win": (37, 38),
@@ -258,13 +256,3 @@ def test_the_declarer_leads(bid: str) -> None:
         told = told.buys(None)
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", CHLOE)
     told.does("play", seat=ANNA, card="S4").refused("not-your-turn", "2.8.4", seat=CHLOE)
-
-
-@pytest.mark.skipif(
-    not SHARED.exists(), reason="the rule sheet with the blocks is not beside this clone"
-)
-@pytest.mark.parametrize("name", ["legal", "winner", "score", "count"])
-def test_the_blocks_are_those_of_the_rule_sheet(name: str) -> None:
-    text = SHARED.read_text()
-    written = text.partition(f"```droggn-{name}\n")[2].partition("```")[0]
-    assert written.strip() == sheet.block(f"droggn-{name}").strip()

@@ -1,7 +1,5 @@
 """The blocks `french-legal`, `french-winner` and `french-deals` of the rule sheet."""
 
-from pathlib import Path
-
 import pytest
 
 from games.rules import cards_of
@@ -10,8 +8,6 @@ from tests.rules import sheet
 from tests.rules.published import DEALS, TRICKS, published
 from tests.rules.table import Hand, hand
 from tests.rules.written import codes, filled, ids
-
-SHARED = Path(__file__).parents[4] / "shared" / "rules" / "french.md"
 
 
 def before_the_card(trick: str, holding: str) -> Hand:
@@ -97,13 +93,3 @@ def test_an_unseen_discard_of_a_published_deal_is_what_nobody_played() -> None:
     assert line.facts["inferred"] is True
     # Six cards of half a point each.
     assert line.points == 6 * 0.5
-
-
-@pytest.mark.skipif(
-    not SHARED.exists(), reason="the rule sheet with the blocks is not beside this clone"
-)
-@pytest.mark.parametrize("name", ["legal", "winner", "score", "session", "deals"])
-def test_the_blocks_are_those_of_the_rule_sheet(name: str) -> None:
-    text = SHARED.read_text()
-    written = text.partition(f"```french-{name}\n")[2].partition("```")[0]
-    assert written.strip() == sheet.block(f"french-{name}").strip()

@@ -1,4 +1,4 @@
-"""The sample records of the format's authors, where they lie beside this clone."""
+"""Sample records with the answers that are expected (data/README.md)."""
 
 import json
 from collections.abc import Iterator
@@ -9,18 +9,14 @@ import pytest
 
 from games.rules import verify
 
-SHARED = Path(__file__).parents[3] / "shared" / "records"
-SAMPLED = sorted(file.stem for file in SHARED.glob("*.ndjson"))
+SAMPLES = Path(__file__).parent / "data" / "samples"
+SAMPLED = sorted(file.stem for file in SAMPLES.glob("*.ndjson"))
 VALID = ("status", "phase", "turn", "scores", "sides", "card_points")
-
-pytestmark = pytest.mark.skipif(
-    not SHARED.exists(), reason="the shared sample records are not beside this clone"
-)
 
 
 def samples(name: str) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """The lines of a file: number, record, expected answer."""
-    for number, line in enumerate((SHARED / f"{name}.ndjson").read_text().splitlines(), 1):
+    for number, line in enumerate((SAMPLES / f"{name}.ndjson").read_text().splitlines(), 1):
         sample = json.loads(line)
         yield number, sample["record"], sample["expect"]
 
