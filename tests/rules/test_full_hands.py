@@ -1,15 +1,17 @@
 """A hand that surely holds as many cards as it has left holds no others (fine points, "What is
 known")."""
 
+from typing import Any
+
 from games.rules import Problem
 from games.rules.knowledge import is_known, laid_away
 from games.rules.play import legal
 from tests.rules.published import published, tricks
 from tests.rules.six import ANNA, ASIDE, contract, six
 from tests.rules.table import hand
-from tests.rules.written import in_order, said
+from tests.rules.written import codes, in_order, said
 
-STRICT = {"discard": "strict"}
+STRICT: Any = {"discard": "strict"}
 
 
 def trumps(first: int, last: int) -> str:
@@ -20,7 +22,9 @@ def full_of(problem: Problem, card: str, hand_held: str) -> None:
     """The refusal names the card and all those that fill the hand."""
     assert problem.code == "not-in-hand"
     assert str(problem).startswith(f"Anna cannot have {card} as well: ")
-    assert said(sum(1 << one for one in problem.facts["cards"])) == in_order(hand_held)
+    held = problem.facts["cards"]
+    assert isinstance(held, tuple)
+    assert codes(held) == in_order(hand_held)
 
 
 # ---- shown cards that fill a hand ----------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_what_is_malformed_comes_before_what_does_not_add_up() -> None:
 # ---- on the score sheet ----------------------------------------------------------------------
 
 
-def written(told: Hand) -> list[tuple[str, str, object]]:
+def written(told: Hand) -> list[tuple[object, ...]]:
     """The lines that the rulings add, as the verifier prints them."""
     rows = [line.as_json(told.record.players) for line in told.outcome.lines if not line.rule]
     return [(row["label"], row["how"], row["points"]) for row in rows]
