@@ -90,14 +90,12 @@ def is_crowded(story, seat, cards, stock_taken=False):
 
 
 def discard_that_follows(story):
-    """What a taker laid away unseen whose hand is full and whose cards are known; else nothing."""
-    taker = story.taker
-    if story.dealt(taker) is None or story.stock is None:
+    """What a taker whose hand is full laid away unseen, where all of it is known; else nothing."""
+    held = surely_held(story, story.taker)
+    if len(held) != story.cards_left(story.taker):
         return set()
-    held = surely_held(story, taker)
-    if len(held) != story.cards_left(taker):
-        return set()
-    return held_before_discard(story, taker) - held - set(story.played)
+    laid = held_before_discard(story, story.taker) - held - set(story.played)
+    return laid if len(laid) == story.setting.stock_size else set()
 
 
 def kept_low_plain(story, laid):
