@@ -1,17 +1,26 @@
 """Guessing passwords is made slow: who has failed too often waits, longer each time.
 
 Counted are the pair of account and address, and the address for all accounts; never the account
-alone, or a stranger could keep a club's scorer out. A guess is counted before its password is
-looked at, in locked rows, so that guesses sent at once to several processes count as well. It is
-an authentication backend, so that pages, admin and programs come through the same door.
+alone, or a stranger could keep a club's scorer out. Behind a proxy that the site was not told of
+nobody's address is known. There the account has to be counted, but nothing is refused for it: a
+guess takes longer, and few are looked at at one time, so that the right password still gets in.
+
+A guess is counted before its password is looked at, in locked rows, so that guesses sent at once to
+several processes count as well. It is an authentication backend, so that pages, admin and programs
+come through the same door.
 """
 
 import hashlib
+import logging
+import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from ipaddress import IPv6Address, ip_address
+from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +33,11 @@ from django.utils import timezone
 
 from games.models import FailedSignIn, User
 
+logger = logging.getLogger(__name__)
+
 FORGOTTEN_AFTER = timedelta(hours=1)
+# In what a proxy says whom it speaks for.
+FORWARDING_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +57,32 @@ class Patience:
 ONE_ACCOUNT = Patience(free=5, longest=timedelta(minutes=15))
 # A whole club may sit behind one address.
 ANY_ACCOUNT = Patience(free=50, longest=timedelta(seconds=30))
+# Where no address is known: how long the answer takes, to a right password as well.
+SLOWED = Patience(free=5, longest=timedelta(seconds=3))
+# How many of the eight threads of `make serve` may be kept waiting by such guesses.
+SLOW_LANE = BoundedSemaphore(3)
 
 
 def client_address(request: HttpRequest) -> str:
     """Who asks, as the network sees it: an IPv4 address, or the /64 that an IPv6 visitor owns.
 
-    Nothing for the machine itself: that is a proxy which was not told to say whom it speaks for.
+    Nothing where it is not known: for the machine itself, which is a proxy, and for a request that
+    another proxy has passed on, while the settings do not say in which header it names the visitor.
+    Of several addresses in that header the last counts: the one that the proxy itself has added.
     """
     header = settings.CLIENT_ADDRESS_HEADER
-    text = request.headers.get(header, "") if header else request.META.get("REMOTE_ADDR", "")
+    if header:
+        text = request.headers.get(header, "").rpartition(",")[2]
+    elif any(name in request.headers for name in FORWARDING_HEADERS):
+        text = ""
+    else:
+        text = request.META.get("REMOTE_ADDR", "")
     try:
         address = ip_address(text.strip())
     except ValueError:
         return ""
+    if isinstance(address, IPv6Address):
+        address = address.ipv4_mapped or address
     if address.is_loopback:
         return ""
     if isinstance(address, IPv6Address):
@@ -64,24 +90,29 @@ def client_address(request: HttpRequest) -> str:
     return str(address)
 
 
+@cache
+def warn_of_unknown_addresses(header: str) -> None:
+    """Tell the operator, once in each process, that sign-ins come from nobody knows where."""
+    if header:
+        why = f"the proxy sends no address in {header}"
+    else:
+        why = "CLIENT_ADDRESS_HEADER does not say in which header the proxy names the visitor"
+    logger.warning(
+        "Wrong passwords cannot be counted by visitor: %s. They are answered slowly instead.", why
+    )
+
+
 def counters(account: str, address: str) -> Mapping[str, Patience]:
-    """The rows that a guess counts in: its account's first, then its address's if it has one.
+    """The rows that a guess counts in: its account's first, then its address's if that is known.
 
     Names are hashed, since people type a password into the wrong field.
     """
     name = unicodedata.normalize("NFKC", account).casefold()
-    keys = {f"{name}\n{address}": ONE_ACCOUNT}
     if address:
-        keys[f"\n{address}"] = ANY_ACCOUNT
+        keys = {f"{name}\n{address}": ONE_ACCOUNT, f"\n{address}": ANY_ACCOUNT}
+    else:
+        keys = {f"{name}\n": SLOWED}
     return {hashlib.sha256(key.encode()).hexdigest(): limit for key, limit in keys.items()}
-
-
-def seconds_to_wait(account: str, address: str) -> int:
-    """How many seconds until the next guess is looked at; 0 if it would be at once."""
-    now, limits = timezone.now(), counters(account, address)
-    rows = FailedSignIn.objects.filter(key__in=limits)
-    left = max((remaining(row, limits[row.key], now) for row in rows), default=timedelta())
-    return -(-left // timedelta(seconds=1))
 
 
 def remaining(row: FailedSignIn, patience: Patience, now: datetime) -> timedelta:
@@ -92,10 +123,11 @@ def remaining(row: FailedSignIn, patience: Patience, now: datetime) -> timedelta
 
 
 @transaction.atomic
-def count_guess(account: str, address: str) -> bool:
-    """Count one guess as failed, until it proves right.
+def count_guess(account: str, address: str) -> timedelta:
+    """Count one guess as failed, until it proves right; how long it has to wait before that.
 
-    False while the account or the address has to wait; nothing is counted then.
+    From a known address a guess that has to wait is not counted, and is not to be looked at. From
+    an unknown one it is counted all the same, and is looked at once it has waited.
     """
     now, limits = timezone.now(), counters(account, address)
     FailedSignIn.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
@@ -103,10 +135,14 @@ def count_guess(account: str, address: str) -> bool:
         [FailedSignIn(key=key, failures=0, last_at=now) for key in limits], ignore_conflicts=True
     )
     rows = FailedSignIn.objects.select_for_update().filter(key__in=limits).order_by("key")
-    if any(remaining(row, limits[row.key], now) for row in rows):
-        return False
+    if address:
+        wait = max(remaining(row, limits[row.key], now) for row in rows)
+        if wait:
+            return wait
+    else:
+        wait = max(limits[row.key].wait(row.failures) for row in rows)
     FailedSignIn.objects.filter(key__in=limits).update(failures=F("failures") + 1, last_at=now)
-    return True
+    return wait
 
 
 @transaction.atomic
@@ -127,13 +163,42 @@ class PatientBackend(ModelBackend):
         password: str | None = None,
         **kwargs: Any,
     ) -> User | None:
-        """The user whose password it is, or None; PermissionDenied while the wait lasts."""
+        """The user whose password it is, or None.
+
+        Raises PermissionDenied for a guess that was not looked at; `request.seconds_to_wait` then
+        says when it would be.
+        """
         if request is None or username is None:
             return super().authenticate(request, username, password, **kwargs)
         address = client_address(request)
-        if not count_guess(username, address):
-            raise PermissionDenied
-        user = super().authenticate(request, username, password, **kwargs)
+        if not address and not settings.DEBUG:
+            warn_of_unknown_addresses(settings.CLIENT_ADDRESS_HEADER)
+        wait = count_guess(username, address)
+        if address and wait:
+            raise refused(request, wait)
+        with slowed(request, wait):
+            user = super().authenticate(request, username, password, **kwargs)
         if user is not None:
             take_back_guess(username, address)
         return user
+
+
+@contextmanager
+def slowed(request: HttpRequest, wait: timedelta) -> Iterator[None]:
+    """Wait before a password is looked at. Raises PermissionDenied where too many wait already."""
+    if not wait:
+        yield
+        return
+    if not SLOW_LANE.acquire(blocking=False):
+        raise refused(request, timedelta(seconds=1))
+    try:
+        time.sleep(wait.total_seconds())
+        yield
+    finally:
+        SLOW_LANE.release()
+
+
+def refused(request: HttpRequest, wait: timedelta) -> PermissionDenied:
+    """The error for a guess that is not looked at; the request says how long it has to wait."""
+    request.seconds_to_wait = -(-wait // timedelta(seconds=1))  # type: ignore[attr-defined]
+    return PermissionDenied()

@@ -8,8 +8,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.signin import client_address, seconds_to_wait
-
 
 class SignInForm(AuthenticationForm):
     """Name and password; `wait` is how many seconds the next guess has to wait."""
@@ -25,14 +23,12 @@ class SignInForm(AuthenticationForm):
         self.label_suffix = ""
         self.fields["username"].label = _("Account name")
 
-    def clean(self) -> dict[str, Any]:
-        """Say how long to wait instead of a password that was not looked at."""
-        name = self.cleaned_data.get("username")
-        if name and self.request:
-            self.wait = seconds_to_wait(name, client_address(self.request))
+    def get_invalid_login_error(self) -> ValidationError:
+        """Say how long to wait where the password was not looked at."""
+        self.wait = getattr(self.request, "seconds_to_wait", 0)
         if self.wait:
-            raise ValidationError(too_many(self.wait), code="wait")
-        return super().clean()
+            return ValidationError(too_many(self.wait), code="wait")
+        return super().get_invalid_login_error()
 
 
 class AdminSignInForm(SignInForm, AdminAuthenticationForm):

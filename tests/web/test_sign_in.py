@@ -77,7 +77,8 @@ def test_the_wait_doubles_up_to_a_quarter_of_an_hour_and_is_forgotten_in_an_hour
     with time_machine.travel(timezone.now(), tick=False) as clock:
         fail(client, 5)
         for _ in range(12):
-            waits.append(signin.seconds_to_wait("scorer", "192.0.2.7"))
+            refused = sign_in(client, "scorer", WRONG)
+            waits.append(int(refused.headers["Retry-After"]))
             clock.shift(waits[-1])
             fail(client, 1)
         assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
@@ -89,7 +90,7 @@ def test_the_wait_doubles_up_to_a_quarter_of_an_hour_and_is_forgotten_in_an_hour
 def test_guesses_made_while_waiting_do_not_lengthen_the_wait(client: Client, cast: Cast) -> None:
     with time_machine.travel(timezone.now(), tick=False):
         fail(client, 50)
-        assert signin.seconds_to_wait("scorer", "192.0.2.7") == 1
+        assert sign_in(client, "scorer", WRONG).headers["Retry-After"] == "1"
 
 
 def test_a_stranger_s_guesses_do_not_keep_the_scorer_out(client: Client, cast: Cast) -> None:
@@ -132,7 +133,9 @@ def test_the_admin_s_own_door_is_as_slow(client: Client, cast: Cast) -> None:
     [
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("127.0.0.1", ""),
+        ("::ffff:127.0.0.1", ""),
         ("::1", ""),
         ("unknown", ""),
         ("", ""),
@@ -148,21 +151,112 @@ def test_behind_a_proxy_its_word_for_the_visitor_counts(settings) -> None:
     assert signin.client_address(request) == "192.0.2.9"
 
 
-def test_without_an_address_only_the_account_is_counted(db: None) -> None:
-    assert signin.count_guess("scorer", "")
-    assert list(FailedSignIn.objects.values_list("failures", flat=True)) == [1]
+def test_of_several_addresses_the_one_that_our_proxy_added_counts(settings) -> None:
+    settings.CLIENT_ADDRESS_HEADER = "X-Forwarded-For"
+    names = {"X-Forwarded-For": "198.51.100.1, 192.0.2.9"}
+    request = RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", headers=names)
+    assert signin.client_address(request) == "192.0.2.9"
+
+
+@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Real-IP"])
+def test_a_proxy_that_the_settings_do_not_name_is_nobody_s_address(header: str) -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.2", headers={header: "192.0.2.9"})
+    assert signin.client_address(request) == ""
+
+
+# --- behind a proxy that the site was not told of -------------------------------------------------
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How many seconds each answer was held back; nobody waits for them here."""
+    seconds: list[float] = []
+    monkeypatch.setattr("games.signin.time.sleep", seconds.append)
+    return seconds
+
+
+PROXY = {"REMOTE_ADDR": "127.0.0.1"}
+
+
+def test_behind_an_unknown_proxy_the_right_password_gets_in_whatever_strangers_guess(
+    client: Client, cast: Cast, slept: list[float]
+) -> None:
+    """A loop that leaves no second free; nothing that was refused may be the right password."""
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(30):
+            assert sign_in(Client(), "scorer", WRONG, **PROXY).status_code == 200
+            clock.shift(1)
+        assert sign_in(client, "scorer", **PROXY).status_code == 302
+
+
+def test_behind_an_unknown_proxy_each_guess_takes_longer_up_to_three_seconds(
+    client: Client, cast: Cast, slept: list[float]
+) -> None:
+    fail(client, 5, **PROXY)
+    assert slept == []
+    fail(client, 4, **PROXY)
+    sign_in(client, "scorer", **PROXY)
+    assert slept == [1, 2, 3, 3, 3]
+
+
+def test_behind_an_unknown_proxy_guesses_at_one_account_slow_no_other(
+    client: Client, cast: Cast, slept: list[float]
+) -> None:
+    fail(client, 9, **PROXY)
+    slept.clear()
+    assert sign_in(client, "member", **PROXY).status_code == 302
+    assert slept == []
+
+
+def test_slowed_guesses_leave_threads_for_everybody_else(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three wait; the fourth is told so at once, and its password was not looked at."""
+    fail(client, 5, **PROXY)
+    answers = []
+
+    def meanwhile(seconds: float) -> None:
+        answers.append(sign_in(Client(), "scorer", **PROXY))
+
+    monkeypatch.setattr("games.signin.time.sleep", meanwhile)
+    assert sign_in(client, "scorer", WRONG, **PROXY).status_code == 200
+    refused, *let_in = answers
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+    assert "Wait one second" in refused.content.decode()
+    assert [answer.status_code for answer in let_in] == [302, 302]
+    fail(client, 5, **PROXY)
+    monkeypatch.setattr("games.signin.time.sleep", lambda seconds: None)
+    assert sign_in(client, "scorer", **PROXY).status_code == 302  # nobody waits any more
+
+
+@pytest.mark.parametrize(
+    ("header", "told"), [("", "CLIENT_ADDRESS_HEADER"), ("X-Real-IP", "no address in X-Real-IP")]
+)
+def test_the_operator_is_told_once_that_addresses_are_not_known(
+    header: str, told: str, client: Client, cast: Cast, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CLIENT_ADDRESS_HEADER = header
+    signin.warn_of_unknown_addresses.cache_clear()
+    lines: list[str] = []
+    monkeypatch.setattr(signin.logger, "warning", lambda line, *facts: lines.append(line % facts))
+    fail(client, 3, **PROXY)
+    (line,) = lines
+    assert told in line
+
+
+# --- at the same moment ---------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_guesses_sent_at_once_only_one_is_looked_at() -> None:
     """The next guess would be free again; eight servers hear it at the same time."""
     long_ago = timezone.now() - timedelta(minutes=30)
-    (key,) = signin.counters("scorer", "")
+    key, _address = signin.counters("scorer", "192.0.2.7")
     FailedSignIn.objects.create(key=key, failures=20, last_at=long_ago)
 
     def guess(_number: int) -> bool:
         try:
-            return signin.count_guess("scorer", "")
+            return not signin.count_guess("scorer", "192.0.2.7")
         finally:
             connection.close()
 
