@@ -28,8 +28,8 @@ run: .venv/run  ## set everything up and serve with a demo club (PORT, HOST, DAT
 	@$(PY) manage.py runserver $(HOST):$(PORT)
 
 serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
-	@$(PY) manage.py check --database default
-	@$(PY) manage.py migrate --verbosity 0
+	@HOST=$(HOST) $(PY) manage.py check --database default
+	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --no-control-socket
 

@@ -19,6 +19,8 @@ HTTPS = environment.flag("HTTPS", default=not DEBUG)
 SECRET_KEY = environment.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", default=[])
+# `make serve` reads the same variable: where the site listens.
+HOST = environment.text("HOST", default="127.0.0.1")
 # gunicorn reads the same variable: how many processes serve the site.
 SERVER_PROCESSES = environment.count("WEB_CONCURRENCY", default=1)
 
@@ -87,7 +89,8 @@ TEMPLATES = [
 
 AUTH_USER_MODEL = "games.User"
 AUTHENTICATION_BACKENDS = ["games.signin.PatientBackend"]
-# Behind a proxy: the header in which it says whom it speaks for. Guesses are counted by it.
+# Behind a proxy: the header in which it says whom it speaks for. Guesses are counted by it; without
+# it they can only be answered slowly, and `make serve` warns.
 CLIENT_ADDRESS_HEADER = environment.text("CLIENT_ADDRESS_HEADER", default="")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"

@@ -5,14 +5,21 @@ games.I001  the same library with one process, where it takes a rare accident (d
 games.W002  production without https (deploy only)
 games.E003  the database may lose what it acknowledged (a warning while DEBUG is on)
 games.E004  somebody can sign in with a password of the demo club, which everybody knows
+games.E005  the secret key is short, or can be guessed
+games.W006  a proxy stands in front, and the site was not told how to see who asks
+
+What only a server must be asked is tagged as a question to the database: `make serve` puts those,
+and the other commands do not.
 """
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
+from django.core.checks.security.base import check_secret_key as is_key_weak
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -124,6 +131,47 @@ def check_demo_passwords(databases: Sequence[str] | None, **kwargs: Any) -> list
             id="games.E004",
         )
     ]
+
+
+@register(Tags.database)
+def check_secret_key(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Refuse what Django's own check for a deployment only warns of."""
+    if settings.DEBUG or not databases or not is_key_weak(None):
+        return []
+    return [
+        Error(
+            "SECRET_KEY is short or can be guessed: whoever knows it can sign in as anybody.",
+            hint="Make one, and keep it: python3 -c "
+            "'import secrets; print(secrets.token_urlsafe(50))'",
+            id="games.E005",
+        )
+    ]
+
+
+@register(Tags.database)
+def check_client_addresses(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Warn where all visitors would look like one, since only a proxy can reach this machine."""
+    if settings.DEBUG or not databases:
+        return []
+    if settings.CLIENT_ADDRESS_HEADER or not is_own_machine(settings.HOST):
+        return []
+    return [
+        Warning(
+            "Everybody seems to come from the proxy in front of the site: wrong passwords cannot "
+            "be counted by visitor, and are only answered slowly.",
+            hint="Let the proxy name the visitor in a header that it sets itself, and name that "
+            "header: CLIENT_ADDRESS_HEADER=X-Real-IP.",
+            id="games.W006",
+        )
+    ]
+
+
+def is_own_machine(host: str) -> bool:
+    """Whether a server that listens there is reached from its own machine alone."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.startswith("unix:")
 
 
 def demo_users() -> list[User]:

@@ -1,6 +1,7 @@
 """The site starts with the right values, and says by name which value is wrong."""
 
 import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -19,8 +20,16 @@ LONG_KEY = "k8Qd2vXw5Zr7Tb1Nc4Mf6Hg9Jl3Pp0Ss-Uu_Yy.Aa+Ee=Ii*Oo"
 PRODUCTION = {"SECRET_KEY": LONG_KEY}
 # What the environment of whoever runs the tests must not decide.
 CONFIGURATION = {
-    *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "DEBUG", "DJANGO_SETTINGS_MODULE"),
-    *("HTTPS", "SECRET_KEY", "STATEMENT_TIMEOUT", "TIME_ZONE", "WEB_CONCURRENCY"),
+    *("ALLOWED_HOSTS", "CLIENT_ADDRESS_HEADER", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "DEBUG"),
+    *(
+        "DJANGO_SETTINGS_MODULE",
+        "HOST",
+        "HTTPS",
+        "SECRET_KEY",
+        "STATEMENT_TIMEOUT",
+        "TIME_ZONE",
+        "WEB_CONCURRENCY",
+    ),
 }
 
 
@@ -125,6 +134,51 @@ def test_a_server_does_not_start_with_the_passwords_of_the_demo() -> None:
     user.set_password("something of their own")
     user.save()
     assert checks.check_demo_passwords(databases=["default"]) == []
+
+
+@pytest.mark.parametrize(
+    "weak", ["short", "k" * 60, "django-insecure-k8Qd2vXw5Zr7Tb1Nc4Mf6Hg9Jl3Pp0Ss-Uu_Yy.Aa"]
+)
+def test_a_server_does_not_start_with_a_key_that_is_short_or_can_be_guessed(weak: str) -> None:
+    done = manage("check", "--database", "default", SECRET_KEY=weak)
+    assert done.returncode != 0
+    assert "games.E005" in done.stderr
+    assert "secrets.token_urlsafe(50)" in done.stderr
+
+
+def test_the_key_that_the_hint_makes_is_good_enough(settings) -> None:
+    settings.SECRET_KEY = secrets.token_urlsafe(50)
+    assert checks.check_secret_key(["default"]) == []
+
+
+def test_a_server_that_cannot_tell_visitors_apart_says_so_when_it_starts(
+    tmp_path: Path,
+) -> None:
+    """And starts: wrong passwords are only slowed then."""
+    empty = {"DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
+    done = manage("check", "--database", "default", **PRODUCTION, **empty)
+    assert done.returncode == 0, done.stderr
+    assert "games.W006" in done.stderr
+    assert "CLIENT_ADDRESS_HEADER=X-Real-IP" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "header", "warned"),
+    [
+        ("127.0.0.1", "", True),
+        ("[::1]", "", True),
+        ("localhost", "", True),
+        ("unix:/run/club.sock", "", True),
+        ("127.0.0.1", "X-Real-IP", False),
+        ("0.0.0.0", "", False),  # tablets in the club room reach it themselves
+        ("192.168.1.4", "", False),
+    ],
+)
+def test_the_warning_is_for_servers_that_only_a_proxy_can_reach(
+    host: str, header: str, warned: bool, settings
+) -> None:
+    settings.HOST, settings.CLIENT_ADDRESS_HEADER = host, header
+    assert bool(checks.check_client_addresses(["default"])) == warned
 
 
 def test_several_processes_need_a_database_that_bears_them(
