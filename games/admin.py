@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.forms import AdminSignInForm
+from games.forms import AdminSignInForm, ClubForm
 from games.models import (
     Club,
     Entry,
@@ -33,6 +33,7 @@ admin.site.register(User, UserAdmin)
 class ClubAdmin(admin.ModelAdmin):
     """Clubs are never deleted: their archive would go with them."""
 
+    form = ClubForm
     list_display = ("name", "slug", "seals", "head")
     prepopulated_fields = {"slug": ("name",)}
 

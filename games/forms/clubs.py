@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
 from games.models.people import NAME_LENGTH
-from games.services.people import read_name
+from games.services.names import read_name
 
 
 class NameField(forms.CharField):
@@ -40,6 +40,12 @@ class PlainForm(forms.Form):
 
 class OpenClubForm(PlainForm):
     """The name of a new club."""
+
+    name = NameField(label=_("Name of the club"))
+
+
+class ClubForm(forms.ModelForm):
+    """A club in the operator's view: its name keeps the same rules."""
 
     name = NameField(label=_("Name of the club"))
 

@@ -14,7 +14,7 @@ from games.rules import Option, Variant, find_variant
 from games.rules.options import as_json
 from games.rules.terms import Seating
 from games.services.hands import void_unplayed
-from games.services.people import read_name
+from games.services.names import read_name
 from games.services.writing import durably, require_scorer
 
 TABLE_LENGTH = 32

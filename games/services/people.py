@@ -1,7 +1,5 @@
 """Clubs and their players."""
 
-import unicodedata
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -10,24 +8,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.models import Club, Membership, Player, Role, User
-from games.reasons import sentence
-from games.rules import RecordError
-from games.rules.shape import check_name
+from games.services.names import read_name
 from games.services.writing import durably, require_scorer
-
-
-def read_name(name: str, field: str = "name") -> str:
-    """A name as it is stored: composed characters (NFC), single spaces.
-
-    Raises ValidationError for `field` where it breaks the limits of the record format.
-    """
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    try:
-        check_name(tidy)
-    except RecordError as error:
-        why = ValidationError(sentence(error.problem), code="name-invalid")
-        raise ValidationError({field: why}) from None
-    return tidy
 
 
 def open_club(*, user: User, name: str) -> Club:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import ApiToken, Club, User
-from games.services.people import read_name
+from games.services.names import read_name
 from games.services.writing import durably
 
 LONGEST = 365  # days

@@ -19,7 +19,7 @@ from games.services.importing.lines import Ground, MatchLine, RecordLine, Spot, 
 from games.services.importing.people import Players
 from games.services.importing.rows import Batch
 from games.services.matches import TABLE_LENGTH, checked_match
-from games.services.people import read_name
+from games.services.names import recorded_name
 
 # The columns by which a record tells one match from another.
 TOLD = ("played_on", "title", "table", "variant")
@@ -222,6 +222,6 @@ def day_of(meta: Mapping[str, str]) -> date | None:
 def tidy(text: str, length: int) -> str:
     """A text of a record as a name of a row; "" where it cannot be one."""
     try:
-        return read_name(text[:length])
+        return recorded_name(text[:length])
     except ValidationError:
         return ""

@@ -9,7 +9,7 @@ from games.models import Player
 from games.models.people import NAME_LENGTH
 from games.services.importing.lines import Ground, PlayerLine, Spot, wrong
 from games.services.importing.rows import Batch
-from games.services.people import read_name
+from games.services.names import recorded_name
 
 
 class Players:
@@ -54,7 +54,7 @@ class Players:
     def _named(self, spot: Spot, key: str, name: str, batch: Batch) -> Player:
         """The player of that name, whom `key` means from now on; a new one where there is none."""
         try:
-            tidy = read_name(name)
+            tidy = recorded_name(name)
         except ValidationError as error:
             raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
         found = self.by_name.get(tidy)
