@@ -56,14 +56,25 @@ class Seats(serializers.ListField):
         return super().to_internal_value(data)
 
 
-class NewPlayer(Body):
+class MadeOnce(Body):
+    """What makes something, and may be sent twice."""
+
+    key = Text(
+        required=False,
+        max_length=300,
+        help_text="A random key, 16 to 64 letters, digits, `-` and `_`: sent again with it the "
+        "request makes nothing more; the header `Idempotency-Key` may hold it instead.",
+    )
+
+
+class NewPlayer(MadeOnce):
     """Somebody who plays in the club from now on."""
 
     club = PublicId(help_text="The id of the club.")
     name = Text(max_length=NAME_LENGTH, help_text="As it is shown; unique in the club.")
 
 
-class NewMatch(Body):
+class NewMatch(MadeOnce):
     """A match: who sits where, which game, which rules."""
 
     club = PublicId(help_text="The id of the club.")
@@ -83,19 +94,13 @@ class NewMatch(Body):
     played_on = Day(required=False, help_text="Today where it is left out.")
 
 
-class NewHand(Body):
-    """The next hand of a match: to be recorded, or whole from its record."""
+class NewHand(MadeOnce):
+    """The next hand of a match: to be recorded, or whole from its record, then with its `key`."""
 
     match = PublicId(help_text="The id of the match.")
     writes = Choice(Writes.values, required=False, help_text="What is written down of the deal.")
     comment = Text(required=False, allow_blank=True)
     record = WholeRecord(required=False, help_text="The whole hand, as it was played.")
-    key = Text(
-        required=False,
-        max_length=300,
-        help_text="With a record: a random key, so that sending it twice makes one hand; or the "
-        "header `Idempotency-Key`.",
-    )
     seal = Flag(
         required=False, help_text="With a record: seal the finished hand (true where left out)."
     )
@@ -162,7 +167,7 @@ class NewAmendment(Correction, AtVersion):
     because = Text(max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told.")
 
 
-class NewComment(Body):
+class NewComment(MadeOnce):
     """What somebody says about a hand."""
 
     place = Text(max_length=PLACE_LENGTH, help_text="The step, as addresses name it: `3.2`.")

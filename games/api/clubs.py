@@ -9,7 +9,7 @@ from games.api import filters, serializers
 from games.api.bodies import NewPlayer
 from games.api.lists import RowDetail, RowList, Rows
 from games.api.schema import ANY_ERROR
-from games.api.writing import Writes, user_of
+from games.api.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Player
 from games.paging import Order
 
@@ -53,14 +53,19 @@ class PlayerList(PlayerRows, Writes, RowList):
     @extend_schema(
         operation_id="players_create",
         request=NewPlayer,
-        responses={201: serializers.PlayerSerializer} | ANY_ERROR,
+        responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer}
+        | ANY_ERROR,
     )
     def post(self, request: Request) -> Response:
-        """Add somebody who plays in the club. For scorers."""
+        """Add somebody who plays in the club. For scorers. Sent again with its `key` it is answered
+        with status 200.
+        """
         body = self.read(request, NewPlayer)
+        once = once_of(request, body)
         club = self.find(Club, request, body["club"], "club")
-        player = services.add_player(user=user_of(request), club=club, name=body["name"])
-        return self.made("player", player)
+        name = body["name"]
+        player = services.add_player(user=user_of(request), club=club, name=name, once=once)
+        return self.made("player", player, status=status_of(once))
 
 
 @extend_schema(tags=["players"])

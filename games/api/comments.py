@@ -17,7 +17,7 @@ from games.api.schema import ANY_ERROR
 from games.api.scope import visible_hands
 from games.api.serializers import CommentSerializer
 from games.api.shapes import Row
-from games.api.writing import Writes, user_of
+from games.api.writing import Writes, once_of, status_of, user_of
 from games.models import Hand, Remark
 
 
@@ -45,16 +45,17 @@ class HandComments(Writes):
         """Say something about a sealed hand at one of its steps. For every member.
 
         What you have said there already, in the same words, is answered with status 200: sent
-        twice a comment stands once.
+        twice a comment stands once. A `key` does the same for comments sent at the same moment.
         """
         hand: Hand = get_object_or_404(visible_hands(request), public_id=public_id)
         body = self.read(request, NewComment)
         text = services.read_remark(body["text"])
         mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])
-        said = mine.filter(text=text).first()
-        made = said or services.add_remark(user=user_of(request), hand=hand, **body)
+        once = once_of(request, body)
+        said = None if once else mine.filter(text=text).first()
+        made = said or services.add_remark(user=user_of(request), hand=hand, once=once, **body)
         (row,) = shown(comments_of(request).filter(pk=made.pk))
-        return Response(row, status=200 if said else 201)
+        return Response(row, status=status_of(once, known=said is not None))
 
 
 class HandComment(Writes):

@@ -29,7 +29,7 @@ from games.api.rows import add_hand_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible_hands
 from games.api.shapes import Row
-from games.api.writing import Writes, device_of, key_of, user_of
+from games.api.writing import Writes, device_of, key_of, once_of, status_of, user_of
 from games.models import Hand, Match
 from games.paging import Order
 from games.rules import Record, format_record
@@ -102,7 +102,8 @@ class HandList(HandRows, Writes, RowList):
         """Open the next hand of a match, or take one over whole from its record. For scorers.
 
         Without a record: while a hand of the match is being recorded it is that hand which is
-        answered, with status 200: sent twice the request opens one hand.
+        answered, with status 200: sent twice the request opens one hand. With a `key` also when the
+        hand has been sealed between the two.
 
         With a record: it must be of the match (game, options, people); it is judged as a whole, and
         nothing is kept of one that does not stand. Sent again with its `key` it is answered alike.
@@ -111,10 +112,11 @@ class HandList(HandRows, Writes, RowList):
         match = self.find(Match, request, body.pop("match"), "match")
         if "record" in body:
             return self._take(request, match, body)
-        refuse_with(body, ("key", "seal"), _("This goes with a record."))
+        refuse_with(body, ("seal",), _("This goes with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
-        hand = services.open_hand(user=user_of(request), match=match, **body)
-        return self.made("hand", hand, status=200 if known else 201)
+        once = once_of(request, body)
+        hand = services.open_hand(user=user_of(request), match=match, once=once, **body)
+        return self.made("hand", hand, status=status_of(once, known=known))
 
     def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
         refuse_with(body, ("writes", "comment"), _("The record says this itself."))

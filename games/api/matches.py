@@ -14,7 +14,7 @@ from games.api.rows import add_match_seats
 from games.api.schema import ANY_ERROR
 from games.api.scope import visible
 from games.api.shapes import Row
-from games.api.writing import Writes, user_of
+from games.api.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Match, Player
 from games.paging import Order
 
@@ -42,15 +42,18 @@ class MatchList(MatchRows, Writes, RowList):
     @extend_schema(
         operation_id="matches_create",
         request=NewMatch,
-        responses={201: serializers.MatchSerializer} | ANY_ERROR,
+        responses={200: serializers.MatchSerializer, 201: serializers.MatchSerializer} | ANY_ERROR,
     )
     def post(self, request: Request) -> Response:
-        """Open a match. For scorers."""
+        """Open a match. For scorers. Sent again with its `key` it is answered with status 200."""
         body = self.read(request, NewMatch)
+        once = once_of(request, body)
         club = self.find(Club, request, body.pop("club"), "club")
         seats = self._seats(request, club, body.pop("seats"))
-        match = services.open_match(user=user_of(request), club=club, seats=seats, **body)
-        return self.made("match", match)
+        match = services.open_match(
+            user=user_of(request), club=club, seats=seats, once=once, **body
+        )
+        return self.made("match", match, status=status_of(once))
 
     def _seats(self, request: Request, club: Club, ids: list[str]) -> list[Player]:
         players = visible(Player, request).filter(club=club, public_id__in=ids)

@@ -15,7 +15,7 @@ from games.api.scope import visible
 from games.api.strict import Body
 from games.api.trail import entry_row
 from games.models import ApiToken, Hand, User
-from games.services import StaleVersion
+from games.services import Once, StaleVersion
 from games.services.writing import require_scorer
 
 Row = TypeVar("Row", bound=Model)
@@ -97,10 +97,21 @@ class Precondition:
 
 def key_of(request: Request, body: dict[str, Any]) -> str:
     """The random key of what is sent, from the body or the header. Raises ApiError."""
-    key = body.get("key") or request.headers.get("Idempotency-Key", "").strip().strip('"')
-    if not key:
+    once = once_of(request, body)
+    if once is None:
         raise ApiError("key-missing", _("The request needs a new random key."))
-    return str(key)
+    return once.key
+
+
+def once_of(request: Request, body: dict[str, Any]) -> Once | None:
+    """The same key, where what is sent may go without one; it is taken out of the body."""
+    key = body.pop("key", "") or request.headers.get("Idempotency-Key", "").strip().strip('"')
+    return Once(str(key)) if key else None
+
+
+def status_of(once: Once | None, *, known: bool = False) -> int:
+    """201 for what was made now; 200 where it was there, `known` before or by its key."""
+    return 200 if known or (once is not None and once.replayed) else 201
 
 
 def user_of(request: Request) -> User:

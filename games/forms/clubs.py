@@ -1,14 +1,17 @@
 """A club and its players."""
 
+import secrets
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Club, Player
+from games.models import Club, Player, User
 from games.models.people import NAME_LENGTH
+from games.services import Once
 from games.services.names import read_name
+from games.services.once import made_with
 
 
 class NameField(forms.CharField):
@@ -38,7 +41,28 @@ class PlainForm(forms.Form):
         self.label_suffix = ""
 
 
-class OpenClubForm(PlainForm):
+def new_key() -> str:
+    """A random key for what is sent once."""
+    return secrets.token_urlsafe(16)
+
+
+class OnceForm(PlainForm):
+    """A form that makes something: sent twice with its hidden `key` it makes one."""
+
+    key = forms.CharField(required=False, initial=new_key, widget=forms.HiddenInput)
+
+    @property
+    def once(self) -> Once | None:
+        """The key of a valid form, for the service; None where it was sent without."""
+        key = self.cleaned_data["key"]
+        return Once(key) if key else None
+
+    def renew_key(self) -> None:
+        """Let the form, as it was filled in, be sent as a new one."""
+        self.data = {**self.data, self.add_prefix("key"): new_key()}
+
+
+class OpenClubForm(OnceForm):
     """The name of a new club."""
 
     name = NameField(label=_("Name of the club"))
@@ -50,14 +74,17 @@ class ClubForm(forms.ModelForm):
     name = NameField(label=_("Name of the club"))
 
 
-class PlayerForm(PlainForm):
-    """The name of a player of `club`; `player` is the one who is renamed, if somebody is."""
+class PlayerForm(OnceForm):
+    """The name of a player of `club`, filled in by `user`; `player` is who is renamed, if any."""
 
     name = NameField(label=_("Name"))
 
-    def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, club: Club, user: User, player: Player | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
+        self.user = user
         self.player = player
 
     def clean_name(self) -> str:
@@ -66,6 +93,8 @@ class PlayerForm(PlainForm):
         others = self.club.players.filter(name__iexact=name)
         if self.player is not None:
             others = others.exclude(pk=self.player.pk)
+        # Whom this very form has added already is no namesake.
+        others = others.exclude(public_id__in=made_with(self.user, self.cleaned_data["key"]))
         if namesake := others.first():
             raise ValidationError(
                 _("There is already a player called %(name)s. Add an initial or a nickname."),

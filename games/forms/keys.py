@@ -5,14 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.clubs import NameField, PlainForm
+from games.forms.clubs import NameField, OnceForm
 from games.models import ApiToken, Club, User
 from games.services.tokens import LONGEST
 
 DAYS = ((30, _("30 days")), (90, _("90 days")), (LONGEST, _("a year")))
 
 
-class KeyForm(PlainForm):
+class KeyForm(OnceForm):
     """What a key is for, what it may do, in which of the user's clubs, for how long."""
 
     name = NameField(label=_("What it is for"))

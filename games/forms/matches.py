@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.forms.clubs import NameField, PlainForm
+from games.forms.clubs import NameField, OnceForm
 from games.models import Club, Player
 from games.models.table import Writes
 from games.rules import Choice, Option, Preset, Variant
@@ -48,7 +48,7 @@ class PresetLine:
     chosen: bool
 
 
-class MatchForm(PlainForm):
+class MatchForm(OnceForm):
     """A new match of `variant` in `club`.
 
     Who sits where stands in the fields `seat-0` … in turn order; only as many of them count as

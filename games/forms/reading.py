@@ -3,11 +3,11 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.clubs import PlainForm
+from games.forms.clubs import OnceForm, PlainForm
 from games.models.reading import REMARK_LENGTH
 
 
-class RemarkForm(PlainForm):
+class RemarkForm(OnceForm):
     """A comment at a step. How long it may be the service says, in words that count the signs."""
 
     place = forms.CharField(widget=forms.HiddenInput)

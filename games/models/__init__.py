@@ -1,6 +1,7 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
 from games.models.archive import Entry, Seal, SealedText
+from games.models.keys import UsedKey
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.reading import Publication, Remark
 from games.models.signin import FailedSignIn
@@ -27,5 +28,6 @@ __all__ = [
     "Seal",
     "SealedText",
     "Tally",
+    "UsedKey",
     "User",
 ]

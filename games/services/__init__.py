@@ -26,6 +26,7 @@ from games.services.errors import (
 from games.services.hands import open_hand, void_hand
 from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
+from games.services.once import Once
 from games.services.people import add_player, choose_language, open_club, rename_player
 from games.services.reading import (
     add_remark,
@@ -53,6 +54,7 @@ __all__ = [
     "NotAllowed",
     "NothingToAmend",
     "NothingToUndo",
+    "Once",
     "RecordMismatch",
     "Refused",
     "StaleVersion",

@@ -77,11 +77,11 @@ class KeyMalformed(WriteError):
 
 
 class KeyReused(WriteError):
-    """The key stands for another entry of this hand."""
+    """The key stands for something else that was sent."""
 
     code = "idempotency-key-reused"
     status = 422
-    sentence = _("This send number belongs to another entry.")
+    sentence = _("This request key has already been used for something else.")
 
 
 class HandSealed(WriteError):

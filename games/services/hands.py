@@ -11,25 +11,36 @@ from games import records
 from games.models import Hand, Match, User
 from games.models.table import Writes
 from games.services.errors import HandSealed, HandStillOpen, MatchClosed
+from games.services.once import Once, make_once
 from games.services.writing import check_version, durably, refuse_version, require_scorer
 
 
-def open_hand(*, user: User, match: Match, writes: str | None = None, comment: str = "") -> Hand:
+def open_hand(
+    *,
+    user: User,
+    match: Match,
+    writes: str | None = None,
+    comment: str = "",
+    once: Once | None = None,
+) -> Hand:
     """Open the next hand of a match, with the next dealer; the open one where there is one.
 
-    Raises ValidationError by field, MatchClosed, NotAllowed.
+    With `once` the hand that was opened with it, also when it is finished by now.
+    Raises ValidationError by field, MatchClosed, NotAllowed, KeyReused, KeyMalformed.
     """
     require_scorer(user, match)
     if writes is not None and writes not in Writes.values:
         fault = ValidationError(_("There is no such choice."), code="unknown-choice")
         raise ValidationError({"writes": fault})
 
-    def write() -> Hand:
+    def make() -> Hand:
         lock_open_match(match)
         found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
         return found or next_hand(match, writes=writes or match.writes, comment=comment)
 
-    return durably(write)
+    sent = [match.public_id, writes, comment]
+    rows = match.hands.all()
+    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
 
 
 def lock_open_match(match: Match) -> None:

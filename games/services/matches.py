@@ -15,6 +15,7 @@ from games.rules.options import as_json
 from games.rules.terms import Seating
 from games.services.hands import void_unplayed
 from games.services.names import read_name
+from games.services.once import Once, make_once
 from games.services.writing import durably, require_scorer
 
 TABLE_LENGTH = 32
@@ -36,34 +37,37 @@ def open_match(
     writes: str = Writes.TRICKS_ONLY,
     table: str = "",
     played_on: date | None = None,
+    once: Once | None = None,
 ) -> Match:
     """Open a match.
 
     `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
     there is none), `settings` what differs from the game's own, `seats` the people in turn order,
     `first_dealer` one of their places, `dealer_sits_out` whether one less plays each hand (None: as
-    the game wants it with so many people), `hands_planned` None for an open end. Raises
-    ValidationError by field, NotAllowed.
+    the game wants it with so many people), `hands_planned` None for an open end. With
+    `once` it is opened once, however often it is sent.
+    Raises ValidationError by field, NotAllowed, KeyReused, KeyMalformed.
     """
     require_scorer(user, club)
+    sent: dict[str, Any] = {
+        "title": title,
+        "variant": variant,
+        "options": options or {},
+        "preset": preset,
+        "settings": settings or {},
+        "first_dealer": first_dealer,
+        "dealer_sits_out": dealer_sits_out,
+        "hands_planned": hands_planned,
+        "writes": writes,
+        "table": table,
+        "played_on": played_on,
+    }
+    today = timezone.localdate()
     match = checked_match(
-        user=user,
-        club=club,
-        title=title,
-        variant=variant,
-        seats=seats,
-        options=options or {},
-        preset=preset,
-        settings=settings or {},
-        first_dealer=first_dealer,
-        dealer_sits_out=dealer_sits_out,
-        hands_planned=hands_planned,
-        writes=writes,
-        table=table,
-        played_on=played_on or timezone.localdate(),
+        user=user, club=club, seats=seats, **sent | {"played_on": played_on or today}
     )
 
-    def write() -> Match:
+    def make() -> Match:
         match.pk = None
         match.save(force_insert=True)
         sitting = enumerate(seats)
@@ -72,7 +76,10 @@ def open_match(
         )
         return match
 
-    return durably(write)
+    facts = [club.public_id, [player.public_id for player in seats], sent]
+    return durably(
+        lambda: make_once(once, user=user, sent=facts, rows=club.matches.all(), make=make)
+    )
 
 
 def checked_match(

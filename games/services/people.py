@@ -9,19 +9,24 @@ from django.utils.translation import gettext as _
 
 from games.models import Club, Membership, Player, Role, User
 from games.services.names import read_name
+from games.services.once import Once, make_once
 from games.services.writing import durably, require_scorer
 
 
-def open_club(*, user: User, name: str) -> Club:
-    """Found a club; its founder becomes its administrator. Raises ValidationError."""
+def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
+    """Found a club; its founder becomes its administrator. With `once` it is founded once.
+
+    Raises ValidationError, KeyReused, KeyMalformed.
+    """
     name = read_name(name)
 
-    def write() -> Club:
+    def make() -> Club:
         club = Club.objects.create(name=name, slug=_free_slug(name))
         Membership.objects.create(user=user, club=club, role=Role.ADMIN)
         return club
 
-    return durably(write)
+    rows = Club.objects.all()
+    return durably(lambda: make_once(once, user=user, sent=[name], rows=rows, make=make))
 
 
 def _free_slug(name: str) -> str:
@@ -38,11 +43,24 @@ def choose_language(*, user: User, language: str) -> None:
     durably(lambda: User.objects.filter(pk=user.pk).update(language=language))
 
 
-def add_player(*, user: User, club: Club, name: str) -> Player:
-    """Add somebody who plays. Raises ValidationError (also for a name taken), NotAllowed."""
+def add_player(*, user: User, club: Club, name: str, once: Once | None = None) -> Player:
+    """Add somebody who plays. With `once` they are added once, however often it is sent.
+
+    Raises ValidationError (also for a name taken), NotAllowed, KeyReused, KeyMalformed.
+    """
     require_scorer(user, club)
     name = read_name(name)
-    return _named(lambda: Player.objects.create(club=club, name=name), name)
+
+    def write() -> Player:
+        return make_once(
+            once,
+            user=user,
+            sent=[club.public_id, name],
+            rows=club.players.all(),
+            make=lambda: Player.objects.create(club=club, name=name),
+        )
+
+    return _named(write, name)
 
 
 def rename_player(*, user: User, player: Player, name: str) -> Player:

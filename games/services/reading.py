@@ -14,6 +14,7 @@ from games.models.reading import REMARK_LENGTH
 from games.replays.course import course_of
 from games.replays.places import places
 from games.services.errors import HandNotSealed, NotAllowed
+from games.services.once import Once, make_once
 from games.services.writing import durably, require_scorer
 
 # Nobody writes more by hand; whoever sends more is a program, or not well-meaning.
@@ -22,14 +23,17 @@ MOST_AT_ONCE = 20
 AT_ONCE = timedelta(minutes=10)
 
 
-def add_remark(*, user: User, hand: Hand, place: str, text: str) -> Remark:
-    """Say something about a sealed hand at the step that `place` names.
+def add_remark(
+    *, user: User, hand: Hand, place: str, text: str, once: Once | None = None
+) -> Remark:
+    """Say something about a sealed hand at the step that `place` names; with `once` only once.
 
-    Raises NotAllowed for strangers, HandNotSealed, ValidationError (by field: `text`, `place`).
+    Raises NotAllowed for strangers, HandNotSealed, ValidationError (by field: `text`, `place`),
+    KeyReused, KeyMalformed.
     """
     text = read_text(text)
 
-    def write() -> Remark:
+    def make() -> Remark:
         require_member(user, hand)
         sealed = Hand.objects.select_for_update().filter(pk=hand.pk, state=Hand.State.SEALED)
         if not sealed.exists():
@@ -41,7 +45,8 @@ def add_remark(*, user: User, hand: Hand, place: str, text: str) -> Remark:
             club_id=hand.club_id, hand=hand, place=place, text=text, author=user
         )
 
-    return durably(write)
+    sent, rows = [hand.public_id, place, text], Remark.objects.filter(hand=hand, author=user)
+    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
 
 
 def read_text(text: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import ApiToken, Club, User
 from games.services.names import read_name
+from games.services.once import Once, make_once
 from games.services.writing import durably
 
 LONGEST = 365  # days
@@ -16,12 +17,19 @@ MOST = 20  # keys of one user that are good at once
 
 
 def make_token(
-    *, user: User, name: str, scope: str, club: Club | None = None, days: int = LONGEST
+    *,
+    user: User,
+    name: str,
+    scope: str,
+    club: Club | None = None,
+    days: int = LONGEST,
+    once: Once | None = None,
 ) -> tuple[ApiToken, str]:
     """Make a key, and give it with its text, which nobody can read again afterwards.
 
     It may do what its user may, as far as `scope` goes, in one `club` only where one is given.
-    Raises ValidationError by field.
+    With `once` it is made once; sent again it is given without its text, of which only a digest is
+    kept. Raises ValidationError by field, KeyReused, KeyMalformed.
     """
     name = read_name(name)
     if scope not in ApiToken.Scope.values:
@@ -32,16 +40,25 @@ def make_token(
     if club is not None and not Club.objects.visible_to(user).filter(pk=club.pk).exists():
         raise _invalid("club", "unknown-choice", _("You do not belong to this club."))
 
-    def write() -> tuple[ApiToken, str]:
+    text = ""
+
+    def make() -> ApiToken:
+        nonlocal text
         if tokens_of(user).count() >= MOST:
             message = _("You have %(most)s keys. End one that is not needed any more.")
             raise _invalid("name", "out-of-range", message % {"most": MOST})
-        made: tuple[ApiToken, str] = ApiToken.objects.create(
+        made: ApiToken
+        made, text = ApiToken.objects.create(
             user=user, name=name, scope=scope, club=club, expiry=timedelta(days=days)
         )
         return made
 
-    return durably(write)
+    sent = [name, scope, club and club.public_id, days]
+    rows = ApiToken.objects.filter(user=user)
+    token = durably(
+        lambda: make_once(once, user=user, sent=sent, rows=rows, make=make, name="token_key")
+    )
+    return token, text
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:

@@ -9,7 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from games.forms.clubs import OnceForm
 from games.models import Club, Role, User
+from games.services import KeyMalformed, KeyReused
 
 Written = TypeVar("Written")
 
@@ -64,4 +66,18 @@ def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
         return write()
     except ValidationError as error:
         form.add_error(None, error)
+        return None
+
+
+def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
+    """The same for a form that makes something once.
+
+    It may have been sent before, and been brought back by the browser to be filled in anew.
+    """
+    try:
+        return write_or_blame(form, make)
+    except (KeyReused, KeyMalformed):
+        sentence = _("This form was sent before, with something else in it. You can send it again.")
+        form.add_error(form.visible_fields()[0].name, sentence)
+        form.renew_key()
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games import records, services
 from games.desk.drafts import Draft, draft_of, groups_of, opened_of, put, refused_words, swap_of
 from games.forms.amending import AmendForm
+from games.forms.clubs import new_key
 from games.models import Hand
 from games.rules.notation import format_text
 from games.views import scorers_club_or_404, user_of
@@ -41,7 +41,7 @@ def amend(request: HttpRequest, club: str, hand: str) -> HttpResponse:
 
 def start_of(hand: Hand) -> dict[str, Any]:
     """What goes with an amendment of the hand as it is sealed now."""
-    return {"version": hand.version, "key": secrets.token_urlsafe(16)}
+    return {"version": hand.version, "key": new_key()}
 
 
 def number(text: str) -> int:

@@ -17,7 +17,7 @@ from games.models import Club, Hand, HandSeat, Match, MatchSeat
 from games.search import listed_hands
 from games.search.listing import Listed
 from games.statistics.roster import Rostered, roster
-from games.views import club_or_404, may_write, user_of
+from games.views import club_or_404, make_or_blame, may_write, user_of
 
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
 
@@ -42,12 +42,20 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club_open(request: HttpRequest) -> HttpResponse:
     """Open a club and become its administrator."""
     form = OpenClubForm(request.POST or None)
-    if form.is_valid():
-        club = services.open_club(user=user_of(request), name=form.cleaned_data["name"])
+    club = open_from(request, form) if form.is_valid() else None
+    if club:
         messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
         return redirect("club", club.slug)
     context = {"clubs": Club.objects.visible_to(request.user), "form": form}
     return render(request, "clubs/home.html", context, status=422 if form.errors else 200)
+
+
+def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
+    """The new club; None, and the reason in the form, where it was refused."""
+    name = form.cleaned_data["name"]
+    return make_or_blame(
+        form, lambda: services.open_club(user=user_of(request), name=name, once=form.once)
+    )
 
 
 @require_safe

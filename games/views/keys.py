@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.keys import KeyForm
+from games.models import ApiToken, User
 from games.services.tokens import make_token, revoke_token, tokens_of
-from games.views import user_of, write_or_blame
+from games.views import make_or_blame, user_of
 
 
 @never_cache
@@ -22,12 +23,24 @@ def keys(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None, user=user)
     text, status = "", 422 if form.errors else 200
     if form.is_valid():
-        made = write_or_blame(form, lambda: make_token(user=user, **form.cleaned_data))
+        made = make_or_blame(form, lambda: make_from(user, form))
         status = 201 if made else 422
         if made:
             text, form = made[1], KeyForm(user=user)
+        if made and not text:
+            sentence = _(
+                "This form was sent twice, and made one key. Its text was shown the first time: if "
+                "you do not have it, end the key and make another."
+            )
+            messages.warning(request, sentence)
     context = {"form": form, "keys": tokens_of(user), "made": text}
     return render(request, "accounts/keys.html", context, status=status)
+
+
+def make_from(user: User, form: KeyForm) -> tuple[ApiToken, str]:
+    """The key that a valid form asks for, and its text; "" where the form had made it before."""
+    facts = {name: form.cleaned_data[name] for name in ("name", "scope", "club", "days")}
+    return make_token(user=user, once=form.once, **facts)
 
 
 @require_POST

@@ -10,9 +10,9 @@ from games import services
 from games.forms import MatchForm, PlayerForm
 from games.forms.matches import OPTION, SEAT, key_of, texts_of
 from games.forms.usual import usual_match, usual_variant
-from games.models import Club
+from games.models import Club, Match
 from games.rules import VARIANTS, Variant, find_variant
-from games.views import page_or_fragment, scorers_club_or_404, user_of
+from games.views import make_or_blame, page_or_fragment, scorers_club_or_404, user_of
 from games.views.people import add_to_club
 
 # What the form says of a match, by the names of `services.open_match`.
@@ -54,18 +54,26 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
 def open_match(request: HttpRequest, club: Club, variant: Variant) -> HttpResponse:
     """Open the match and go on to its first hand, or show what is still missing."""
     form = MatchForm(request.POST, club=club, variant=variant)
-    if not form.is_valid():
-        return render_form(request, form, PlayerForm(club=club, prefix="new"), status=422)
-    fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
-    match = services.open_match(user=user_of(request), club=club, variant=variant.key, **fields)
+    match = open_from(request, form) if form.is_valid() else None
+    if match is None:
+        return render_form(request, form, empty_newcomer(request, club), status=422)
     return redirect("record", club.slug, match.public_id)
+
+
+def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
+    """The new match; None, and the reason in the form, where it was refused."""
+    fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
+    fields |= {"variant": form.variant.key, "once": form.once}
+    return make_or_blame(
+        form, lambda: services.open_match(user=user_of(request), club=form.club, **fields)
+    )
 
 
 def add_player(
     request: HttpRequest, club: Club, variant: Variant, typed: dict[str, Any]
 ) -> HttpResponse:
     """Add a player to the club and give them the first empty seat."""
-    newcomer = PlayerForm(request.POST, club=club, prefix="new")
+    newcomer = PlayerForm(request.POST, club=club, user=user_of(request), prefix="new")
     player = add_to_club(request, club, newcomer) if newcomer.is_valid() else None
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
@@ -82,7 +90,12 @@ def show(
 ) -> HttpResponse:
     """The form with these values, nothing judged yet."""
     form = MatchForm(initial=initial, club=club, variant=variant)
-    return render_form(request, form, PlayerForm(club=club, prefix="new"))
+    return render_form(request, form, empty_newcomer(request, club))
+
+
+def empty_newcomer(request: HttpRequest, club: Club) -> PlayerForm:
+    """The line for somebody who has never played in the club."""
+    return PlayerForm(club=club, user=user_of(request), prefix="new")
 
 
 def render_form(

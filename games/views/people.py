@@ -9,14 +9,14 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.forms import PlayerForm
 from games.models import Club, Player
-from games.views import scorers_club_or_404, user_of, write_or_blame
+from games.views import make_or_blame, scorers_club_or_404, user_of, write_or_blame
 
 
 @require_http_methods(["GET", "POST"])
 def player_add(request: HttpRequest, club: str) -> HttpResponse:
     """Add players one after another: the form stays, for the next name."""
     found = scorers_club_or_404(request, club)
-    form = PlayerForm(request.POST or None, club=found)
+    form = PlayerForm(request.POST or None, club=found, user=user_of(request))
     if form.is_valid() and add_to_club(request, found, form):
         messages.success(request, _("%(name)s plays here now.") % form.cleaned_data)
         return redirect("player-add", found.slug)
@@ -32,7 +32,11 @@ def player_rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
         Player.objects.visible_to(request.user), club=found, public_id=player
     )
     form = PlayerForm(
-        request.POST or None, club=found, player=person, initial={"name": person.name}
+        request.POST or None,
+        club=found,
+        user=user_of(request),
+        player=person,
+        initial={"name": person.name},
     )
     if form.is_valid() and rename(request, person, form):
         messages.success(request, _("The name is now %(name)s.") % form.cleaned_data)
@@ -44,8 +48,9 @@ def player_rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
 def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | None:
     """The new player; None, and the reason in the form, where the name was refused."""
     name = form.cleaned_data["name"]
-    return write_or_blame(
-        form, lambda: services.add_player(user=user_of(request), club=club, name=name)
+    return make_or_blame(
+        form,
+        lambda: services.add_player(user=user_of(request), club=club, name=name, once=form.once),
     )
 
 

@@ -22,6 +22,7 @@ from games import records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.desk.filling import last_cards
 from games.desk.words import key_words, suit_name
+from games.forms.clubs import new_key
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
@@ -62,6 +63,7 @@ def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
         "dealer": players[deal.place].name,
         "sits_out": deal.sits_out is not None,
         "writes": Writes.choices,
+        "key": new_key(),
         "end": stand.end,
     }
     return render(request, "recording/next.html", context)
@@ -76,11 +78,13 @@ def open_hand(request: HttpRequest, club: str, match: str) -> HttpResponse:
     )
     writes = request.POST.get("writes") or None
     try:
-        services.open_hand(user=user_of(request), match=found, writes=writes)
+        key = request.POST.get("key")
+        once = services.Once(key) if key else None
+        services.open_hand(user=user_of(request), match=found, writes=writes, once=once)
     except ValidationError as error:
         raise BadRequest(error.messages[0]) from None
-    except services.MatchClosed:
-        pass  # the page that follows says so
+    except (services.MatchClosed, services.KeyReused, services.KeyMalformed):
+        pass  # the page that follows says so, or shows the form anew
     return redirect("record", club=home.slug, match=found.public_id)
 
 

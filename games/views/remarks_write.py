@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from games import services
 from games.forms.reading import RemarkForm
 from games.models import Hand, Remark
-from games.views import club_or_404, require_scorer, user_of, write_or_blame
+from games.views import club_or_404, make_or_blame, require_scorer, user_of
 from games.views.hand_page import query_of
 from games.views.replays import asked_view, hand_page, readable_or_404
 
@@ -33,9 +33,10 @@ def add(request: HttpRequest, club: str, hand: str) -> HttpResponse:
 
 def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | None:
     """The remark that a form asks for; None, and the reason in the form, where it was refused."""
-    facts = form.cleaned_data
-    return write_or_blame(
-        form, lambda: services.add_remark(user=user_of(request), hand=hand, **facts)
+    facts = {name: form.cleaned_data[name] for name in ("place", "text")}
+    return make_or_blame(
+        form,
+        lambda: services.add_remark(user=user_of(request), hand=hand, once=form.once, **facts),
     )
 
 

@@ -74,10 +74,11 @@ def test_names_of_all_scripts_and_pictures_are_taken(name: str) -> None:
 
 def typed(cast: Cast) -> dict[str, Callable[[str], Any]]:
     """Each name that somebody types, under its field."""
-    one = {"user": cast.scorer, "club": cast.club}
     return {
         "a new club": lambda name: services.open_club(user=cast.scorer, name=name),
-        "a new player": lambda name: services.add_player(**one, name=name),
+        "a new player": lambda name: services.add_player(
+            user=cast.scorer, club=cast.club, name=name
+        ),
         "another name": lambda name: services.rename_player(
             user=cast.scorer, player=cast.players[0], name=name
         ),
