@@ -176,7 +176,7 @@ def _cheapest(state: State, size: int) -> list[int]:
         laid = mask_of(chosen)
         may = exchange.may_go(state, laid) & ~laid
         plain = cards_of(may & PLAIN) or cards_of(may)
-        chosen.append(min(plain, key=lambda card: (state.variant.pack.worth[card], card)))
+        chosen.append(min(plain, key=lambda card: (state.pack.worth[card], card)))
     return chosen
 
 
@@ -186,7 +186,7 @@ def _shown(chosen: list[int]) -> tuple[int, ...]:
 
 def _buy(state: State, chance: Random, habits: Habits) -> Action:
     """The most valuable card there is, for the least valuable; wildly, any for any, or nothing."""
-    seat, worth = on_turn(state), state.variant.pack.worth
+    seat, worth = on_turn(state), state.pack.worth
     cards, own = cards_of(exchange.legal(state)), cards_of(state.held(seat))
     action: Action = {"kind": "buy", "seat": seat, "card": None}
     if habits.wild and chance.random() < 0.2:

@@ -174,7 +174,7 @@ def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None
     standing = state.variant.standing(state)
     if standing is None or state.taker is None:
         return None
-    pack = state.variant.pack
+    pack = state.pack
     points = Points(
         names[state.taker],
         standing.takers,

@@ -28,7 +28,7 @@ class Tally:
 
 def tally_of(state: State, names: Sequence[str]) -> Tally:
     """What each seat has won so far."""
-    pack = state.variant.pack
+    pack = state.pack
     rows = [Row(name, pack.points(state.taken[seat])) for seat, name in enumerate(names)]
     pile = None if state.pile is None else state.pile.left
     return Tally(tuple(rows), pack.total - sum(row.halves for row in rows), pile)

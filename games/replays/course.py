@@ -138,7 +138,7 @@ def _running(state: State) -> tuple[int, int] | None:
     if standing is None or _partner_unknown(state):
         return None
     laid = state.discard if state.exchanged else state.stock
-    aside = state.variant.pack.points(laid or 0)
+    aside = state.pack.points(laid or 0)
     if standing.owner == 1:
         return standing.takers, standing.others - aside
     return standing.takers - aside, standing.others

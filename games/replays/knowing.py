@@ -164,7 +164,8 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
     variant, ranks = course.record.variant, course.end.trick_rules.ranks
     cards = ranks.suits[suit]
     # The excuse belongs to no suit; it is looked for among the trumps.
-    honours = variant.pack.honours & (cards | ranks.suits[NO_SUIT] if suit == TRUMP_SUIT else cards)
+    counting = cards | ranks.suits[NO_SUIT] if suit == TRUMP_SUIT else cards
+    honours = course.end.pack.honours & counting
     counts = [(glimpse.out & cards).bit_count() for glimpse in glimpses]
     return SuitKnown(
         suit,

@@ -75,10 +75,10 @@ def part_at(starts: Sequence[int], step: int) -> int:
 
 def marks(course: Course, view: View) -> Iterator[Mark]:
     """What is marked on the scrubber, in the order in which it happened."""
-    variant = course.record.variant
+    variant, honours = course.record.variant, course.end.pack.honours
     for step, action in enumerate(course.record.actions[: course.last], 1):
         when = ALWAYS if view.open else When.between(step)
-        if action["kind"] == "play" and variant.pack.honours >> card_id(action["card"]) & 1:
+        if action["kind"] == "play" and honours >> card_id(action["card"]) & 1:
             yield Mark("honour", step, action["card"], when)
         if action["kind"] == "announce":
             said = variant.announcement(action["what"])

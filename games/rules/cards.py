@@ -14,7 +14,7 @@ JACK, KNIGHT, QUEEN, KING = 10, 11, 12, 13
 TRUMP_SUIT = 4
 FOOL_SUIT = 5
 
-T1, T21, FOOL_CARD = 56, 76, 77
+T1, T20, T21, FOOL_CARD = 56, 75, 76, 77
 
 CODES: tuple[str, ...] = (
     *(letter + rank for letter in SUIT_LETTERS for rank in RANK_CODES),

@@ -53,7 +53,7 @@ def laid_away_by_now(state: State, found: Sides, owner: int) -> int | None:
 
 def count(state: State, found: Sides, laid: int, owner: int, last_fool: LastFool) -> Haul | None:
     """What the declarers have won; None where the fool's holder is not known. `owner`: whose discard or stock is."""
-    pack, won = state.variant.pack, won_by(state, found[0])
+    pack, won = state.pack, won_by(state, found[0])
     if state.claim is not None and state.claim in found[0]:
         won |= claimed(state, laid)
     moved = fool_moves(state, found, laid, last_fool)
@@ -106,7 +106,7 @@ def standing(
 ) -> Standing:
     """The card points so far, and what the declarers need, which `target` tells by the number of honours they have."""
     laid = (state.discard if state.exchanged else state.stock) or 0
-    pack, won = state.variant.pack, [won_by(state, side) for side in found]
+    pack, won = state.pack, [won_by(state, side) for side in found]
     halves = [pack.points(cards) for cards in won]
     halves[owner] += pack.points(laid)
     honours = dict.fromkeys(cards_of(laid & pack.honours), owner)

@@ -39,7 +39,7 @@ class State:
     __slots__ = (
         "after_trick", "announcements", "bought", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
         "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
-        "opening", "options", "phase", "pile", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
+        "opening", "options", "pack", "phase", "pile", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
         "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
         "winning",
     )  # fmt: skip
@@ -47,6 +47,7 @@ class State:
     def __init__(self, variant: Variant, options: Options, n: int, dealer: int) -> None:
         self.variant = variant
         self.options = options
+        self.pack = variant.pack_of(options)
         self.n = n
         self.dealer = dealer
         self.size = variant.hand_size(n)
@@ -217,7 +218,7 @@ class State:
             tuple(self.play_actions[first : first + self.n]),
             self.winners[number] if won else None,
             None if led is None else suit_of[led],
-            self.variant.pack.points_of(cards),
+            self.pack.points_of(cards),
             led,
         )
 

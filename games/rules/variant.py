@@ -25,7 +25,8 @@ class Variant:
     """A game: facts in the order of its rule sheet, then the few special rules as functions.
 
     `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
-    tricks under some options; `phases` the module for each kind of action that not every game has; `challenges` are
+    tricks under some options, `packs` the pack as its cards count under them where that is agreed (the same cards as
+    `pack`); `phases` the module for each kind of action that not every game has; `challenges` are
     the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
     what ends a match where the club agrees nothing else; `settings` what it may agree on for a match, with an effect on
     no hand (`games.rules.settings`); `reconstructed` the rules (numbers) that the sources leave open, each with the
@@ -58,6 +59,7 @@ class Variant:
     leader: Callable[[State], int]
     settle: Callable[[State], Settlement | None]
     standing: Callable[[State], Standing | None] = lambda state: None
+    packs: Callable[[Options], Pack] | None = None
     phases: Mapping[type, Any] = field(default_factory=dict)
     challenges: tuple[str, ...] = ()
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
@@ -113,6 +115,10 @@ class Variant:
     def calls(self) -> tuple[Bid, ...]:
         """The bids from low to high."""
         return self.bids
+
+    def pack_of(self, options: Options) -> Pack:
+        """The pack as its cards count under these options."""
+        return self.packs(options) if self.packs else self.pack
 
     def hand_size(self, players: int) -> int:
         """Cards dealt to each of so many players."""

@@ -44,6 +44,24 @@ def test_what_the_cards_count_in_thirds() -> None:
     assert SCARTO.pack.total == 2 * 78
 
 
+def test_with_the_option_trump_20_counts_what_trump_21_did() -> None:
+    """E6: the total is the same, and so are the cards."""
+    pack = SCARTO.pack_of(SCARTO.default_options() | {"counting_trump": "20"})
+    worth = {code: pack.worth[card] for card, code in enumerate(PACK)}
+    assert (worth["T20"], worth["T21"], worth["T1"], worth["F"]) == (13, 1, 13, 13)
+    assert (pack.total, pack.cards) == (2 * 78, ALL)
+    assert pack.honours == mask_of(ids("T1 T20 F"))
+
+
+def test_which_trump_counts_does_not_hang_on_which_is_the_highest() -> None:
+    """E4, E6: two options, and neither changes the other."""
+    for highest in ("20", "21"):
+        told = scarto(counting_trump="20", highest_trump=highest)
+        assert told.state.trick_rules is SCARTO.tricks({"highest_trump": highest})
+        assert told.state.pack is SCARTO.pack_of({"counting_trump": "20"})
+    assert scarto().state.pack is SCARTO.pack
+
+
 @pytest.mark.parametrize(
     ("cards", "points"),
     [
@@ -101,10 +119,18 @@ def test_the_dealer_lays_away_and_the_next_player_leads(dealer: int) -> None:
 
 def test_the_options_and_presets() -> None:
     found = {one.key: tuple(choice.value for choice in one.choices) for one in SCARTO.options}
-    assert found == {"highest_trump": ("20", "21"), "honour_discard": ("bagatto", "fool")}
+    assert found == {
+        "highest_trump": ("20", "21"),
+        "counting_trump": ("21", "20"),
+        "honour_discard": ("bagatto", "fool"),
+    }
     piedmont, french = SCARTO.presets
     assert dict(piedmont.options) == SCARTO.default_options()
-    assert dict(french.options) == {"highest_trump": "21", "honour_discard": "fool"}
+    assert dict(french.options) == {
+        "highest_trump": "21",
+        "counting_trump": "21",
+        "honour_discard": "fool",
+    }
 
 
 def test_everybody_deals_once() -> None:

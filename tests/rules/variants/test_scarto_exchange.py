@@ -72,6 +72,29 @@ def test_trump_21_and_the_matto_stay(card: str) -> None:
     told.refused("discard-honour", "E10", cards=card, legal=MAY_GO, seat=ANNA)
 
 
+@pytest.mark.parametrize(
+    ("honour", "rule", "other"), [("bagatto", "E10", "F"), ("fool", "E12", "T1")]
+)
+def test_the_trump_that_counts_stays_and_the_other_of_the_two_may_go(
+    honour: str, rule: str, other: str
+) -> None:
+    """E6, E10, E12: as the option has it, trump 20 takes the place of trump 21."""
+    agreed = {"counting_trump": "20", "honour_discard": honour}
+    for card in ("T20", other):
+        told = known(**agreed).lays_away(f"{card} S10 S9")
+        assert (told.problem.code, told.problem.rule) == ("discard-honour", f"scarto/{rule}")
+        assert "Trump 20 and the" in str(told.problem)
+    known(**agreed).lays_away("T21 S10 S9").stands()
+    known(honour_discard=honour).lays_away("T20 S10 S9").stands()
+
+
+@pytest.mark.parametrize(("counting", "kept"), [("20", "T20"), ("21", "T21")])
+def test_a_face_down_discard_cannot_hold_the_trump_that_counts(counting: str, kept: str) -> None:
+    """E6, E10."""
+    told = with_plain("T21", "C10 C9 T20", counting_trump=counting).lays_away(None)
+    assert set(said(told.state.sure[ANNA]).split()) & {"T20", "T21"} == {kept}
+
+
 def test_the_bagatto_stays_beside_another_trump() -> None:
     """E11."""
     told = known().lays_away("T1 S10 S9")

@@ -99,7 +99,7 @@ def _counted(tally: Tally) -> Iterator[Line]:
         gettext_noop("of {total}"),
         number(haul.halves),
         "2.3.5",
-        {"total": number(state.variant.pack.total)},
+        {"total": number(state.pack.total)},
         "result",
     )
 

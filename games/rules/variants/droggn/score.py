@@ -45,7 +45,7 @@ def settle(state: State) -> Settlement | None:
         game = _matsch(state, bid) if matsch else _points(bid, haul, won=won)
     parts = [*game, *_ultimo(state, found), *_early_pagat(state, found)]
     each = sum(part.points for part in parts)
-    total = state.variant.pack.total
+    total = state.pack.total
     return Settlement(
         found,
         None if haul is None else (haul.halves, total - haul.halves),

@@ -70,7 +70,7 @@ def lines(tally: Tally) -> Iterator[Line]:
 
 def _counted(tally: Tally) -> Iterator[Line]:
     """1.11.1: tricks, discard or dog, the Excuse, card points."""
-    haul, pack = tally.haul, tally.state.variant.pack
+    haul, pack = tally.haul, tally.state.pack
     yield _tricks(tally)
     if owner_of_stock(tally.state) == 0:
         yield _laid_away(tally)

@@ -28,7 +28,7 @@ def settle(state: State) -> Settlement | None:
     tally = _tally(state, state.contract, found, haul)
     return Settlement(
         found,
-        (haul.halves, state.variant.pack.total - haul.halves),
+        (haul.halves, state.pack.total - haul.halves),
         _scores(state, tally),
         Sheet(partial(lines, tally)),
         haul.halves - 2 * TARGETS[haul.honours.bit_count()],

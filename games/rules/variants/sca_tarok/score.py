@@ -25,7 +25,7 @@ KINDS = (
 def settle(state: State) -> Settlement:
     """C13: each player's score is the value of the cards in the tricks won; C12: cards in hand count for nobody."""
     won = piles(state)
-    halves = tuple(map(state.variant.pack.points, won))
+    halves = tuple(map(state.pack.points, won))
     return Settlement(
         sides=tuple((seat,) for seat in range(state.n)),
         halves=halves,
@@ -54,7 +54,7 @@ def lines(state: State, won: list[int]) -> Iterator[Line]:
 
 
 def _points(state: State, cards: int) -> int:
-    return state.variant.pack.points(cards) // 2
+    return state.pack.points(cards) // 2
 
 
 def _tricks(state: State, seat: int, cards: int) -> Line:

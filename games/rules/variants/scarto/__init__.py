@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules import exchange as exchanging
 from games.rules.actions import Discard
-from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS, T21
+from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T20, T21
 from games.rules.matches import Ending
 from games.rules.obligations import follow, trump_when_void
 from games.rules.options import Options
@@ -35,14 +35,22 @@ RULES = {
     "zero-sum": "E24",
 }
 
-# E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back for
-# an empty card of a third (E19), so that what it brings is 4.
-PACK = Pack(
-    cards=ALL,
-    honours=HONOURS,
-    worth=worths(ALL, 1, (KINGS | HONOURS, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4)),
-    unit=3,
-)
+
+def _pack(five: int) -> Pack:
+    """E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back
+    for an empty card of a third (E19), so that what it brings is 4. `five`: the high trump that counts (mask)."""
+    honours = BIT[T1] | five | FOOL
+    counting = ((KINGS | honours, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4))
+    return Pack(cards=ALL, honours=honours, worth=worths(ALL, 1, *counting), unit=3)
+
+
+WORLD_COUNTS, ANGEL_COUNTS = _pack(BIT[T21]), _pack(BIT[T20])
+
+
+def packs(options: Options) -> Pack:
+    """E6: which of the two highest trumps counts was agreed before the match."""
+    return ANGEL_COUNTS if options["counting_trump"] == "20" else WORLD_COUNTS
+
 
 # E3: in hearts and diamonds the ace is the highest of the pips.
 RED_SUITS = (1, 2)
@@ -76,7 +84,8 @@ SCARTO = Variant(
     name=gettext_noop("Scarto"),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
-    pack=PACK,
+    pack=WORLD_COUNTS,
+    packs=packs,
     # E7: 25 cards each; the last three are the dealer's.
     tables={3: Table(25, 3)},
     bids=(),
@@ -102,7 +111,7 @@ SCARTO = Variant(
     },
     # Where the sources differ, or say nothing.
     reconstructed={
-        **dict.fromkeys(("E6", "E20"), OUR_READING),
+        "E20": OUR_READING,
         **dict.fromkeys(("E11", "E19", "E25"), OURS_IN_PART),
     },
 )

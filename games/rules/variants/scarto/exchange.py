@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, FOOL, KINGS, T1, T21, TRUMPS
+from games.rules.cards import BIT, FOOL, KINGS, T1, T20, T21, TRUMPS
 from games.rules.dealing import join_stock
 from games.rules.problems import gettext_noop
 from games.rules.state import State
 from games.rules.terms import Ban, Laying, Step
 
-BAGATTO, WORLD = BIT[T1], BIT[T21]
+BAGATTO, HIGHEST = BIT[T1], BIT[T20] | BIT[T21]
 # E11: without one of these beside it the Bagatto may go.
 COMPANY = (TRUMPS & ~BAGATTO) | FOOL
 
@@ -22,16 +22,13 @@ def next_step(state: State) -> Step | None:
     return Step("discard", state.dealer)
 
 
+def _five(state: State) -> int:
+    """E6: the high trump that counts 5."""
+    return state.pack.honours & HIGHEST
+
+
 def _kings(state: State, laying: Laying) -> int:
     return KINGS
-
-
-def _world_and_fool(state: State, laying: Laying) -> int:
-    return WORLD | FOOL
-
-
-def _world_and_bagatto(state: State, laying: Laying) -> int:
-    return WORLD | BAGATTO
 
 
 def _bagatto(state: State, laying: Laying) -> int:
@@ -48,50 +45,80 @@ def _alone(laying: Laying, card: int, company: int) -> int:
     return beside | (card if (laying.laid | laying.kept) & company else 0)
 
 
+def _five_and_fool(state: State, laying: Laying) -> int:
+    return _five(state) | FOOL
+
+
+def _five_and_bagatto(state: State, laying: Laying) -> int:
+    return _five(state) | BAGATTO
+
+
 NO_KING = Ban("discard-king", "E10", gettext_noop("A king may not be laid away: {cards}."), _kings)
-# E10 and E11 as they stand, and E12 in their place.
-BAGATTO_ALONE = (
-    NO_KING,
-    Ban(
-        "discard-honour",
-        "E10",
-        gettext_noop("Trump 21 and the Matto may not be laid away: {cards}."),
-        _world_and_fool,
-    ),
-    Ban(
-        "discard-honour",
-        "E11",
-        gettext_noop(
-            "The Bagatto may be laid away only without another trump or the Matto: {cards}."
+BAGATTO_ALONE = Ban(
+    "discard-honour",
+    "E11",
+    gettext_noop("The Bagatto may be laid away only without another trump or the Matto: {cards}."),
+    _bagatto,
+    together=True,
+)
+FOOL_ALONE = Ban(
+    "discard-honour",
+    "E12",
+    gettext_noop("The Matto may be laid away only without a trump: {cards}."),
+    _fool,
+    together=True,
+)
+# By the trump that counts and the honour that may go: E10 and E11 as they stand, or E12 in their place.
+BANS = {
+    ("21", "bagatto"): (
+        NO_KING,
+        Ban(
+            "discard-honour",
+            "E10",
+            gettext_noop("Trump 21 and the Matto may not be laid away: {cards}."),
+            _five_and_fool,
         ),
-        _bagatto,
-        together=True,
+        BAGATTO_ALONE,
     ),
-)
-FOOL_ALONE = (
-    NO_KING,
-    Ban(
-        "discard-honour",
-        "E12",
-        gettext_noop("Trump 21 and the Bagatto may not be laid away: {cards}."),
-        _world_and_bagatto,
+    ("20", "bagatto"): (
+        NO_KING,
+        Ban(
+            "discard-honour",
+            "E10",
+            gettext_noop("Trump 20 and the Matto may not be laid away: {cards}."),
+            _five_and_fool,
+        ),
+        BAGATTO_ALONE,
     ),
-    Ban(
-        "discard-honour",
-        "E12",
-        gettext_noop("The Matto may be laid away only without a trump: {cards}."),
-        _fool,
-        together=True,
+    ("21", "fool"): (
+        NO_KING,
+        Ban(
+            "discard-honour",
+            "E12",
+            gettext_noop("Trump 21 and the Bagatto may not be laid away: {cards}."),
+            _five_and_bagatto,
+        ),
+        FOOL_ALONE,
     ),
-)
+    ("20", "fool"): (
+        NO_KING,
+        Ban(
+            "discard-honour",
+            "E12",
+            gettext_noop("Trump 20 and the Bagatto may not be laid away: {cards}."),
+            _five_and_bagatto,
+        ),
+        FOOL_ALONE,
+    ),
+}
 
 
 def bans(state: State) -> tuple[Ban, ...]:
-    """E10 to E12: what the option `honour_discard` forbids."""
-    return FOOL_ALONE if state.options["honour_discard"] == "fool" else BAGATTO_ALONE
+    """E10 to E12: what the options `counting_trump` and `honour_discard` forbid."""
+    return BANS[state.options["counting_trump"], state.options["honour_discard"]]
 
 
 def never_face_down(state: State, seat: int, shown: int) -> int:
     """What a face-down discard cannot hold, whatever else there is."""
     other = BAGATTO if state.options["honour_discard"] == "fool" else FOOL
-    return KINGS | WORLD | other
+    return KINGS | _five(state) | other

@@ -15,9 +15,23 @@ OPTIONS = (
             Choice(
                 "20",
                 gettext_noop("Trump 20, the Angel"),
-                gettext_noop("As in Piedmont; trump 21 beats all others, and counts."),
+                gettext_noop("As in Piedmont; trump 21 beats all others."),
             ),
             Choice("21", gettext_noop("Trump 21, the World"), gettext_noop("By the numbers.")),
+        ),
+    ),
+    Option(
+        "counting_trump",
+        gettext_noop("High trump that counts 5"),
+        "E6",
+        gettext_noop(
+            "Which of the two highest trumps counts 5 and is never laid away. The other is an empty card."
+        ),
+        (
+            Choice("21", gettext_noop("Trump 21, the World"), gettext_noop("As in Genoa.")),
+            Choice(
+                "20", gettext_noop("Trump 20, the Angel"), gettext_noop("As most rules have it.")
+            ),
         ),
     ),
     Option(
@@ -49,6 +63,6 @@ PRESETS = (
         "french-pack",
         gettext_noop("With a French pack"),
         gettext_noop("Trump 21 is the highest, and the Matto may be laid away without a trump."),
-        {"highest_trump": "21", "honour_discard": "fool"},
+        {**_DEFAULTS, "highest_trump": "21", "honour_discard": "fool"},
     ),
 )

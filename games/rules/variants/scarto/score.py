@@ -45,7 +45,7 @@ def _swap(state: State, player: int, laid: int) -> Swap | None:
     winner = state.winners[trick] if trick < len(state.winners) else state.claim
     if winner is None or winner == player:
         return None
-    return Swap(player, winner, cheapest(state.variant.pack, _gathered(state, player, laid)))
+    return Swap(player, winner, cheapest(state.pack, _gathered(state, player, laid)))
 
 
 def _gathered(state: State, seat: int, laid: int) -> int:
@@ -56,7 +56,7 @@ def _gathered(state: State, seat: int, laid: int) -> int:
 
 def _tally(state: State, laid: int | None, swap: Swap | None) -> Tally:
     """E22 to E24: what lies before each seat, what the Fool moves, and the score against the average."""
-    pack = state.variant.pack
+    pack = state.pack
     aside = None if laid is None else pack.points(laid) // 2
     lay = [pack.points(_gathered(state, seat, laid or 0)) // 2 for seat in range(state.n)]
     points = list(lay)

@@ -51,7 +51,7 @@ def _fool(tally: Tally, seat: int) -> Iterator[Line]:
             how = gettext_noop("lost to {other}: there is no card to give for it")
             yield Line(label, how, 0, "A19", {"other": swap.winner})
         return
-    worth = tally.state.variant.pack.worth[swap.given]
+    worth = tally.state.pack.worth[swap.given]
     keeps = seat == swap.player
     if worth:
         how = (
@@ -98,7 +98,7 @@ def told(state: State, swap: Swap) -> Line:
     if swap.given is None:
         template = gettext_noop("{player} loses the Fool to {other}: there is no card to give.")
         return Line(template, "", None, "A19", facts)
-    worth = state.variant.pack.worth[swap.given]
+    worth = state.pack.worth[swap.given]
     if worth:
         template = gettext_noop("{player} keeps the Fool and gives {other} a card worth {worth}.")
         return Line(template, "", None, "A20", facts | {"worth": worth})

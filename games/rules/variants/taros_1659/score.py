@@ -56,7 +56,7 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
         own = pile(state, player, trick)
     else:
         own = _gathered(state, player, undealt)
-    return Swap(player, winner, cheapest(state.variant.pack, own))
+    return Swap(player, winner, cheapest(state.pack, own))
 
 
 def fool_told(state: State) -> Line | None:
@@ -82,10 +82,8 @@ def _gathered(state: State, seat: int, undealt: int) -> int:
 
 def _tally(state: State, undealt: int, swap: Swap | None) -> Tally:
     """A23, A24: V card points and n × t cards; the score is V + n × t - 12."""
-    worth = state.variant.pack.worth
-    lay = [
-        state.variant.pack.points(_gathered(state, seat, undealt)) // 2 for seat in range(state.n)
-    ]
+    worth = state.pack.worth
+    lay = [state.pack.points(_gathered(state, seat, undealt)) // 2 for seat in range(state.n)]
     points = list(lay)
     if swap is not None and swap.given is not None:
         moved = worth[FOOL_CARD] - worth[swap.given]

@@ -102,7 +102,7 @@ def _settled(state: State, sides: Sides, tricks: dict[int, int], player: int) ->
     if winner is None or winner in sides.of(player):
         return None
     own = _union(tricks, scope(state, sides, player))
-    return Fool(player, winner, cheapest(state.variant.pack, own))
+    return Fool(player, winner, cheapest(state.pack, own))
 
 
 def _after(pile: int, sides: Sides, fool: Fool | None) -> int:
@@ -130,7 +130,7 @@ def standing(state: State) -> Standing | None:
         piles[1 - own] = piles[1 - own] & ~FOOL | BIT[fool.paid]
     honours = [(card, side) for side, pile in enumerate(piles) for card in cards_of(pile & HONOURS)]
     needed = TARGETS[(piles[0] & HONOURS).bit_count()]
-    halves = [state.variant.pack.points(pile) for pile in piles]
+    halves = [state.pack.points(pile) for pile in piles]
     return Standing(halves[0], halves[1], tuple(sorted(honours)), needed, TARGETS, owner)
 
 

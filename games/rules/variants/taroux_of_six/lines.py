@@ -40,7 +40,7 @@ def lines(tally: Tally) -> Iterator[Line]:
 
 def _counted(tally: Tally) -> Iterator[Line]:
     """B47: tricks, discards or stock, the Fool, card points."""
-    pack, haul = tally.state.variant.pack, tally.haul
+    pack, haul = tally.state.pack, tally.haul
     tricks = tricks_of(tally.state, tally.sides.declarers)
     yield Line(
         gettext_noop("Tricks of {player} and {other}"),
@@ -84,12 +84,12 @@ def _laid_away(tally: Tally) -> Line:
         else gettext_noop("{cards}, the Defenders having no trick")
     )
     facts = {"cards": tuple(cards_of(tally.haul.laid))}
-    return Line(label, how, number(state.variant.pack.points(tally.haul.laid)), rule, facts)
+    return Line(label, how, number(state.pack.points(tally.haul.laid)), rule, facts)
 
 
 def _fool(tally: Tally) -> Iterator[Line]:
     """B43, B44: what the Fool in a trick of the other side brings the Declarers, or costs them."""
-    fool, worth = tally.haul.fool, tally.state.variant.pack.worth
+    fool, worth = tally.haul.fool, tally.state.pack.worth
     if fool is None:
         return
     facts: dict[str, object] = {"player": fool.player, "other": fool.winner}

@@ -36,10 +36,10 @@ def settle(state: State) -> Settlement | None:
     if haul is None:
         return None
     tally = _tally(state, state.contract, sides, haul)
-    halves = state.variant.pack.points(haul.pile)
+    halves = state.pack.points(haul.pile)
     return Settlement(
         sides,
-        (halves, state.variant.pack.total - halves),
+        (halves, state.pack.total - halves),
         _scores(state, tally),
         Sheet(partial(lines, tally)),
         2 * tally.margin,
@@ -49,7 +49,7 @@ def settle(state: State) -> Settlement | None:
 
 def _tally(state: State, contract: Bid, sides: Sides, haul: Haul) -> Tally:
     """B49: F × (M × (s × (25 + |D − T|) + P) + L) + A, as the Declarers see it."""
-    points = state.variant.pack.points(haul.pile) // 2
+    points = state.pack.points(haul.pile) // 2
     margin = points - haul.target
     sign = 1 if margin >= 0 else -1
     factor, times = priced(state.options, contract).factor, stakes(state)
