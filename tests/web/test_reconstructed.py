@@ -23,9 +23,9 @@ from tests.rules.table import hand
 # "[D]"), whole or in part.
 OPEN = {
     "french": "",
-    "droggn": "2.2.3 2.7.4 2.8.6b 2.8.6c 2.9.3",
+    "droggn": "2.2.3 2.7.4 2.8.2 2.8.6b 2.8.6c 2.9.3",
     "taros-1659": "A6 A16 A17 A20 A24 A27",
-    "taroux-of-six": "B9 B16 B18 B20 B21 B22 B26 B30 B33 B34 B41 B49 B50 B51 B53",
+    "taroux-of-six": "B9 B16 B18 B20 B21 B22 B26 B30 B33 B34 B40 B41 B49 B50 B51 B53",
     "sca-tarok": "C4 C12 C15",
     "scarto": "E11 E19 E20 E25",
 }

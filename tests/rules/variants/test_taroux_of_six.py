@@ -70,10 +70,14 @@ def test_the_options_and_their_defaults() -> None:
     assert dict(described.options) == OPTIONS
 
 
-def test_the_two_lost_tables_are_marked() -> None:
-    """B33, B50: the club has to know that they are reconstructed."""
-    marked = [option.key for option in TAROUX_OF_SIX.options if option.mark]
-    assert marked == ["multipliers", "abundance"]
+def test_the_two_lost_tables_and_the_reading_of_a_trump_lead_are_marked() -> None:
+    """B33, B40, B50: the club has to know that they are reconstructed."""
+    marked = {option.key: option.mark for option in TAROUX_OF_SIX.options if option.mark}
+    assert marked == {
+        "multipliers": "reconstructed",
+        "abundance": "reconstructed",
+        "overtrump_on_trump_lead": "partly reconstructed",
+    }
 
 
 def test_every_rule_cited_can_be_looked_up() -> None:

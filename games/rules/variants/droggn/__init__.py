@@ -101,6 +101,6 @@ DROGGN = Variant(
     # Where no source settles it.
     reconstructed={
         **dict.fromkeys(("2.7.4", "2.8.6b", "2.8.6c"), OUR_READING),
-        **dict.fromkeys(("2.2.3", "2.9.3"), OURS_IN_PART),
+        **dict.fromkeys(("2.2.3", "2.8.2", "2.9.3"), OURS_IN_PART),
     },
 )

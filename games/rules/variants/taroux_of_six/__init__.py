@@ -117,6 +117,6 @@ TAROUX_OF_SIX = Variant(
     # What the description leaves open, and its two lost tables (B33, B50).
     reconstructed={
         **dict.fromkeys(("B9", "B18", "B20", "B21", "B30", "B33", "B50", "B53"), RECONSTRUCTED),
-        **dict.fromkeys(("B16", "B22", "B26", "B34", "B41", "B49", "B51"), PARTLY),
+        **dict.fromkeys(("B16", "B22", "B26", "B34", "B40", "B41", "B49", "B51"), PARTLY),
     },
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.options import Choice, Numbers, Option, Preset, Tiers
 from games.rules.problems import gettext_noop
+from games.rules.terms import PARTLY
 
 RECONSTRUCTED = gettext_noop("reconstructed")
 
@@ -103,6 +104,7 @@ OPTIONS = (
                 gettext_noop("Any trump may follow a trump lead."),
             ),
         ),
+        mark=PARTLY,
     ),
     Option(
         "contra_scope",
