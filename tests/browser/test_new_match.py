@@ -56,6 +56,29 @@ def test_the_same_people_as_last_time_take_one_tap(tablet_landscape: Page, cast:
     assert (names_of(match), match.first_dealer) == (names_of(before), 1)
 
 
+def test_a_form_that_is_sent_twice_opens_one_match(tablet_landscape: Page, cast: Cast) -> None:
+    """Tapped twice in a hurry; and sent again after the way back, as it was filled in."""
+    cast.open_match()
+    page = open_form(tablet_landscape, cast)
+    form = page.url
+    page.get_by_role("button", name="Open the match").dblclick()
+    match = has_gone_on(page)
+    sent = page.evaluate(
+        """async (form) => {
+            const page = new DOMParser().parseFromString(
+                await (await fetch(form)).text(), "text/html");
+            const filled = new FormData(page.querySelector("#match-form"));
+            filled.append("do", "open");
+            const send = async () => (await fetch(form, {method: "POST", body: filled})).url;
+            return Promise.all([send(), send()]);
+        }""",
+        form,
+    )
+    assert sent[0] == sent[1]
+    assert Match.objects.count() == 3
+    assert match.public_id not in sent[0]
+
+
 def test_a_first_table_takes_one_tap_a_player(tablet_portrait: Page, cast: Cast) -> None:
     page = open_form(tablet_portrait, cast)
     for name in ("Dario", "Anna", "Emma", "Boris"):
