@@ -135,7 +135,7 @@ def test_with_the_option_the_angel_s_trick_has_its_five_points() -> None:
 
 def test_an_angel_that_counts_is_not_given_for_the_matto_before_an_empty_card() -> None:
     """E6, E19: nothing but counting cards before the dealer; trump 21 is empty and goes."""
-    facts = {"laid": "SQ HQ T21", "counting_trump": "20"}
+    facts: dict[str, Any] = {"laid": "SQ HQ T21", "counting_trump": "20"}
     piles = {BORIS: f"{KINGS} {KNIGHTS}", CHLOE: f"DQ CQ {JACKS} T1"}
     told = made_up("1" * 12 + "2" * 13, piles, fool=(ANNA, 5), **facts)
     assert ("The Matto", "kept; Boris gets the least valuable card", 4, "E19") in said(told)
