@@ -3,14 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from games.rules import State, exchange, play
 from games.rules.cards import BIT, KINGS, cards_of
 from games.rules.foresight import only_card
 from games.rules.knowledge import is_known
+from games.rules.ranks import NO_SUIT, NO_TRUMP
 
 # One letter a state, as static/js/desk/pad.js reads them.
-CLEAR, POSSIBLE, FORBIDDEN, PLAYED, FORCED = "c", "o", "f", "p", "g"
+CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
+SUIT_LETTERS = "SHDCT"
+
+
+class CardOrder(NamedTuple):
+    """What takes a trick, as static/js/desk/tricks.js reads it: a word for each card of the pack, its
+    suit and its strength there ("-" where it takes none), and the suit that beats the others ("" none).
+    """
+
+    cards: str
+    trump: str
+
+
+def order_of(state: State) -> CardOrder:
+    """The order of the cards, which is the same from the first trick of a hand to its last."""
+    ranks = state.trick_rules.ranks
+    words = (
+        "-" if suit == NO_SUIT else f"{SUIT_LETTERS[suit]}{strength}"
+        for suit, strength in zip(ranks.suit_of, ranks.strength, strict=True)
+    )
+    trump = "" if ranks.trump == NO_TRUMP else SUIT_LETTERS[ranks.trump]
+    return CardOrder(" ".join(words), trump)
 
 
 def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
@@ -59,13 +84,14 @@ def _play(state: State, keys: list[str]) -> None:
     # The keys of a hand that is known show no more than it; else any card may be asked for.
     known = is_known(state, seat)
     there = state.may[seat] & state.live if known else state.live
+    elsewhere = reduce(or_, state.may) & state.live
     proves = 0 if known else _proves(state, seat)
     for card in cards_of(state.live):
         bit = BIT[card]
         if free & bit:
             keys[card] = POSSIBLE if proves & bit else CLEAR
         else:
-            keys[card] = FORBIDDEN if there & bit else PLAYED
+            keys[card] = FORBIDDEN if there & bit else ABSENT if elsewhere & bit else PLAYED
     only = only_card(state)
     if only is not None:
         for card in cards_of(free):

@@ -16,11 +16,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.desk.filling import last_cards
+from games.desk.pad import SUIT_LETTERS, order_of
 from games.desk.words import key_words, suit_name
 from games.forms.clubs import new_key
 from games.models import Club, Hand, Match
@@ -117,7 +118,7 @@ def _stage(desk: Desk) -> str:
 def pad_of(desk: Desk) -> dict[str, Any]:
     """The parts of the screen that stay where they are: keys, status line, buttons."""
     led, waiting = desk.state.led, exchange.awaits(desk.state)
-    select = desk.selection
+    select, lying = desk.selection, len(desk.state.cards) % desk.state.n
     return {
         "status": [desk.status, desk.hint],
         "keys": desk.keys,
@@ -125,8 +126,10 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "claim": desk.may_claim,
         "rest": last_cards(desk.state),
         "announce": bool(desk.offers),
-        "led": "SHDCT"[led] if led >= 0 else "",
-        "lying": len(desk.state.cards) % desk.state.n,
+        "led": SUIT_LETTERS[led] if led >= 0 else "",
+        "lying": lying,
+        "open": [CODES[card] for card in desk.state.cards[-lying:]] if lying else [],
+        "left": desk.state.last_play + 1 - len(desk.state.cards),
         "seats": desk.state.n,
         "fool": "" if desk.state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
         "select": {
@@ -183,8 +186,11 @@ def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
         "match": hand.match,
         "pad": pad_of(desk),
         "key_words": json.dumps(key_words()),
+        "order": order_of(replayed.state),
         "codes": CODES,
-        "suits": [(code, suit_name(replayed.state, suit)) for suit, code in enumerate("SHDCT")],
+        "suits": [
+            (code, suit_name(replayed.state, suit)) for suit, code in enumerate(SUIT_LETTERS)
+        ],
     }
 
 
@@ -205,10 +211,13 @@ def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
 
 
 @login_not_required
-@require_GET
+@require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the recording screen in the browser. It may answer for addresses below
-    its own alone, so that it stands at the root and not among the static files."""
+    its own alone, so that it stands at the root and not among the static files.
+
+    HEAD is what a tablet asks for to see whether its line is back: no database is needed for it.
+    """
     script = (Path(settings.BASE_DIR) / "static" / "js" / "worker.js").read_bytes()
     headers = {"Cache-Control": "public, no-cache"}
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)

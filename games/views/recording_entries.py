@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -26,6 +26,7 @@ from games.views.recording import answer, hand_or_404
 
 MAX_BODY = 65_536  # bytes
 VERSIONS = range(2**31)
+MOST_AT_ONCE = 20  # entries in one request, as static/js/desk/outbox.js
 
 
 def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -55,32 +56,60 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     return body
 
 
-@require_POST
-@speaks_json
-def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
-    """Takes one entry, and answers with the screen as it stands after it."""
-    found = hand_or_404(request, club, hand)
-    body = read_body(request)
-    change, version, key = body.get("change"), body.get("version"), body.get("key")
+class SentEntry(NamedTuple):
+    """One entry of a request: the version it was made against, its key, what it changes."""
+
+    version: int
+    key: str
+    change: Any
+
+
+def read_entries(body: dict[str, Any]) -> list[SentEntry]:
+    """The entries of a request: one, or `entries` that follow each other. Raises BadRequest."""
+    several = body.get("entries", [body])
+    if not isinstance(several, list) or not 0 < len(several) <= MOST_AT_ONCE:
+        raise BadRequest(_("Send from 1 to %(most)s entries.") % {"most": MOST_AT_ONCE})
+    return [_read_entry(entry) for entry in several]
+
+
+def _read_entry(entry: Any) -> SentEntry:
+    if not isinstance(entry, dict):
+        raise BadRequest(_("Send one JSON object."))
+    version, key = entry.get("version"), entry.get("key")
     if type(version) is not int or version not in VERSIONS:
         raise BadRequest(_("An entry needs its “version”, a whole number from 0."))
     if not isinstance(key, str):
         raise BadRequest(_("An entry needs its “key”, a text."))
-    seen = found.version
-    try:
-        done = services.append(
-            user=user_of(request),
-            hand=found,
-            version=version,
-            key=key,
-            change=change,
-            device=request.META.get("HTTP_X_DEVICE", ""),
-        )
-    except services.WriteError as error:
-        return not_written(found, error, change)
+    return SentEntry(version, key, entry.get("change"))
+
+
+@require_POST
+@speaks_json
+def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Takes one entry or several, and answers with the screen as it stands after them.
+
+    Each is written by itself. Behind one that cannot be, nothing is written: where others were written before it,
+    `recorded` says how many, and why not is said when it is sent again as the first.
+    """
+    found = hand_or_404(request, club, hand)
+    sent = read_entries(read_body(request))
+    seen, recorded = found.version, 0
+    for entry in sent:
+        try:
+            done = services.append(
+                user=user_of(request),
+                hand=found,
+                **entry._asdict(),
+                device=request.META.get("HTTP_X_DEVICE", ""),
+            )
+        except services.WriteError as error:
+            if not recorded:
+                return not_written(found, error, entry.change)
+            break
+        recorded += 1
     found.version = done.version  # the screen after this entry, also where others followed it
-    body = answer(found, done.replay, None if done.replayed else done.change)
-    body["behind"] = seen > done.version
+    body = answer(found, done.replay, done.change if recorded == 1 and not done.replayed else None)
+    body |= {"behind": seen > done.version, "recorded": recorded}
     return JsonResponse(body, status=200 if done.replayed else 201)
 
 

@@ -72,6 +72,9 @@ def test_of_a_known_hand_only_its_own_cards_stand_out() -> None:
         and card not in hands.DISCARD.split()
         and card not in ("HN", "HQ")
     ]
+    elsewhere = set(CODES) - {*hands.HANDS[hands.SAMIR].split(), *hands.DOG.split(), "H1"}
+    assert set(in_state(table, "a").split()) == elsewhere
+    assert set(in_state(table, "p").split()) == {"H1", *hands.DISCARD.split()}
 
 
 def test_the_only_card_is_offered_for_confirmation() -> None:

@@ -159,6 +159,77 @@ def test_a_refusal_brings_its_panel(scorer: Client, cast: Cast) -> None:
     assert number_of_entries(hand) == len(hands.played(26))
 
 
+# --- several entries, kept while there was no line -----------------------------------------------
+
+
+def test_several_entries_of_one_request_are_written_one_after_the_other(
+    scorer: Client, cast: Cast
+) -> None:
+    hand = cast.open_hand(hands.exchange())
+    answer = send_several(scorer, hand, several(hand, "H1 HQ HK H3 H8"))
+    body = answer.json()
+    assert (answer.status_code, body["recorded"], body["version"]) == (201, 5, hand.version + 5)
+    assert body["status"][0] == "Dario to play."
+    assert "parts" not in body and 'id="trick-2"' in body["stage"]
+
+
+def test_several_entries_sent_again_are_written_once(scorer: Client, cast: Cast) -> None:
+    hand = cast.open_hand(hands.exchange())
+    entries = several(hand, "H1 HQ HK")
+    before = number_of_entries(hand)
+    send_several(scorer, hand, entries[:2])
+    again = send_several(scorer, hand, entries)
+    assert (again.status_code, again.json()["recorded"]) == (201, 3)
+    once_more = send_several(scorer, hand, entries)
+    assert (once_more.status_code, once_more.json()["recorded"]) == (200, 3)
+    assert number_of_entries(hand) == before + 3
+
+
+def test_behind_a_refused_entry_nothing_is_written_and_as_the_first_it_says_why(
+    scorer: Client, cast: Cast
+) -> None:
+    """The second player follows hearts; the third must too, and the hands are known."""
+    hand = cast.open_hand(hands.played_open(0))
+    before = number_of_entries(hand)
+    entries = several(hand, "H1 HQ T20 H3")
+    answer = send_several(scorer, hand, entries)
+    assert (answer.status_code, answer.json()["recorded"]) == (201, 2)
+    assert number_of_entries(hand) == before + 2
+    refused = send_several(scorer, hand, entries[2:])
+    assert (refused.status_code, refused.json()["refused"]) == (422, "T20")
+    assert number_of_entries(hand) == before + 2
+
+
+def test_of_several_entries_none_is_written_where_one_cannot_be_read(
+    scorer: Client, hand: Hand
+) -> None:
+    entries = several(hand, "H1 HQ")
+    for wrong in ([*entries, {}], [*entries, 7], [], entries * 11, "H1"):
+        answer = send_several(scorer, hand, wrong)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), wrong
+    assert number_of_entries(hand) == 2
+
+
+def several(hand: Hand, cards: str) -> list[dict[str, Any]]:
+    """Cards as entries that follow each other, each with a key of its own."""
+    return [
+        {"version": hand.version + at, "key": new_key(), "change": act("play", card=card)}
+        for at, card in enumerate(cards.split())
+    ]
+
+
+def send_several(client: Client, hand: Hand, entries: Any) -> Any:
+    return client.post(address("entries", "hand", hand), json.dumps({"entries": entries}), JSON)
+
+
+@pytest.mark.django_db
+def test_whether_the_line_is_back_is_answered_without_the_database(client: Client) -> None:
+    """Tablets ask for it every few seconds, without their cookies."""
+    with CaptureQueriesContext(connection) as seen:
+        answer = client.head(reverse("worker"))
+    assert (answer.status_code, len(seen)) == (200, 0)
+
+
 def test_the_device_is_kept_with_the_entry(scorer: Client, cast: Cast, hand: Hand) -> None:
     body = {"version": 2, "key": new_key(), "change": act("call", call="pass")}
     way = address("entries", "hand", hand)
