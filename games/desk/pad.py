@@ -19,8 +19,10 @@ SUIT_LETTERS = "SHDCT"
 
 
 class CardOrder(NamedTuple):
-    """What takes a trick, as static/js/desk/tricks.js reads it: a word for each card of the pack, its
-    suit and its strength there ("-" where it takes none), and the suit that beats the others ("" none).
+    """What takes a trick, as static/js/desk/tricks.js reads it.
+
+    `cards`: a word for each card of the pack, its suit and its strength there, "-" where it takes
+    no trick; `trump`: the suit that beats the others, "" where none does.
     """
 
     cards: str

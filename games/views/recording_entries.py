@@ -88,8 +88,8 @@ def _read_entry(entry: Any) -> SentEntry:
 def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """Takes one entry or several, and answers with the screen as it stands after them.
 
-    Each is written by itself. Behind one that cannot be, nothing is written: where others were written before it,
-    `recorded` says how many, and why not is said when it is sent again as the first.
+    Each is written by itself, and behind one that cannot be written nothing is. Where others came
+    before it, `recorded` says how many; why not is said when it is sent again as the first.
     """
     found = hand_or_404(request, club, hand)
     sent = read_entries(read_body(request))

@@ -1,14 +1,215 @@
-// Whose turn it is once the cards on their way are recorded: on a bad line the table does not wait for the server.
+// What waits on the tablet, drawn ahead of the server's answer: cards lie on the table and stand in the list, trick by
+// trick, and the next player is marked. None of it has been judged yet, so no key is shown as forbidden meanwhile.
 
-// As far as the open trick goes. Who wins it the server says, and until then nobody is named.
-export function turnAhead(screen) {
-  const { ahead, choosing, desk, now, outbox, stage } = screen;
-  const onlyCards = outbox.queue.length === ahead.length;
-  if (!ahead.length || !onlyCards || now.turn === null || choosing.active || outbox.halted) return;
-  for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
-  if (now.lying + ahead.length >= now.seats) return screen.say("");
-  const seat = stage.querySelector(`.seat[data-seat="${(now.turn + ahead.length) % now.seats}"]`);
-  seat.querySelector(".plate").classList.add("turn");
-  seat.querySelector(".place").classList.add("next");
-  screen.say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
+import { Order, seatAfter, tricksAhead } from "./tricks.js";
+
+const SLOW = 600; // milliseconds in which the server usually says whose turn it is
+const SAME_TURN = new Set(["play", "note", "announce"]); // acts that leave the order of the seats alone
+
+// The changes that still stand; `behind`: an undo among them takes back something that was recorded before.
+function standing(entries) {
+  const changes = [];
+  let behind = false;
+  for (const { change } of entries) {
+    if (change.op !== "undo") changes.push(change);
+    else if (!changes.pop()) behind = true;
+  }
+  return { changes, behind };
+}
+
+export class Ahead {
+  constructor(screen) {
+    const { pad } = screen;
+    this.screen = screen;
+    this.order = new Order(pad.root.dataset, pad.keys.map(({ dataset }) => dataset.card));
+  }
+
+  // What waits by now. Who plays what is certain as long as nothing on its way changes the order of the seats.
+  read() {
+    const { now, outbox } = this.screen;
+    const { changes, behind } = standing(outbox.waiting);
+    const acts = changes.map(({ action }) => action ?? {});
+    this.behind = behind;
+    this.last = acts.at(-1);
+    this.cards = acts.filter(({ kind }) => kind === "play").map(({ card }) => card);
+    this.calls = outbox.refused ? [] : acts.filter(({ kind }) => kind === "call").map(({ call }) => call);
+    this.refused = outbox.refused?.change.action?.card; // the first of them
+    this.onlyCards = !behind && this.cards.length === changes.length;
+    this.certain = !behind && now.turn !== null && acts.every(({ kind }) => SAME_TURN.has(kind));
+    this.tricks = this.certain ? tricksAhead(now, this.cards, this.order) : [];
+    this.complete = this.certain && now.left > 0 && this.cards.length >= now.left;
+    return this;
+  }
+
+  // All of it, on the stage and the keys as the server has drawn them.
+  draw() {
+    const { screen, calls, cards, refused } = this.read();
+    for (const call of calls) screen.hear(screen.nameOfCall(call));
+    for (const card of cards) if (card !== refused) screen.pad.send(card);
+    for (const trick of this.tricks) {
+      for (let place = trick.recorded; place < trick.cards.length; place += 1) this.put(trick, place);
+    }
+    if (!this.certain) this.listWithoutSeats();
+    this.nameUndo();
+    this.showTurn();
+  }
+
+  // One card more, at once.
+  play(card) {
+    this.read();
+    this.screen.pad.send(card);
+    this.nameUndo();
+    const trick = this.tricks.at(-1);
+    if (trick) this.put(trick, trick.cards.length - 1)?.classList.add("arrives");
+    else this.listWithoutSeats();
+    this.showTurnLater();
+  }
+
+  // The last of it that still stands. What lies behind it the server alone can name.
+  nameUndo() {
+    const { behind, last, screen } = this;
+    if (last?.card) screen.nameUndo(screen.pad.byCard.get(last.card).dataset.name);
+    else if (last?.call) screen.nameUndo(screen.nameOfCall(last.call));
+    else if (last || behind) screen.nameUndo("");
+  }
+
+  // ---- The list of tricks ----------------------------------------------------------------------------------
+
+  // A card of a trick; once refused it has no place on the table, and what follows it waits for another.
+  put(trick, place) {
+    const { halted } = this.screen.outbox;
+    const row = this.rowOf(trick);
+    const seat = (trick.leader + place) % this.screen.now.seats;
+    if (row) this.list(row, trick, place, seat);
+    return halted === "refused" ? null : this.lay(trick, place, seat);
+  }
+
+  list(row, trick, place, seat) {
+    const { now } = this.screen;
+    const cell = this.cellFor(trick.cards[place]);
+    if (this.order.led(trick.cards) === place) this.mark(cell, "led");
+    row.cells[seat + 1].replaceChildren(cell);
+    const isLast = this.complete && trick === this.tricks.at(-1); // who has taken that one is for the rules to say
+    if (place + 1 < now.seats || isLast) return;
+    const taken = row.cells[seatAfter(trick, now.seats, this.order) + 1].firstElementChild;
+    if (!taken.classList.contains("won")) this.mark(taken, "won");
+  }
+
+  mark(cell, name) {
+    cell.classList.add(name);
+    cell.append(this.unseen(this.screen.desk.dataset[name]));
+  }
+
+  unseen(words) {
+    const unseen = document.createElement("span");
+    unseen.className = "visually-hidden";
+    unseen.textContent = ` ${words}`;
+    return unseen;
+  }
+
+  // The row of a trick; a new one follows the last.
+  rowOf(trick) {
+    const body = this.screen.stage.querySelector(".tricks tbody");
+    const rows = body ? [...body.rows] : [];
+    if (!rows.length) return null;
+    const at = this.tricks.indexOf(trick);
+    const first = rows.findIndex(({ dataset }) => dataset.ahead !== undefined);
+    const open = (first < 0 ? rows.length : first) - 1; // the row of the trick that was open at the last answer
+    return rows[open + at] ?? this.addRow(body, rows.at(-1));
+  }
+
+  addRow(body, before) {
+    const row = before.cloneNode(true);
+    const number = Number(before.cells[0].textContent) + 1;
+    row.id = `trick-${number}`;
+    row.dataset.ahead = "";
+    row.className = "now";
+    row.cells[0].textContent = number;
+    for (const cell of [...row.cells].slice(1)) cell.replaceChildren();
+    before.classList.remove("now");
+    body.append(row);
+    this.screen.showLastTrick();
+    return row;
+  }
+
+  // In a dashed frame, for it has not been judged.
+  cellFor(card) {
+    const { pad } = this.screen;
+    const isRefused = card === this.refused;
+    const cell = document.createElement("span");
+    const line = document.createElement("span");
+    cell.className = `trick-cell ${isRefused ? "refused" : "not-sent"}`;
+    line.className = "card-line";
+    line.dataset.suit = card[0];
+    line.textContent = pad.byCard.get(card).dataset.short;
+    cell.append(line, this.unseen(pad.words[isRefused ? "refused" : "sent"]));
+    return cell;
+  }
+
+  // Where nobody can say who played what, the cards stand there in their order.
+  listWithoutSeats() {
+    const { stage, now } = this.screen;
+    const body = stage.querySelector(".tricks tbody");
+    if (!body) return;
+    body.querySelector("[data-unseated]")?.remove();
+    if (!this.cards.length) return;
+    const row = body.insertRow();
+    row.dataset.unseated = "";
+    row.insertCell();
+    const cell = row.insertCell();
+    cell.colSpan = now.seats + 1;
+    cell.append(...this.cards.map((card) => this.cellFor(card)));
+    this.screen.showLastTrick();
+  }
+
+  // ---- The table -------------------------------------------------------------------------------------------
+
+  lay({ leader, cards }, place, seat) {
+    const { screen, order } = this;
+    const { stage, now } = screen;
+    if (place === 0) {
+      for (const other of stage.querySelectorAll(".place")) other.replaceChildren();
+      for (const flag of stage.querySelectorAll(".flag")) flag.remove();
+    }
+    const holder = stage.querySelector(`.seat[data-seat="${seat}"] .place`);
+    const face = screen.faceOf(cards[place]);
+    holder?.replaceChildren(face);
+    if (order.led(cards) === place) holder?.after(this.flag());
+    const takes = order.taker(cards.slice(0, place + 1));
+    for (const other of stage.querySelectorAll(".place")) other.classList.remove("next", "winning");
+    if (takes >= 0) {
+      stage.querySelector(`.seat[data-seat="${(leader + takes) % now.seats}"] .place`)?.classList.add("winning");
+    }
+    return face;
+  }
+
+  flag() {
+    const flag = document.createElement("span");
+    flag.className = "flag";
+    flag.textContent = this.screen.desk.dataset.led;
+    return flag;
+  }
+
+  // ---- Who is next -----------------------------------------------------------------------------------------
+
+  showTurnLater() {
+    setTimeout(() => this.read().showTurn(), SLOW);
+  }
+
+  showTurn() {
+    const { screen, cards, certain, complete } = this;
+    const { choosing, desk, now, outbox, pad, stage } = screen;
+    if ((!cards.length && !this.behind) || choosing.active || outbox.halted) return;
+    for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
+    for (const cell of stage.querySelectorAll(".trick-cell.next")) cell.remove();
+    pad.loosen();
+    if (complete) return screen.say(desk.dataset.lastCard);
+    if (!certain) return screen.say("");
+    const trick = this.tricks.at(-1);
+    const turn = seatAfter(trick, now.seats, this.order);
+    const seat = stage.querySelector(`.seat[data-seat="${turn}"]`);
+    seat.querySelector(".plate").classList.add("turn");
+    if (trick.cards.length < now.seats) seat.querySelector(".place").classList.add("next");
+    screen.say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
+  }
 }

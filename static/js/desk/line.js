@@ -1,4 +1,5 @@
-// The line to the server, always in words: saved, sending, so many not sent, another tablet.
+// The line to the server, always in words: saved, sending, so many not sent, another tablet; and what becomes of what
+// is kept here while nothing can be sent.
 
 const WORDS = { saved: "saved", sending: "sending", waiting: "waiting", offline: "offline", "sign-in": "signIn",
   other: "other", refused: "refused" };
@@ -6,9 +7,12 @@ const LOUD = new Set(["refused", "other"]);
 const MOST_DOTS = 8;
 
 export class Line {
-  constructor(chip, outbox) {
-    Object.assign(this, { chip, outbox });
-    outbox.addEventListener("line", ({ detail }) => this.tell(detail));
+  constructor(chip, screen) {
+    Object.assign(this, { chip, screen, outbox: screen.outbox });
+    this.kept = document.getElementById("kept");
+    this.spoken = document.getElementById("line-spoken");
+    this.heard = "saved";
+    this.outbox.addEventListener("line", ({ detail }) => this.tell(detail));
     chip.addEventListener("click", () => this.tap());
   }
 
@@ -24,6 +28,7 @@ export class Line {
       document.createElement("i"));
     chip.querySelector(".dots").replaceChildren(...dots);
     this.guard(count);
+    this.tellKept(state);
   }
 
   // Sealing waits for the last entry.
@@ -32,10 +37,39 @@ export class Line {
     if (seal) seal.disabled = count > 0;
   }
 
+  // What is kept here, and what becomes of it. After the last card the keys make room for it.
+  tellKept(state) {
+    const { kept, screen, outbox } = this;
+    const { complete } = screen.ahead.read();
+    const words = outbox.away && outbox.queue.length ? this.wordsOfKept(state) : "";
+    kept.hidden = !words || complete;
+    kept.textContent = words;
+    screen.pad.close(complete ? words : "");
+    if (state !== "sending") this.speak(words && state !== "sign-in" ? "away" : state, words);
+  }
+
+  wordsOfKept(state) {
+    const { kept, screen } = this;
+    const { cards, complete, onlyCards } = screen.ahead;
+    if (state === "sign-in") return kept.dataset.signIn;
+    if (complete) return kept.dataset.complete;
+    if (screen.waits) return kept.dataset.exchange;
+    if (!onlyCards) return kept.dataset.entries;
+    return cards.length === 1 ? kept.dataset.card : kept.dataset.cards.replace("%n", cards.length);
+  }
+
+  // By ear it is told when it changes, not at each card.
+  speak(state, words) {
+    if (state === this.heard) return;
+    this.heard = state;
+    this.spoken.textContent = words || this.chip.querySelector(".words").textContent;
+  }
+
   tap() {
     const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
     else if (outbox.halted === "other") outbox.renumber();
+    else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
     else outbox.drain();
   }
 }

@@ -35,7 +35,7 @@ const spare = new Spare(desk);
 const screen = new Screen({ desk, pad, choosing, outbox, spare });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
-const line = new Line(document.getElementById("line"), outbox);
+const line = new Line(document.getElementById("line"), screen);
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ function whyNotAway(key) {
 function takeBack() {
   if (choosing.takeLast()) return;
   if (outbox.takeBack()) screen.restore();
-  else outbox.add({ op: "undo" });
+  else screen.takeBack();
 }
 
 // ---- Taps, one line each -----------------------------------------------------------------------------------
@@ -206,7 +206,8 @@ outbox.addEventListener("refused", ({ detail: { body } }) => {
   if (body.code === "hand-sealed") refresh();
   screen.restore();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
-  screen.say(screen.status.dataset.refused, [what, screen.now.status[0]].filter(Boolean).join(". "), "refused");
+  const then = [what, screen.now.status[0]].filter(Boolean).join(". ");
+  if (!outbox.refused) screen.say(screen.status.dataset.refused, then, "refused");
   if (body.side) panels.put(body.side);
   if (body.refused) screen.refuse(body.refused, body.evidence);
 });

@@ -1,6 +1,6 @@
 // The 78 keys: their states come from the server as one short text a key (games/desk/pad.py); keys never move.
 
-const STATES = { c: "clear", o: "possible", f: "forbidden", p: "played", g: "forced" };
+const STATES = { c: "clear", o: "possible", f: "forbidden", a: "played", p: "played", g: "forced" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -14, ArrowDown: 14 };
 
 export class Pad {
@@ -69,6 +69,22 @@ export class Pad {
   mark(card, mark) {
     const key = this.byCard.get(card);
     if (key) key.dataset.mark = `${key.dataset.mark ?? ""} ${mark}`.trim();
+  }
+
+  // Every card that somebody may still have: what the rules said of it was said of the card before.
+  loosen() {
+    this.keys.forEach((key, at) => {
+      const isOpen = this.states?.[at] && this.states[at][0] !== "p" && !key.dataset.mark?.includes("not-sent");
+      if (isOpen) this.state(key, "clear");
+    });
+  }
+
+  // Words in the place of the keys once all cards are tapped; "" brings the keys back.
+  close(words) {
+    const note = this.root.querySelector(".pad-words");
+    note.textContent = words;
+    note.hidden = !words;
+    this.root.classList.toggle("closed", Boolean(words));
   }
 
   // A card on its way: at once, before the server has answered.

@@ -45,7 +45,9 @@ export class Panels {
   async saveChecked(button) {
     const change = JSON.parse(button.dataset.change);
     const { version } = button.closest("[data-version]").dataset;
-    if (!this.outbox.queue.length && version === this.desk.dataset.version) return this.save(change);
+    const { halted, queue } = this.outbox;
+    const isOnItsWay = queue.length > 0 && halted !== "refused";
+    if (!isOnItsWay && version === this.desk.dataset.version) return this.save(change);
     const { side } = await this.check(change);
     if (side) this.screen.say(this.desk.dataset.meanwhile);
   }

@@ -1,12 +1,8 @@
 // What the scorer sees: the screen as the server says it stands, and what was tapped since, drawn ahead of it.
 
-import { turnAhead } from "./ahead.js";
+import { Ahead } from "./ahead.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
-
-const SLOW = 600; // milliseconds in which the server usually says whose turn it is
-
-const isPlay = ({ op, action }) => op === "act" && action.kind === "play";
 
 // Each by itself: a row of a table is one only where nothing else stands before it.
 function elementOf(html) {
@@ -21,12 +17,12 @@ export class Screen {
     this.status = document.getElementById("status");
     this.typed = document.getElementById("typed");
     this.undo = document.getElementById("undo");
-    this.ahead = []; // cards that were tapped and are not acknowledged yet
     this.now = JSON.parse(document.getElementById("pad-now").textContent);
     this.kept = document.createElement("template"); // the stage as the server has drawn it
     this.kept.innerHTML = this.stage.outerHTML;
     this.now.mode = desk.dataset.mode;
     this.now.version = Number(desk.dataset.version);
+    this.ahead = new Ahead(this);
   }
 
   get stage() {
@@ -100,20 +96,24 @@ export class Screen {
   settle() {
     const { now, choosing, desk, outbox, pad } = this;
     choosing.end();
-    const tricks = this.stage.querySelector(".tricks-panel");
-    if (tricks) tricks.scrollTop = tricks.scrollHeight;
+    this.showLastTrick();
     const speaks = this.stage.querySelector(".said-list .now");
     if (speaks) speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
-    this.say(now.status[0], now.status[1]);
+    this.sayStatus();
     desk.querySelector(".tail-claim").hidden = !now.claim;
     this.offerRest(now.rest);
     desk.querySelector(".tail-announce").hidden = !now.announce;
     if (now.keys.length) pad.apply(now.keys);
     if (now.led) pad.show(now.led);
     this.nameUndo(now.undo);
-    this.drawAhead();
+    this.ahead.draw();
     if (!now.select) choosing.forget();
     else if (!outbox.queue.length) this.exchange(now.select);
+  }
+
+  showLastTrick() {
+    const tricks = this.stage.querySelector(".tricks-panel");
+    if (tricks) tricks.scrollTop = tricks.scrollHeight;
   }
 
   // The last cards of a hand that nobody can play otherwise.
@@ -130,6 +130,15 @@ export class Screen {
     this.status.replaceChildren(strong, ` ${rest}`);
   }
 
+  // Who is next; or what was refused, and the ways on, as long as something waits behind it.
+  sayStatus() {
+    const { now, outbox, pad, status } = this;
+    if (!outbox.refused) return this.say(now.status[0], now.status[1]);
+    const { message, change } = outbox.refused;
+    const name = pad.byCard.get(change.action?.card)?.dataset.name ?? message;
+    this.say(`${status.dataset.refused} ${name}.`, status.dataset.waysOn, "refused");
+  }
+
   nameUndo(words) {
     this.undo.querySelector(".second").textContent = words;
     this.undo.disabled = !words && !this.outbox.queue.length;
@@ -141,9 +150,15 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card });
-    this.ahead.push(card);
-    this.lay(card, this.ahead.length - 1)?.classList.add("arrives");
-    setTimeout(() => turnAhead(this), SLOW);
+    this.ahead.play(card);
+  }
+
+  // What may have been recorded the server takes back; what waits is drawn without it.
+  takeBack() {
+    const waits = this.outbox.queue.length > 0;
+    this.outbox.add({ op: "undo" });
+    if (waits) this.restore();
+    else this.ahead.showTurnLater();
   }
 
   // A call of the seat on turn, or out of turn where the card names a seat; a challenge names the bid it answers.
@@ -194,45 +209,7 @@ export class Screen {
   // The open trick as it will be once everything that waits is recorded.
   get trick() {
     const { led, lying, seats, fool } = this.now;
-    return this.ahead.reduce(after, { led, lying, seats, fool });
-  }
-
-  drawAhead() {
-    this.ahead = [];
-    for (const { change } of this.outbox.queue) {
-      if (change.op === "undo") this.ahead.pop();
-      else if (isPlay(change)) this.ahead.push(change.action.card);
-      else if (change.action?.kind === "call") this.hear(this.nameOfCall(change.action.call));
-    }
-    this.ahead.forEach((card, at) => this.lay(card, at));
-    turnAhead(this);
-  }
-
-  // A card on its way: its key is used up at once, and it lies on the table as far as its place is clear.
-  lay(card, at) {
-    const { now, pad } = this;
-    pad.send(card);
-    this.nameUndo(pad.byCard.get(card).dataset.name);
-    const place = now.lying + at;
-    if (now.turn === null || place >= now.seats || this.outbox.halted === "refused") return null;
-    if (place === 0) for (const other of this.stage.querySelectorAll(".place")) other.replaceChildren();
-    const seat = (now.turn + at) % now.seats;
-    this.list(card, seat);
-    const holder = this.stage.querySelector(`.seat[data-seat="${seat}"] .place`);
-    const face = this.faceOf(card);
-    holder?.classList.remove("next", "winning");
-    holder?.replaceChildren(face);
-    return face;
-  }
-
-  // In the list of tricks it stands in a dashed frame.
-  list(card, seat) {
-    const cell = this.stage.querySelector(".tricks-panel .now")?.cells[seat + 1];
-    if (!cell) return;
-    const waiting = document.createElement("span");
-    waiting.className = "trick-cell not-sent";
-    waiting.textContent = this.pad.byCard.get(card).dataset.short;
-    cell.replaceChildren(waiting);
+    return this.ahead.cards.reduce(after, { led, lying, seats, fool });
   }
 
   nameOfCall(key) {

@@ -1,6 +1,11 @@
 // Requests of the tablet: the token that the server asks for, a limit of time, no redirect followed.
 
-const PATIENCE = 10000; // milliseconds
+// Milliseconds. A server that has much to do may take its time, a line that is gone is not waited for: a request that
+// says nothing is watched by lighter ones, and given up as soon as one of these has no answer either.
+const PATIENCE = 10000;
+const SILENCE = 1000;
+const LIGHT_PATIENCE = 2000;
+const LIGHT = document.getElementById("desk").dataset.worker; // a small file, answered without the database
 const TOKEN = "[name=csrfmiddlewaretoken]";
 
 let token = document.querySelector(TOKEN)?.value ?? "";
@@ -28,11 +33,40 @@ function read(text) {
   }
 }
 
+// Whether anything answers at all. Without cookies no session is looked up for it.
+export async function isLineThere() {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), LIGHT_PATIENCE);
+  try {
+    await fetch(LIGHT, {
+      method: "HEAD", cache: "no-store", credentials: "omit", redirect: "manual", signal: stop.signal,
+    });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// Ends a request that stays unanswered while the line is gone. Returns what ends the watch.
+function watch(stop) {
+  let timer = setTimeout(async function look() {
+    if (!(await isLineThere())) return stop.abort();
+    if (timer) timer = setTimeout(look, SILENCE);
+  }, SILENCE);
+  return () => {
+    clearTimeout(timer);
+    timer = null;
+  };
+}
+
 // Resolves to status, text and body (null where it is no JSON); rejects where no answer came in time.
 // A way to the sign-in page counts as 401.
 async function ask(url, options) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);
+  const endWatch = watch(stop);
   try {
     const answer = await fetch(url, { redirect: "manual", signal: stop.signal, ...options });
     const text = await answer.text();
@@ -45,6 +79,7 @@ async function ask(url, options) {
     };
   } finally {
     clearTimeout(timer);
+    endWatch();
   }
 }
 

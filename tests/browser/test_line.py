@@ -1,0 +1,163 @@
+"""The line is gone for a while, though the browser may not say so: when the tablet tries again, and
+how fast what it kept is sent."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from games.models import Entry
+from tests import hands
+from tests.browser.conftest import TABLET
+from tests.browser.scorer import SIZES, Scorer, lets_in
+from tests.cast import Cast
+
+ENTRIES = re.compile(r"/entries/$")
+ANYTHING = re.compile(r"")
+FIRST_LEAD = hands.exchange()
+SIXTY = hands.CARDS[:60]
+# Seconds after the line is back: the first entry is tried again, all of them are recorded.
+TRIED, DRAINED = 5, 10
+CUTS = {"hangs": lambda route: None, "fails": lambda route: route.abort()}
+# The clock is set forward, so the browser must be one that nobody uses afterwards.
+pytestmark = pytest.mark.usefixtures("own_browser")
+
+
+@pytest.fixture
+def scorer(open_page: Callable[..., Page], cast: Cast) -> Scorer:
+    """Before the first card, at a tablet whose clock can be set forward."""
+    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET)
+    page.clock.install()
+    return Scorer.opens(page, cast, FIRST_LEAD)
+
+
+def taps(scorer: Scorer, cards: list[str]) -> None:
+    """Taps these keys, as fast as a page can take it."""
+    tap = "(card) => document.querySelector(`.key[data-card=${card}]`).click()"
+    scorer.page.evaluate(f"(cards) => cards.forEach({tap})", cards)
+
+
+def asked_for(page: Page) -> list[Request]:
+    """What the page asks for from now on."""
+    requests: list[Request] = []
+    page.on("request", lambda request: requests.append(request))
+    return requests
+
+
+def entries(requests: list[Request]) -> list[Request]:
+    return [request for request in requests if ENTRIES.search(request.url)]
+
+
+def time_passes(page: Page, seconds: int) -> None:
+    """On the tablet's clock; a little of it is real, for what does not come by a timer."""
+    for _ in range(seconds // 2):
+        page.clock.fast_forward(2000)
+        page.wait_for_timeout(20)
+
+
+# --- the line is back ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("size", SIZES)
+def test_sixty_cards_are_sent_within_ten_seconds_of_the_line_s_return(
+    scorer: Scorer, cut: str, size: str
+) -> None:
+    """A minute without a line, of which the browser says nothing."""
+    page = scorer.page
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.route(ANYTHING, CUTS[cut])
+    taps(scorer, SIXTY)
+    time_passes(page, 60)
+    expect(scorer.chip).to_have_text("60 not sent")
+
+    with page.expect_request(ENTRIES, timeout=TRIED * 1000):
+        page.unroute(ANYTHING)
+        back = time.monotonic()
+    scorer.saved()
+    assert time.monotonic() - back < DRAINED
+    assert scorer.recorded.split() == SIXTY
+    assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + len(SIXTY)
+
+
+def test_whoever_was_signed_out_meanwhile_learns_it_as_soon_as_the_line_is_back(
+    scorer: Scorer, cast: Cast
+) -> None:
+    page = scorer.page
+    page.route(ANYTHING, CUTS["hangs"])
+    taps(scorer, SIXTY)
+    time_passes(page, 60)
+    page.context.clear_cookies()
+    page.unroute(ANYTHING)
+    expect(scorer.chip).to_have_text("Sign in again, 60 kept here", timeout=TRIED * 1000)
+    expect(page.locator("#kept")).to_contain_text("sent as soon as you have signed in again")
+    lets_in(page, cast.scorer)
+    page.reload()
+    scorer.saved()
+    assert scorer.recorded.split() == SIXTY
+
+
+# --- the server is not made slower ---------------------------------------------------------------
+
+
+def test_without_an_answer_nothing_but_a_light_question_is_sent_again(scorer: Scorer) -> None:
+    page = scorer.page
+    requests = asked_for(page)
+    page.route(ANYTHING, CUTS["hangs"])
+    taps(scorer, SIXTY)
+    time_passes(page, 60)
+    assert len(entries(requests)) == 1
+    light = [request for request in requests if request not in entries(requests)]
+    assert {request.method for request in light} == {"HEAD"}
+    assert len(light) <= 60 / 3 + 2
+    page.unroute(ANYTHING)
+    scorer.saved()
+
+
+def test_a_server_that_takes_its_time_is_asked_once(scorer: Scorer) -> None:
+    """It answers light questions meanwhile: the line is there."""
+    page = scorer.page
+    requests = asked_for(page)
+    held: list[Route] = []
+    page.route(ENTRIES, lambda route: held.append(route))
+    scorer.plays("H1")
+    for _ in range(5):
+        with page.expect_request(lambda request: request.method == "HEAD"):
+            page.clock.fast_forward(1000)
+        page.wait_for_timeout(30)
+    assert len(entries(requests)) == 1
+    held[0].continue_()
+    scorer.saved()
+    assert scorer.recorded == "H1"
+    assert len(entries(requests)) == 1
+
+
+# --- by ear --------------------------------------------------------------------------------------
+
+LISTEN = """() => {
+    window.heard = [];
+    const note = ({ target }) => heard.push(target.textContent);
+    for (const region of document.querySelectorAll(".bar [role=status], #line-spoken"))
+        new MutationObserver(([change]) => note(change))
+            .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer) -> None:
+    page = scorer.page
+    page.evaluate(LISTEN)
+    scorer.plays("H1").saved()
+    assert page.evaluate("heard") == []
+    page.route(ANYTHING, CUTS["fails"])
+    scorer.plays("HQ")
+    expect(scorer.chip).to_have_text("1 not sent")
+    taps(scorer, ["HK", "H3", "H8"])
+    time_passes(page, 20)
+    expect(page.locator("#kept")).to_contain_text("4 cards are kept on this tablet.")
+    page.unroute(ANYTHING)
+    scorer.saved()
+    kept = "One card is kept on this tablet. Go on: it is checked against the rules when the line"
+    assert page.evaluate("heard") == [f"{kept} is back.", "All saved"]
