@@ -224,8 +224,8 @@ def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     scorer = refused_at_the_return(tablet_landscape, cast)
     expect(scorer.chip).to_have_text("Not recorded, 3 more wait")
     expect(scorer.status).to_have_text(
-        "Not recorded: 5 of diamonds. What was tapped after it waits here. Tap the right card, and"
-        " the rest follows it; or Undo, which drops the last that waits."
+        "Not recorded: 5 of diamonds. What came after it waits here: tap the right card and it"
+        " follows, or Undo to drop it card by card."
     )
     assert trick(scorer, 1) == ["1", "5♦", "K♥", "3♥"]
     expect(marked(scorer, 1, "refused")).to_have_text("5♦")

@@ -89,6 +89,26 @@ def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> Non
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 4
 
 
+def test_a_page_loaded_again_shows_every_trick_that_is_kept_here(scorer: Scorer) -> None:
+    """One card is saved, nine wait: the list, the next player and the sentence are there again."""
+    scorer.plays("H1").saved()
+    is_kept(scorer)
+    goes_offline(scorer)
+    scorer.plays("HQ HK H3 H8 H7 H9 HN DK D1")
+    loads_again(scorer)
+    waiting = scorer.page.locator(".tricks .not-sent .card-line")
+    expect(waiting).to_have_text(["Q♥", "K♥", "3♥", "9♥", "N♥", "8♥", "7♥", "K♦", "1♦"])
+    expect(scorer.status).to_have_text("Nadia to play.")
+    expect(scorer.page.locator("#kept")).to_contain_text("9 cards are kept on this tablet.")
+    expect(scorer.undo).to_contain_text("ace of diamonds")
+    scorer.tap(scorer.undo)
+    expect(waiting).to_have_count(8)
+    scorer.plays("D10 D4")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    assert scorer.recorded == "H1 HQ HK H3 H8 H7 H9 HN DK D10 D4"
+
+
 def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
     """The page came before the first card; nothing waits, and the next card fits. And once more."""
     scorer.plays("H1 HQ HK").saved()

@@ -177,7 +177,7 @@ export class Ahead {
     if (order.led(cards) === place) holder?.after(this.flag());
     const takes = order.taker(cards.slice(0, place + 1));
     for (const other of stage.querySelectorAll(".place")) other.classList.remove("next", "winning");
-    if (takes >= 0) {
+    if (takes >= 0 && !this.complete) {
       stage.querySelector(`.seat[data-seat="${(leader + takes) % now.seats}"] .place`)?.classList.add("winning");
     }
     return face;
