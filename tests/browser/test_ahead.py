@@ -10,6 +10,7 @@ from games.desk.pad import order_of
 from games.rules import VARIANTS, Variant, replay
 from games.rules.cards import CODES
 from tests import hands
+from tests.browser.barriers import no_barriers
 from tests.browser.scorer import SIZES, Scorer, on_each
 from tests.cast import Cast
 from tests.games import record_by_chance
@@ -99,6 +100,7 @@ def test_both_tablet_sizes_show_the_sentence_and_the_last_trick(
         expect(kept(scorer), size).to_contain_text("60 cards are kept on this tablet.")
         expect(kept(scorer), size).to_be_in_viewport(ratio=1)
         expect(marked(scorer, 15, "led"), size).to_be_in_viewport(ratio=1)
+        no_barriers(scorer.page, size)
     line_is_back(scorer).saved()
     assert scorer.recorded.split() == hands.CARDS[:60]
 

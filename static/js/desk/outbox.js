@@ -5,7 +5,8 @@
 import { isLineThere, newKey, post, renewToken } from "./server.js";
 import { Store } from "./store.js";
 
-// Milliseconds from the start of one attempt to the start of the next: within 4 s after the line is back it is tried.
+// Milliseconds from the start of one attempt to the start of the next, so that none is further away than the longest
+// once the line is back.
 const WAIT_FIRST = 1000;
 const WAIT_LONGEST = 4000;
 const WAIT_LEAST = 100; // after an attempt that took longer than the wait
