@@ -1,4 +1,5 @@
-"""What the command line promises: verify_records as the record format specifies it."""
+"""What the command line promises: verify_records as the record format specifies it; which commands
+need no configuration."""
 
 import io
 import json
@@ -50,6 +51,16 @@ def started(*arguments: str | Path, given: bytes = b"") -> Answered:
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     return done.returncode, answers, done.stderr.decode()
+
+
+def test_records_are_converted_where_nothing_is_configured(tmp_path: Path) -> None:
+    """Whoever has a file of records needs neither a key nor DEBUG nor a database."""
+    file = tmp_path / "evening.ndjson"
+    file.write_bytes(GOOD + b"\n")
+    command = [sys.executable, "manage.py", "convert_records", str(file), "--to", "text"]
+    done = subprocess.run(command, cwd=ROOT, env=BARE, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"format tarot-hand/1\nvariant french\n")
 
 
 def verify_records(*arguments: str | Path, given: bytes = b"") -> Answered:
