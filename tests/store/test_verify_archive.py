@@ -1,13 +1,13 @@
 """The archive says when it was tampered with, whatever was changed, and else is silent."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from games import archive_check
 from games.models import Entry, Hand, HandSeat, Seal, SealedText
@@ -152,7 +152,7 @@ def other_club() -> None:
             sql("UPDATE games_entry SET change = replace(change, 'pass', 'small') WHERE seq = 4"),
             "seal 2: the entries come to another game",
         ),
-        (sql("UPDATE games_entry SET change = '{' WHERE seq = 2"), "the entries cannot be read"),
+        (sql("UPDATE games_entry SET change = '{' WHERE seq = 2"), "entry 2 cannot be read"),
         (
             sql(f"UPDATE games_hand SET state = 'void' WHERE id = {SECOND_HAND}"),
             "has a seal, but is not sealed",
@@ -190,7 +190,7 @@ def test_five_hundred_flipped_bits_are_all_told(
     columns = ("game", "game_digest", "commitments", "content", "previous", "link")
     archive.club.refresh_from_db()
     chain = list(archive_check.chain_of(archive.club))
-    monkeypatch.setattr(archive_check, "chain_of", lambda _club: Read(chain))
+    monkeypatch.setattr(archive_check, "read_chain", lambda _club: iter(chain))
     for _ in range(500):
         seal, column = chance.choice(chain), chance.choice(columns)
         before = getattr(seal, column)
@@ -202,12 +202,102 @@ def test_five_hundred_flipped_bits_are_all_told(
     assert not any(archive_check.check_chain(archive.club))
 
 
-class Read(list[Seal]):
-    """Rows that were read before."""
+WORDS = ("", "x", "{", "[]", "null", '{"op":"act"}', '{"op":5}', "\\ud800", "-1", "1e999", "é" * 40)
 
-    def iterator(self, chunk_size: int) -> Iterator[Seal]:
-        """The rows."""
-        return iter(self)
+
+def odd(chance: random.Random, before: Any) -> Any:
+    """Another value of the kind of a column's: cut, with a sign changed, or a word."""
+    if isinstance(before, bytes | memoryview):
+        data = bytearray(before)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        return chance.choice((bytes(data), bytes(data[:9]), b"", b"{}", b"[[[[" * 2_000))
+    if isinstance(before, str):
+        at = chance.randrange(len(before) + 1)
+        swapped = before[:at] + chance.choice('5x"}{[,:') + before[at + 1 :]
+        return chance.choice((swapped, before[:at], chance.choice(WORDS)))
+    if isinstance(before, int):
+        return chance.choice((0, before + 1, before + 1_000))
+    return before.replace(year=chance.choice((1, 1970, 9999)))
+
+
+COLUMNS: dict[Any, tuple[str, ...]] = {
+    Entry: ("seq", "change", "key", "fingerprint", "device", "at"),
+    SealedText: ("place", "salt", "text"),
+    Seal: (
+        *("number", "revision", "game", "game_digest", "commitments"),
+        *("content", "previous", "link", "sealed_at"),
+    ),
+}
+
+
+def test_whatever_is_changed_in_a_row_the_check_goes_on_to_the_end(archive: Cast) -> None:
+    """Entries, texts and seals, any column, any content: nothing ends the check."""
+    chance = random.Random(11)
+    changed = 0
+    for _ in range(300):
+        model = chance.choice(list(COLUMNS))
+        column = chance.choice(COLUMNS[model])
+        row = chance.choice(list(model.objects.order_by("pk").values("pk", column)))
+        with transaction.atomic():
+            try:
+                with lifted(connection):
+                    changed += model.objects.filter(pk=row["pk"]).update(
+                        **{column: odd(chance, row[column])}
+                    )
+            except (DatabaseError, ValueError):
+                continue  # the column takes no such value, or another row has it
+            status, printed, complaint = verify()
+            transaction.set_rollback(True)
+        assert status in (0, 1), complaint
+        assert "les-atouts: 3 seals" in printed
+    assert changed > 200
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("replace(change, '\"play\"', '\"pl5y\"')", "seal 1: entry 6 cannot be read"),
+        ("'[1, 2]'", "seal 1: entry 6 cannot be read"),
+        ("'{}'", "seal 1: entry 6 cannot be read"),
+    ],
+)
+def test_a_damaged_entry_is_named_and_the_other_seals_are_checked(
+    archive: Cast, change: str, told: str
+) -> None:
+    first = "(SELECT hand_id FROM games_seal WHERE number = 1)"
+    with lifted(connection):
+        sql(f"UPDATE games_entry SET change = {change} WHERE seq = 6 AND hand_id = {first}")()
+        sql("UPDATE games_seal SET content = '00' WHERE number = 3")()
+    status, _, complaint = verify()
+    assert status == 1
+    assert told in complaint
+    assert "seal 3: the content digest is not that of its parts" in complaint
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps to its types")
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE games_entry SET at = '2026-99-99 00:00:00' WHERE seq = 2", "entry 2 cannot be"),
+        ("UPDATE games_entry SET change = CAST(x'ff' AS TEXT) WHERE seq = 2", "entry 2 cannot be"),
+        ("UPDATE games_entry SET seq = 'x' WHERE seq = 2", "entries are missing"),
+        ("UPDATE games_seal SET game = 900000000000", "the game is not what was sealed"),
+        ("UPDATE games_seal SET sealed_at = 'x' WHERE number = 2", "seal 2: its place cannot"),
+        ("UPDATE games_seal SET number = 'x' WHERE number = 3", "is missing before it"),
+        ("UPDATE games_sealedtext SET salt = 900000000000", "the salt at"),
+        ("UPDATE games_sealedtext SET text = CAST(x'ff' AS TEXT)", "the text in row"),
+        ("UPDATE games_hand SET played_at = '2026-99-99 00:00:00'", "its rows cannot be read"),
+    ],
+)
+def test_a_value_of_another_kind_than_its_column_s_is_told(
+    archive: Cast, statement: str, told: str
+) -> None:
+    with lifted(connection):
+        sql(statement)()
+    status, printed, complaint = verify()
+    assert status == 1
+    assert told in complaint
+    assert "les-atouts: 3 seals" in printed
 
 
 def test_rebuild_writes_every_derived_column_as_sealing_did(archive: Cast) -> None:
