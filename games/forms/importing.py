@@ -17,6 +17,7 @@ from games.rules.shape import MAX_NAME
 
 MOST_BYTES = 20_000_000  # as it is sent
 MOST_UNPACKED = 60_000_000
+MOST_LINES = 20_000  # blank ones too
 MOST_SEATS = 6
 
 

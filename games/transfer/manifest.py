@@ -71,6 +71,8 @@ def read_manifest(data: bytes) -> dict[str, Any]:
         isinstance(one, dict) and isinstance(one.get("name"), str) for one in files
     ):
         raise ValueError(_("The manifest lists no files."))
+    if len({one["name"] for one in files}) < len(files):  # each is read whole for its digest
+        raise ValueError(_("The manifest lists a file twice."))
     return told
 
 
@@ -87,7 +89,8 @@ def checked(parts: Mapping[str, Openable]) -> str:
     for one in told["files"]:
         name = one["name"]
         if name not in parts:
-            return _("%(file)s is missing from the archive.") % {"file": name}
+            shown = name[:64].encode(errors="replace").decode()
+            return _("%(file)s is missing from the archive.") % {"file": shown}
         with parts[name].open() as stream:
             if digest_of(stream) != one.get("sha256"):
                 return _("%(file)s is not what the manifest says: it was changed.") % {"file": name}

@@ -1,20 +1,22 @@
 """What can be imported: archives, files of records, text in the notation, logs of TarotClub.
 
 Which of them a file is follows from what it holds, not from its name. Nothing is unpacked to disk,
-and nothing is read whole but a log.
+and nothing is read whole but a log. Where there are limits, a file is unpacked once before anything
+in it is looked at, only to see how much it is.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from io import BufferedReader
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, cast
-from zipfile import BadZipFile, ZipFile, is_zipfile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 
 from django.utils.translation import gettext as _
 
@@ -30,15 +32,22 @@ from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 
 GZIP = b"\x1f\x8b"
-BROKEN = (OSError, EOFError, zlib.error, BadZipFile, NotImplementedError, RuntimeError)
+# What the libraries raise for what is damaged; some of it they raise for names in a zip alone.
+BROKEN = (
+    *(OSError, EOFError, zlib.error, BadZipFile, NotImplementedError, RuntimeError),
+    *(ValueError, LookupError, struct.error),
+)
+READ_AT_ONCE = 1 << 16
 Opener = Callable[[], BinaryIO]
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is taken: unpacked bytes of all files together. A command of the server has none."""
+    """How much of a file is taken: unpacked bytes, and lines, blank ones too. A command of the
+    server has no limits."""
 
     unpacked: int | None = None
+    lines: int | None = None
 
 
 NO_LIMITS = Limits()
@@ -52,12 +61,63 @@ class Refused(Exception):
         self.fault = Fault(Spot(name, 0), code, said)
 
 
+def refused(name: str, error: Exception) -> Refused:
+    """What is said of a file that cannot be read."""
+    why = error.strerror if isinstance(error, OSError) else None
+    said = why or _("It is damaged or was broken off: it cannot be unpacked.")
+    return Refused(name, "archive-refused", said)
+
+
+class Careful(RawIOBase):
+    """A stream that is read from elsewhere. Raises Refused where it is damaged, so that nobody who
+    reads has to know what the libraries raise."""
+
+    def __init__(self, name: str, stream: BinaryIO) -> None:
+        self.name = name
+        self.stream = stream
+
+    def readable(self) -> bool:
+        """It is there for nothing else."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read what fits into a buffer."""
+        try:
+            data = self.stream.read(len(buffer))
+        except BROKEN as error:
+            raise refused(self.name, error) from None
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """Close the stream behind it too."""
+        self.stream.close()
+        super().close()
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A stream of lines under a name."""
 
     name: str
-    open: Opener
+    opener: Opener
+
+    def open(self) -> BinaryIO:
+        """Its bytes as they lie there. Raises Refused, also while it is read."""
+        try:
+            return self._careful(self.opener())
+        except BROKEN as error:
+            raise refused(self.name, error) from None
+
+    def unpacked(self) -> BufferedReader:
+        """Its bytes, unpacked where they are compressed. Raises Refused, also while it is read."""
+        stream = self._careful(self.open())
+        if stream.peek(2)[:2] == GZIP:
+            stream = self._careful(cast(BinaryIO, gzip.GzipFile(fileobj=stream)))
+        return stream
+
+    def _careful(self, stream: BinaryIO) -> BufferedReader:
+        return BufferedReader(Careful(self.name, stream), READ_AT_ONCE)
 
 
 def lines_of(
@@ -69,8 +129,10 @@ def lines_of(
     """
     for path in paths:
         try:
-            for part in parts_of(path, limits):
-                yield from lines_of_part(part, names, limits)
+            parts = parts_of(path, limits)
+            check_size(path.name, parts, limits)
+            for part in parts:
+                yield from lines_of_part(part, names)
         except Refused as error:
             yield error.fault
 
@@ -85,7 +147,7 @@ def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[Part]:
         else:
             return [Part(path.name, _opener(path))]
     except BROKEN as error:
-        raise Refused(path.name, "archive-refused", str(error)) from None
+        raise refused(path.name, error) from None
     by_name = {part.name: part for part in found}
     fault = checked(by_name)
     if fault:
@@ -114,6 +176,8 @@ def _members(path: Path, limits: Limits) -> list[Part]:
         raise Refused(path.name, "archive-refused", _("It holds too many files, or two of a name."))
     if any(one.flag_bits & 1 for one in found):
         raise Refused(path.name, "archive-refused", _("It is encrypted."))
+    if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
+        raise Refused(path.name, "archive-refused", _("It is packed in a way that is not read."))
     size = sum(one.file_size for one in found)
     if limits.unpacked is not None and size > limits.unpacked:
         raise Refused(path.name, "too-large", too_large(limits.unpacked))
@@ -132,47 +196,42 @@ def too_large(limit: int) -> str:
     return said % {"limit": limit // 1_000_000}
 
 
+def check_size(name: str, parts: Sequence[Part], limits: Limits) -> None:
+    """Raise Refused where a file unpacks to more than is taken; a small one can unpack to a huge
+    one. As soon as that is certain, and before a line of it is read."""
+    if limits == NO_LIMITS:
+        return
+    size = lines = 0
+    for part in parts:
+        with part.unpacked() as stream:
+            while data := stream.read(READ_AT_ONCE):
+                size += len(data)
+                lines += data.count(b"\n")
+                if limits.unpacked is not None and size > limits.unpacked:
+                    raise Refused(name, "too-large", too_large(limits.unpacked))
+                if limits.lines is not None and lines > limits.lines:
+                    raise Refused(name, "too-large", too_many(limits.lines))
+
+
+def too_many(limit: int) -> str:
+    """What is said of more lines than may be sent."""
+    said = _("Here a file may have %(limit)s lines. Ask whoever looks after the site.")
+    return said % {"limit": limit}
+
+
 # --- one file ---------------------------------------------------------------------------------
 
 
-class Capped:
-    """A stream of which no more is read than may be; a small file can unpack to a huge one."""
-
-    def __init__(self, name: str, stream: BinaryIO, limit: int | None) -> None:
-        self.name = name
-        self.stream = stream
-        self.left = limit
-        self.limit = limit
-
-    def readline(self, size: int) -> bytes:
-        """A line, or the first so many bytes of it. Raises Refused."""
-        line = self.stream.readline(size)
-        if self.left is not None and self.limit is not None:
-            self.left -= len(line)
-            if self.left < 0:
-                raise Refused(self.name, "too-large", too_large(self.limit))
-        return line
-
-
-def lines_of_part(
-    part: Part, names: Sequence[str] = (), limits: Limits = NO_LIMITS
-) -> Iterator[Line]:
+def lines_of_part(part: Part, names: Sequence[str] = ()) -> Iterator[Line]:
     """Everything that one stream brings."""
     try:
-        with part.open() as raw:
-            stream = BufferedReader(cast(Any, raw))
-            if stream.peek(2)[:2] == GZIP:
-                stream = BufferedReader(cast(Any, gzip.GzipFile(fileobj=stream)))
-            start = stream.peek(LONGEST).lstrip()[:1]
-            capped = cast(BinaryIO, Capped(part.name, stream, limits.unpacked))
-            if start == b"{":
-                yield from json_lines(part.name, capped, names)
+        with part.unpacked() as stream:
+            if stream.peek(LONGEST).lstrip()[:1] == b"{":
+                yield from json_lines(part.name, stream, names)
             else:
-                yield from text_lines(part.name, capped)
+                yield from text_lines(part.name, stream)
     except Refused as error:
         yield error.fault
-    except BROKEN as error:
-        yield Fault(Spot(part.name, 0), "archive-refused", str(error))
 
 
 def json_lines(name: str, stream: BinaryIO, names: Sequence[str]) -> Iterator[Line]:

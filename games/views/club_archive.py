@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.importing import MOST_UNPACKED, ImportForm
+from games.forms.importing import MOST_LINES, MOST_UNPACKED, ImportForm
 from games.models import Club, Role
 from games.search.export import FILES
 from games.services.errors import NotAdministrator
@@ -38,6 +38,7 @@ from games.views import club_or_404, may_write, page_or_fragment, user_of
 # More hands than a club plays in a year; a command of the server takes any number.
 MOST_HANDS = 2_000
 FAULTS_SHOWN = 50
+LONGEST_NAME = 200  # bytes
 
 
 @require_safe
@@ -113,7 +114,7 @@ def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool
 def limited(path: Path, form: ImportForm) -> Iterator[Line]:
     """The lines of the file, up to one hand too many."""
     hands = 0
-    for line in lines_of([path], form.names(), Limits(MOST_UNPACKED)):
+    for line in lines_of([path], form.names(), Limits(MOST_UNPACKED, MOST_LINES)):
         hands += isinstance(line, RecordLine)
         if hands > MOST_HANDS:
             said = _("Here a file may have %(limit)s hands. Ask whoever looks after the site.")
@@ -125,9 +126,11 @@ def limited(path: Path, form: ImportForm) -> Iterator[Line]:
 
 @contextmanager
 def on_disk(file: UploadedFile) -> Iterator[Path]:
-    """The file that was sent under its own name, as long as the block lasts."""
+    """The file that was sent under its own name, as long as the block lasts. A name that would be
+    too long on this disk is cut off."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / Path(str(file.name)).name
+        name = Path(str(file.name)).name.encode(errors="replace")[:LONGEST_NAME]
+        path = Path(folder) / name.decode(errors="ignore")
         if isinstance(file, TemporaryUploadedFile):
             path.symlink_to(file.temporary_file_path())
         else:

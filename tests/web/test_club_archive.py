@@ -172,3 +172,23 @@ def test_more_than_somebody_waits_for_is_left_to_the_server(
     page = send(client, cast, lines(passed())).content.decode()
     assert "too-large" in page
     assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["é" * 250, "é" * 250 + ".ndjson", "a/b.ndjson", "…"])
+def test_a_file_may_have_any_name(client: Client, cast: Cast, name: str) -> None:
+    client.force_login(cast.admin)
+    file = SimpleUploadedFile(name, lines(passed()))
+    answer = client.post(address(cast), {"file": file, "do": "import"})
+    assert answer.status_code == 200
+    assert Hand.objects.filter(club=cast.club).count() == 1
+
+
+def test_a_damaged_archive_is_refused_on_the_page(client: Client, cast: Cast) -> None:
+    """Its bytes are told by the digests of the zip, whatever was changed."""
+    cast.sealed_hand(claimed_by_seat_0())
+    client.force_login(cast.admin)
+    data = bytearray(fetched(client, cast))
+    data[60] ^= 1
+    answer = send(client, cast, bytes(data), do="check")
+    assert answer.status_code == 422
+    assert "archive-refused" in answer.content.decode()
