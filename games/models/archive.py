@@ -24,6 +24,8 @@ class Entry(models.Model):
     device = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=timezone.now)
 
+    IMPORTED = "import"  # the device of entries that were brought in
+
     class Meta:
         verbose_name_plural = "entries"
         ordering = ["hand", "seq"]

@@ -191,6 +191,14 @@ class StorageFull(WriteError):
     sentence = _("The server has no room left to save. Tell whoever looks after it.")
 
 
+class ImportUnderWay(WriteError):
+    """Somebody else takes an archive into a club of the site."""
+
+    code = "import-under-way"
+    status = 409
+    sentence = _("Another import is under way on this site; try again when it is done.")
+
+
 ALL: tuple[type[WriteError], ...] = (
     Refused,
     StaleVersion,

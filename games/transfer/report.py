@@ -18,6 +18,8 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
         yield _("Nothing was taken over: %(faults)s.") % {
             "faults": faults % {"count": report.faulty}
         }
+        if report.stopped:
+            yield _("Reading ended there: what follows in the file was not looked at.")
     elif dry_run and report.changes:
         yield _("All of it can be taken over. Nothing was changed yet.")
     elif report.changes:

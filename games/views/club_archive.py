@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.importing import MOST_LINES, MOST_UNPACKED, ImportForm
 from games.models import Club, Role
 from games.search.export import FILES
-from games.services.errors import NotAdministrator
+from games.services.errors import NotAdministrator, WriteError
 from games.services.importing import (
+    MOST_FAULTS,
+    Bounds,
     Fault,
     Line,
-    RecordLine,
     RemarkLine,
     Report,
-    Spot,
     Usual,
     import_lines,
 )
@@ -36,7 +36,7 @@ from games.transfer.zipped import MEDIA_TYPE, Zipped
 from games.views import club_or_404, may_write, page_or_fragment, user_of
 
 # More hands than a club plays in a year; a command of the server takes any number.
-MOST_HANDS = 2_000
+BOUNDS = Bounds(each=2_000, faults=MOST_FAULTS, seconds=60)
 FAULTS_SHOWN = 50
 LONGEST_NAME = 200  # bytes
 
@@ -77,7 +77,10 @@ def archive(request: HttpRequest, club: str) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return page(request, context | {"form": form}, status=422)
-    result = brought(request, found, form, dry_run=request.POST.get("do") != "import")
+    try:
+        result = brought(request, found, form, dry_run=request.POST.get("do") != "import")
+    except WriteError as error:
+        return page(request, context | {"form": ImportForm(), "refused": str(error)}, status=422)
     context |= {"form": ImportForm(), "result": result}
     return page(request, context, status=200 if result.report.ok else 422)
 
@@ -97,8 +100,9 @@ def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool
         report = import_lines(
             user=user_of(request),
             club=club,
-            lines=lambda: limited(path, form),
+            lines=wanted(path, form),
             usual=usual,
+            bounds=BOUNDS,
             dry_run=dry_run,
         )
     return Result(
@@ -111,15 +115,9 @@ def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool
     )
 
 
-def limited(path: Path, form: ImportForm) -> Iterator[Line]:
-    """The lines of the file, up to one hand too many."""
-    hands = 0
+def wanted(path: Path, form: ImportForm) -> Iterator[Line]:
+    """The lines of the file, without comments where they are not wanted."""
     for line in lines_of([path], form.names(), Limits(MOST_UNPACKED, MOST_LINES)):
-        hands += isinstance(line, RecordLine)
-        if hands > MOST_HANDS:
-            said = _("Here a file may have %(limit)s hands. Ask whoever looks after the site.")
-            yield Fault(Spot(path.name, 0), "too-large", said % {"limit": MOST_HANDS})
-            return
         if form.cleaned_data["comments"] or not isinstance(line, RemarkLine):
             yield line
 

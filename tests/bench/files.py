@@ -153,6 +153,9 @@ def _noting(written: list[tuple[Any, list[Any]]]) -> Callable[[Any, list[Any]], 
 
     def note(model: Any, some: list[Any]) -> None:
         bulk(model, some)
+        if model in rows.PLAIN:
+            names = [field.attname for field in rows._fields_of(model)]
+            some = [model(**dict(zip(names, row, strict=True))) for row in some]
         written.append((model, some))
 
     return note
@@ -168,7 +171,7 @@ def _taken_in(raw: bytes) -> Report:
         return import_lines(
             user=user,
             club=club,
-            lines=lambda: json_lines("bench", BytesIO(raw), ()),
+            lines=json_lines("bench", BytesIO(raw), ()),
             usual=usual,
         )
 

@@ -56,9 +56,9 @@ def export(club: Club, target: Path, selection: Selection | None = None, **how: 
 
 
 def bring(user: User, club: Club, *paths: Path, names: Sequence[str] = (), **how: Any) -> Report:
-    """Take files into a club."""
-    plain: dict[str, Any] = {"usual": USUAL}
-    return import_lines(user=user, club=club, lines=lambda: lines_of(paths, names), **plain | how)
+    """Take files into a club, as the command does."""
+    plain: dict[str, Any] = {"usual": USUAL, "ids_kept": True}
+    return import_lines(user=user, club=club, lines=lines_of(paths, names), **plain | how)
 
 
 def bring_all(user: User, club: Club, *paths: Path, **how: Any) -> Report:

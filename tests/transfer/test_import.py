@@ -9,10 +9,23 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection
+from django.db.models import Count
 from django.test.utils import CaptureQueriesContext
 
 from games import archive_check, services, statistics
-from games.models import Career, Hand, HandSeat, Match, Player, Remark, Seal, SealedText, Tally
+from games.models import (
+    Career,
+    Hand,
+    HandSeat,
+    Match,
+    Membership,
+    Player,
+    Remark,
+    Role,
+    Seal,
+    SealedText,
+    Tally,
+)
 from games.records import sealed_record
 from games.rules import format_record
 from games.sealed_lines import FACTS
@@ -211,6 +224,42 @@ def test_a_number_that_is_taken_becomes_the_next_one(cast: Cast, tmp_path: Path)
     bring_all(cast.admin, cast.club, write_lines(tmp_path / "other", [other]))
     numbers = Hand.objects.filter(match=cast.match).values_list("number", flat=True)
     assert sorted(numbers) == [1, 2]
+
+
+def test_a_page_does_not_tell_whether_another_club_has_an_id(cast: Cast, tmp_path: Path) -> None:
+    """The ids of the rows that come of a line are the same whether another club has its ids."""
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    services.add_remark(user=cast.scorer, hand=hand, place="auction", text="Well.")
+    archive = export(cast.club, tmp_path / "archive")
+    Membership.objects.create(user=cast.scorer, club=cast.other_club, role=Role.MEMBER)
+
+    def brought() -> list[set[str]]:
+        empty(cast.other_club)
+        bring_all(*stranger(cast).values(), archive, ids_kept=False)
+        models = (Player, Match, Hand, Remark)
+        return [
+            set(model.objects.filter(club=cast.other_club).values_list("public_id", flat=True))
+            for model in models
+        ]
+
+    there = brought()
+    empty(cast.club)
+    assert brought() == there
+    assert bring_all(*stranger(cast).values(), archive, ids_kept=False).changes is False
+
+
+def test_an_archive_that_came_under_other_ids_can_be_added_to(cast: Cast, tmp_path: Path) -> None:
+    """Its rows are found again by the ids that they got, also where two hands are alike."""
+    for _match in range(2):
+        sealed_hand(cast.scorer, cast.open_match(), THROWN_IN)
+    bring_all(*stranger(cast).values(), export(cast.club, tmp_path / "one"), ids_kept=False)
+    sealed_hand(cast.scorer, Match.objects.filter(club=cast.club).latest("pk"), THROWN_IN)
+    report = bring_all(
+        *stranger(cast).values(), export(cast.club, tmp_path / "two"), ids_kept=False
+    )
+    assert (report.hands.new, report.hands.known, report.matches.new) == (1, 2, 0)
+    sizes = Match.objects.filter(club=cast.other_club).annotate(many=Count("hands"))
+    assert sorted(match.many for match in sizes) == [1, 2]  # type: ignore[attr-defined]
 
 
 # --- nothing, where anything is wrong -----------------------------------------------------------

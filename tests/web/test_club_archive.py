@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Hand
+from games.services.importing import Bounds
 from games.views import club_archive
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
@@ -165,9 +166,15 @@ def test_more_than_somebody_waits_for_is_left_to_the_server(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.force_login(cast.admin)
-    monkeypatch.setattr(club_archive, "MOST_HANDS", 1)
+    monkeypatch.setattr(club_archive, "BOUNDS", Bounds(each=1))
     page = send(client, cast, lines(passed(), passed(0))).content.decode()
     assert "a file may have 1 hands" in page
+    monkeypatch.setattr(club_archive, "MOST_LINES", 3)
+    page = send(client, cast, b"\n" * 4 + lines(passed())).content.decode()
+    assert "a file may have 3 lines" in page
+    monkeypatch.setattr(club_archive, "BOUNDS", Bounds(seconds=0))
+    page = send(client, cast, lines(passed(), passed(0))).content.decode()
+    assert "too-slow" in page
     monkeypatch.setattr(club_archive, "MOST_UNPACKED", 100)
     page = send(client, cast, lines(passed())).content.decode()
     assert "too-large" in page

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,20 +63,12 @@ class Command(BaseCommand):
             self.stderr.write(_("There is no file %(name)s.") % {"name": missing[0]})
             sys.exit(UNREADABLE)
         names = [name.strip() for name in options["players"].split(",") if name.strip()]
-        progress = Progress(self.stderr, 0, _("lines"))
-        counted = Progress(self.stderr, 0, _("hands counted"))
+        progress = Stages(self.stderr, _("lines"), _("hands written"), _("hands counted"))
 
         def lines() -> Iterator[Line]:
-            progress.reach(0)
-            counted.reach(0)
             for line in lines_of(options["files"], names):
                 if not (options["without_comments"] and isinstance(line, RemarkLine)):
                     yield line
-
-        def count() -> None:
-            if not counted.done:
-                progress.finish()
-            counted.step()
 
         unhurried()
         try:
@@ -83,19 +76,21 @@ class Command(BaseCommand):
                 report = import_lines(
                     user=user,
                     club=club,
-                    lines=lines,
+                    lines=lines(),
                     usual=Usual(
                         options["event"] or _("Imported"), options["date"] or timezone.localdate()
                     ),
+                    ids_kept=True,
                     dry_run=options["dry_run"],
-                    on_line=progress.step,
-                    on_count=count,
+                    on_line=partial(progress.step, 0),
+                    on_hand=partial(progress.step, 1),
+                    on_count=partial(progress.step, 2),
                 )
         except KeyboardInterrupt:
             raise CommandError(_("Interrupted. Nothing was taken over.")) from None
         except WriteError as error:
             raise CommandError(str(error)) from None
-        (counted if counted.done else progress).finish()
+        progress.finish()
         self.tell(report, options["dry_run"])
 
     def tell(self, report: Report, dry_run: bool) -> None:
@@ -108,6 +103,26 @@ class Command(BaseCommand):
             self.stdout.write(line)
         if not report.ok:
             sys.exit(REFUSED)
+
+
+class Stages:
+    """How far a work has come that goes through several stages, one after the other."""
+
+    def __init__(self, stream: Any, *names: str) -> None:
+        self.stages = [Progress(stream, 0, name) for name in names]
+        self.now = 0
+
+    def step(self, stage: int) -> None:
+        """One more is done in a stage; one before the present begins anew."""
+        if stage != self.now:
+            self.finish()
+            self.stages[stage].reach(0)
+            self.now = stage
+        self.stages[stage].step()
+
+    def finish(self) -> None:
+        """Show where the present stage ended."""
+        self.stages[self.now].finish()
 
 
 def administrator(club: Club, name: str | None) -> User:

@@ -1,10 +1,13 @@
 """Taking an archive, or records from elsewhere, into a club: all of it or nothing.
 
-Everything goes through one transaction that holds the club's chain. What is here already stays as
-it is, so that the same import twice changes nothing, and two archives together lose nothing.
+Everything is judged first, then written in one transaction that holds the club's chain. What is
+here already stays as it is, so that the same import twice changes nothing, and two archives
+together lose nothing.
 """
 
 from games.services.importing.lines import (
+    MOST_FAULTS,
+    Bounds,
     Facts,
     Fault,
     Former,
@@ -20,6 +23,8 @@ from games.services.importing.lines import (
 from games.services.importing.run import import_lines
 
 __all__ = [
+    "MOST_FAULTS",
+    "Bounds",
     "Facts",
     "Fault",
     "Former",

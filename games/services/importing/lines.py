@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from games.models import Club, User
 from games.revisions import Amendment
 from games.rules import Record
+from games.services.importing.ids import Ids
 
 # Of so many faults each is told; the others are counted.
 MOST_FAULTS = 200
@@ -114,6 +115,18 @@ class Fault(NamedTuple):
 Line = PlayerLine | MatchLine | RecordLine | RemarkLine | Fault
 
 
+class Bounds(NamedTuple):
+    """How much somebody who waits may ask for: hands, and as many matches and players; faults;
+    seconds. None: any number, as for a command of the server."""
+
+    each: int | None = None
+    faults: int | None = None
+    seconds: float | None = None
+
+
+NO_BOUNDS = Bounds()
+
+
 class Usual(NamedTuple):
     """What holds for records that do not say it themselves."""
 
@@ -139,6 +152,8 @@ class Report:
     remarks: Tally = field(default_factory=Tally)
     faults: list[Fault] = field(default_factory=list)
     faulty: int = 0
+    # Whether reading ended at so many faults: what follows them was not looked at.
+    stopped: bool = False
     # What was done otherwise than a reader might expect: the first few sentences.
     notes: list[Fault] = field(default_factory=list)
 
@@ -165,12 +180,14 @@ class Report:
 
 
 class Ground(NamedTuple):
-    """Where an import happens: who brings what into which club; what came of it so far."""
+    """Where an import happens: who brings what into which club, which ids its rows get; what came
+    of it so far."""
 
     user: User
     club: Club
     now: datetime
     usual: Usual
+    ids: Ids
     report: Report
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -12,10 +13,9 @@ from django.utils.translation import gettext as _
 from games.models import Hand, Match, MatchSeat, Player
 from games.models.people import NAME_LENGTH
 from games.models.table import Writes
-from games.rules import Record
-from games.rules.options import as_json
 from games.rules.rotation import seated
-from games.services.importing.lines import Ground, MatchLine, RecordLine, Spot, wrong
+from games.services.importing.judging import Judged
+from games.services.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
 from games.services.importing.people import Players
 from games.services.importing.rows import Batch
 from games.services.matches import TABLE_LENGTH, checked_match
@@ -23,7 +23,6 @@ from games.services.names import recorded_name
 
 # The columns by which a record tells one match from another.
 TOLD = ("played_on", "title", "table", "variant")
-ALL = (*TOLD, "preset", "hands_planned", "first_dealer", "dealer_sits_out", "writes", "closed_at")
 
 
 class Sitting(NamedTuple):
@@ -49,20 +48,39 @@ class Matches:
         self.ground = ground
         self.club = ground.club
         self.players = players
+        # By the ids of the archive, and by those that they have here.
         self.by_id: dict[str, Sitting] = {}
+        self.sittings: dict[str, Sitting] = {}
         self.by_facts: dict[tuple[Any, ...], Sitting] = {}
         # Matches of which the archive itself has a line: its hands must agree with them.
         self.introduced: set[str] = set()
-        # Matches here that stand for one of the archive with another id.
-        self.copies: set[str] = set()
+
+    def look_up(self, keys: Iterable[str]) -> None:
+        """Learn which matches with these ids are here, their people and numbers. Few statements,
+        however many matches."""
+        ids, wanted = self.ground.ids, [key for key in set(keys) if key not in self.by_id]
+        owners = {here: key for key in wanted for here in reversed(ids.both(key))}
+        found = Match.objects.filter(club=self.club, public_id__in=list(owners))
+        for sitting in self._sittings(list(found)):
+            self.by_id.setdefault(owners[sitting.match.public_id], sitting)
+        ids.look_up(Match, [key for key in wanted if key not in self.by_id])
 
     # --- lines of matches --------------------------------------------------------------------
 
-    def take(self, line: MatchLine, batch: Batch) -> None:
+    def take(self, lines: Sequence[MatchLine], batch: Batch) -> None:
+        """Take in lines of a list of matches. A few statements."""
+        self.look_up(line.id for line in lines)
+        for line in lines:
+            try:
+                self._take(line, batch)
+            except Wrong as error:
+                self.ground.report.blame(error.fault)
+
+    def _take(self, line: MatchLine, batch: Batch) -> None:
         """Take in a line of a list of matches. Raises Wrong."""
         people = tuple(self._person(line.spot, key) for key in line.seats)
         told = self._checked(line, people)
-        found = self._find(line.id) or self._copy(line.id, told, people)
+        found = self.by_id.get(line.id)
         self.introduced.add(line.id)
         if found is None:
             self._add(line.id, told, people, batch)
@@ -89,7 +107,7 @@ class Matches:
         return told
 
     def _person(self, spot: Spot, key: str) -> Player:
-        found = self.players.by_id.get(key)
+        found = self.players.known(key)
         if found is None:
             sentence = _("The match names a player, %(id)s, whom no line before it introduces.")
             raise wrong(spot, "unknown-player", sentence % {"id": key})
@@ -97,10 +115,10 @@ class Matches:
 
     # --- the match of a record ---------------------------------------------------------------
 
-    def of(self, line: RecordLine, people: Sequence[Player], batch: Batch) -> Sitting:
+    def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> Sitting:
         """The match in which a hand was played by these people, by seat. Raises Wrong."""
         key = line.facts.match if line.facts else ""
-        found = self._find(key) if key else None
+        found = self.by_id.get(key) if key else None
         if found is None:
             return self._like(line, key, people, batch)
         if fits(found, line, people):
@@ -110,17 +128,17 @@ class Matches:
         sentence = _("The hand has another game, options or people than its match %(title)s.")
         raise wrong(line.spot, "match-conflict", sentence % {"title": found.match.title})
 
-    def _like(self, line: RecordLine, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
+    def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
         """The match that a record itself tells of, by its day, event, table, game and people; `key`
         is an id for it, if the record names one that is free."""
-        record, meta = line.record, line.record.meta
+        meta = line.meta
         told = Match(
             title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
             table=tidy(meta.get("table", ""), TABLE_LENGTH),
             played_on=day_of(meta) or self.ground.usual.played_on,
-            variant=record.variant.key,
-            options=options_of(record),
-            first_dealer=record.dealer,
+            variant=line.variant,
+            options=line.options,
+            first_dealer=line.dealer,
             writes=line.facts.writes if line.facts else Writes.TRICKS_ONLY,
             closed_at=self.ground.now,
             club=self.club,
@@ -129,86 +147,65 @@ class Matches:
         ids = tuple(player.public_id for player in people)
         place = (key, *(getattr(told, column) for column in TOLD), str(told.options), ids)
         found = self.by_facts.get(place)
-        if found is None and (not key or is_elsewhere(key)):
-            found = self._fitting(told, people, TOLD)
+        if found is None and not key:
+            found = self._fitting(told, people)
         if found is None:
             found = self._add(key, told, tuple(people), batch)
         self.by_facts[place] = found
         return found
 
-    def _copy(self, key: str, told: Match, people: Sequence[Player]) -> Sitting | None:
-        """The match that an earlier import made where its id belongs to another club of the site:
-        like it in everything, and not taken for another one of the archive."""
-        found = self._fitting(told, people, ALL) if is_elsewhere(key) else None
-        if found is not None:
-            self.by_id[key] = found
-            self.copies.add(found.match.public_id)
-        return found
-
-    def _fitting(
-        self, told: Match, people: Sequence[Player], columns: Sequence[str]
-    ) -> Sitting | None:
+    def _fitting(self, told: Match, people: Sequence[Player]) -> Sitting | None:
         """A match of the club, from before this import, of which the same is told."""
         if any(player.pk is None for player in people):
             return None
-        same = {column: getattr(told, column) for column in columns}
-        for match in Match.objects.filter(club=self.club, **same).order_by("pk"):
-            sitting = self._sitting(match)
-            alike = match.options == told.options and list(sitting.people) == list(people)
-            if alike and match.public_id not in self.copies:
+        same = {column: getattr(told, column) for column in TOLD}
+        alike = Match.objects.filter(club=self.club, **same).order_by("pk")
+        for sitting in self._sittings([one for one in alike if one.options == told.options]):
+            if list(sitting.people) == list(people):
                 return sitting
         return None
 
     # --- here, or new ------------------------------------------------------------------------
 
-    def _find(self, key: str) -> Sitting | None:
-        if key not in self.by_id:
-            match = Match.objects.filter(club=self.club, public_id=key).first()
-            if match is None:
-                return None
-            self.by_id[key] = self._sitting(match)
-        return self.by_id[key]
-
-    def _sitting(self, match: Match) -> Sitting:
-        if match.public_id in self.by_id:
-            return self.by_id[match.public_id]
-        seats = MatchSeat.objects.filter(match=match).order_by("seat")
-        names = seats.values_list("player__public_id", flat=True)
-        numbers = Hand.objects.filter(match=match).values_list("number", flat=True)
-        people = tuple(self.players.by_id[key] for key in names)
-        return self.by_id.setdefault(match.public_id, Sitting(match, people, set(numbers)))
+    def _sittings(self, matches: Sequence[Match]) -> list[Sitting]:
+        """Matches that are here, each with its people and the numbers of its hands."""
+        unknown = [match.pk for match in matches if match.public_id not in self.sittings]
+        people: defaultdict[int, list[Player]] = defaultdict(list)
+        seats = MatchSeat.objects.filter(match__in=unknown).order_by("match_id", "seat")
+        for seat in seats.select_related("player"):
+            people[seat.match_id].append(self.players.met(seat.player))
+        numbers: defaultdict[int, set[int]] = defaultdict(set)
+        hands = Hand.objects.filter(match__in=unknown).order_by()
+        for match, number in hands.values_list("match_id", "number"):
+            numbers[match].add(number)
+        return [
+            self.sittings.setdefault(
+                match.public_id, Sitting(match, tuple(people[match.pk]), numbers[match.pk])
+            )
+            for match in matches
+        ]
 
     def _add(self, key: str, made: Match, people: tuple[Player, ...], batch: Batch) -> Sitting:
-        if key and not is_elsewhere(key):
-            made.public_id = key
+        if key:
+            made.public_id = self.ground.ids.new(key)
         batch.matches.append(made)
         batch.seats += [
             MatchSeat(match=made, seat=seat, player=player) for seat, player in enumerate(people)
         ]
         self.ground.report.matches.new += 1
         sitting = self.by_id[key or made.public_id] = Sitting(made, people, set())
+        self.sittings[made.public_id] = sitting
         return sitting
 
 
-def is_elsewhere(key: str) -> bool:
-    """Whether the id belongs to a match of another club: asked where it is not one of this club."""
-    return Match.objects.filter(public_id=key).exists()
-
-
-def fits(sitting: Sitting, line: RecordLine, people: Sequence[Player]) -> bool:
+def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
     """Whether a hand can be one of the match: its game, its options, its people by seat."""
     match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
     return (match.variant, match.options, seated(sitting.people, sits_out)) == (
-        line.record.variant.key,
-        options_of(line.record),
+        line.variant,
+        line.options,
         list(people),
     )
-
-
-def options_of(record: Record) -> dict[str, Any]:
-    """The options of a record as far as they differ from the game's defaults, as rows have them."""
-    defaults = record.variant.default_options()
-    return {key: as_json(value) for key, value in record.options.items() if value != defaults[key]}
 
 
 def day_of(meta: Mapping[str, str]) -> date | None:

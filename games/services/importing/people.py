@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.models.people import NAME_LENGTH
-from games.services.importing.lines import Ground, PlayerLine, Spot, wrong
+from games.services.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
 from games.services.importing.rows import Batch
 from games.services.names import recorded_name
 
@@ -21,6 +23,7 @@ class Players:
 
     def __init__(self, ground: Ground) -> None:
         self.club = ground.club
+        self.ids = ground.ids
         self.report = ground.report
         here = list(Player.objects.filter(club=self.club))
         self.by_id = {player.public_id: player for player in here}
@@ -29,20 +32,27 @@ class Players:
         # Which id of an archive each player stands for, so that two ids are not taken for one.
         self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
 
-    def take(self, line: PlayerLine, batch: Batch) -> None:
-        """Take in a line of a list of players. Raises Wrong."""
-        found = self.by_id.get(line.id)
-        if found is None:
-            found = self._named(line.spot, line.id, line.name, batch)
-        if found.public_id in self.here:
-            self.report.players.known += 1
+    def look_up(self, keys: Iterable[str]) -> None:
+        """Learn what is to be known of the players with these ids before they are taken."""
+        self.ids.look_up(Player, [key for key in keys if key not in self.by_id])
+
+    def take(self, lines: Sequence[PlayerLine], batch: Batch) -> None:
+        """Take in lines of a list of players. One statement at most."""
+        self.look_up(line.id for line in lines)
+        for line in lines:
+            try:
+                found = self.known(line.id) or self._named(line.spot, line.id, line.name, batch)
+            except Wrong as error:
+                self.report.blame(error.fault)
+            else:
+                self.report.players.known += found.public_id in self.here
 
     def of(
         self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
     ) -> list[Player]:
         """The players on the seats of a record; `ids` may be empty. Raises Wrong."""
         found = [
-            self.by_id.get(key) or self._named(spot, key, name, batch)
+            self.known(key) or self._named(spot, key, name, batch)
             for key, name in zip(ids or [""] * len(names), names, strict=True)
         ]
         twice = next((player for player in found if found.count(player) > 1), None)
@@ -50,6 +60,18 @@ class Players:
             sentence = _("%(player)s sits on two seats.") % {"player": twice.name}
             raise wrong(spot, "duplicate-player", sentence)
         return found
+
+    def met(self, player: Player) -> Player:
+        """A player of the club who was come across; somebody may have been added just now."""
+        self.here.add(player.public_id)
+        self.by_name.setdefault(player.name, player)
+        return self.by_id.setdefault(player.public_id, player)
+
+    def known(self, key: str) -> Player | None:
+        """The player whom an id means, one of the archive or one that an import made of it."""
+        if not key:
+            return None
+        return self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
 
     def _named(self, spot: Spot, key: str, name: str, batch: Batch) -> Player:
         """The player of that name, whom `key` means from now on; a new one where there is none."""
@@ -84,8 +106,8 @@ class Players:
 
     def _add(self, key: str, name: str, batch: Batch) -> Player:
         made = Player(club=self.club, name=name)
-        if key and not Player.objects.filter(public_id=key).exists():
-            made.public_id = key
+        if key:
+            made.public_id = self.ids.new(key)
         batch.players.append(made)
         self.by_name[name] = self.by_id[made.public_id] = made
         self.report.players.new += 1

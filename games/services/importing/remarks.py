@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import Hand, Remark, User
 from games.services.importing.hands import Hands
-from games.services.importing.lines import Ground, RemarkLine, wrong
+from games.services.importing.lines import Ground, RemarkLine, Wrong, wrong
 from games.services.importing.rows import Batch
 from games.services.reading import read_text
 
@@ -22,35 +24,64 @@ class Remarks:
         self.authors = {user.get_username(): user for user in members}
         self.came: set[str] = set()
 
-    def take(self, line: RemarkLine, batch: Batch) -> None:
+    def take(self, lines: Sequence[RemarkLine], batch: Batch) -> None:
+        """Take in remarks. Few statements."""
+        self._look_up(lines, batch)
+        for line in lines:
+            try:
+                self._take(line, batch)
+            except Wrong as error:
+                self.ground.report.blame(error.fault)
+
+    def _look_up(self, lines: Sequence[RemarkLine], batch: Batch) -> None:
+        """Learn which of these remarks are here, and the hands that they are about."""
+        ids, mine = self.ground.ids, Remark.objects.filter(club=self.ground.club)
+        keys = [line.id for line in lines]
+        both = [here for key in keys for here in ids.both(key)]
+        self.known = set(mine.filter(public_id__in=both).values_list("public_id", flat=True))
+        ids.look_up(Remark, [key for key in keys if key not in self.known])
+        about = [here for line in lines for here in self._hand_ids(line)]
+        hands = Hand.objects.filter(club=self.ground.club, public_id__in=about).sealed()
+        self.by_id = {hand.public_id: hand for hand in hands}
+        self.by_id |= {new.hand.public_id: new.hand for new in batch.hands}
+        columns = ("hand__public_id", "at", "place", "author_id", "text")
+        self.same = set(mine.filter(hand__in=hands).values_list(*columns))
+
+    def _hand_ids(self, line: RemarkLine) -> tuple[str, ...]:
+        """The ids under which the hand of a remark may be here."""
+        renamed = self.hands.renamed.get(line.hand)
+        return (renamed,) if renamed else self.ground.ids.both(line.hand)
+
+    def _take(self, line: RemarkLine, batch: Batch) -> None:
         """Take in a remark. Raises Wrong."""
         report, club = self.ground.report, self.ground.club
         author = self.authors.get(line.author)
         if author is None:
             said = _("%(name)s is no member here, so nothing can be said in that name.")
             raise wrong(line.spot, "unknown-member", said % {"name": line.author})
-        key = self.hands.renamed.get(line.hand, line.hand)
-        hand = Hand.objects.filter(club=club, public_id=key).sealed().first()
-        if hand is None:
-            hand = next((new.hand for new in batch.hands if new.hand.public_id == key), None)
-        if hand is None and key not in self.hands.stands_for:
+        keys = self._hand_ids(line)
+        hand = next((self.by_id[key] for key in keys if key in self.by_id), None)
+        if hand is None and self.hands.stands_for.keys().isdisjoint(keys):
             said = _("The comment is about a hand that is neither here nor in the archive.")
             raise wrong(line.spot, "unknown-hand", said)
         try:
             text = read_text(line.text)
         except ValidationError as error:
             raise wrong(line.spot, "malformed", " ".join(error.messages)) from None
-        facts = {"place": line.place, "author": author, "text": text}
-        mine = Remark.objects.filter(club=club)
-        same = mine.filter(hand__public_id=key, at=line.at, **facts)
-        if line.id in self.came or mine.filter(public_id=line.id).exists() or same.exists():
+        here = hand.public_id if hand else ""
+        same = (here, line.at, line.place, author.pk, text)
+        ids = self.ground.ids
+        if (
+            line.id in self.came
+            or same in self.same
+            or not self.known.isdisjoint(ids.both(line.id))
+        ):
             report.remarks.known += 1
             return
         self.came.add(line.id)
-        made = Remark(club=club, hand=hand, at=line.at, **facts)
+        facts = {"place": line.place, "author": author, "text": text, "at": line.at}
+        made = Remark(club=club, hand=hand, public_id=ids.new(line.id), **facts)
         if line.hidden:
             made.hidden_by = self.ground.user
-        if not Remark.objects.filter(public_id=line.id).exists():
-            made.public_id = line.id
         batch.remarks.append(made)
         report.remarks.new += 1

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection
 from django.db.models import F, Model
 
-from games import records, sealing
+from games import sealing
 from games.models import (
     Club,
     Entry,
@@ -24,13 +27,12 @@ from games.models import (
     SealedText,
     User,
 )
-from games.records import Change
+from games.records import write_text
 from games.results import Result
-from games.revisions import PLACE, Amendment, mark
+from games.revisions import PLACE, mark
 from games.services.archive import DERIVED, Place, next_link, seat_rows
-from games.services.entries import fingerprint
+from games.services.importing.judging import Revision, with_ids
 
-DEVICE = "import"
 # From so many new hands on the database has to look at its tables anew.
 MANY = 1_000
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
@@ -39,41 +41,28 @@ OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
 
 
 @dataclass(slots=True)
-class Later:
-    """A further revision on its way in: what is sealed, the entries that lead to it, and why."""
-
-    game: bytes
-    texts: sealing.Texts
-    changes: Sequence[Change]
-    why: Amendment
-
-    def parts(self, replaces: str) -> sealing.Sealed:
-        """What is sealed, once the link that it replaces is known."""
-        why = self.why._replace(replaces=replaces)
-        return sealing.seal_parts(self.game, [*self.texts, *why.texts()])
-
-
-@dataclass(slots=True)
 class NewHand:
-    """A hand on its way in: its row, its players by seat, what was sealed first, what it comes to
-    now, the entries of the first revision, and the further ones. `here`: its latest seal in the
-    club, where only further revisions are new; it has `known` entries already."""
+    """A hand on its way in: its row, its players by seat, what it comes to now, and its revisions
+    that are not here yet. `here`: its latest seal in the club, where only further revisions are
+    new; it has `known` entries already."""
 
     hand: Hand
     players: Sequence[Player]
-    parts: sealing.Sealed
     result: Result
-    changes: Sequence[Change]
-    later: Sequence[Later] = ()
+    revisions: Sequence[Revision]
     here: Seal | None = None
     known: int = 0
 
-    def all_changes(self) -> list[Change]:
-        """Its entries that are not here yet, those of all revisions."""
-        changes = list(self.changes)
-        for revision, later in enumerate(self.later, self.here.revision + 1 if self.here else 2):
-            changes += [mark(revision), *later.changes]
-        return changes
+    def entries(self) -> list[str]:
+        """Its entries that are not here yet, those of all revisions, as they are stored."""
+        entries = list[str]()
+        for number, revision in enumerate(
+            self.revisions, self.here.revision + 1 if self.here else 1
+        ):
+            entries += (
+                revision.entries if number == 1 else (write_text(mark(number)), *revision.entries)
+            )
+        return entries
 
 
 @dataclass(slots=True)
@@ -86,16 +75,6 @@ class Batch:
     hands: list[NewHand] = field(default_factory=list)
     again: list[NewHand] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-
-
-def changes_of(record: dict[str, Any]) -> list[Change]:
-    """The entries from which a record, a canonical JSON object, could have been written down."""
-    extra = {key: value for key, value in record.items() if key.startswith("_")}
-    changes: list[Change] = [{"op": "about", "meta": record.get("meta", {}), "extra": extra}]
-    if "deal" in record:
-        changes.append({"op": "deal", "deal": record["deal"]})
-    changes += ({"op": "act", "action": action} for action in record["actions"])
-    return changes
 
 
 class Writer:
@@ -130,7 +109,7 @@ class Writer:
         _bulk(
             SealedText,
             [
-                SealedText(seal=made, place=place, salt=salt, text=text)
+                (made.pk, place, salt, text)
                 for made, parts in sealed
                 for place, salt, text in parts.texts
                 if text or not place.startswith(PLACE)  # erased where the archive was written
@@ -140,31 +119,25 @@ class Writer:
         _bulk(Remark, batch.remarks)
         self.amended |= bool(batch.again)
 
-    def _entries(self, new: NewHand) -> list[Entry]:
-        hand, key = new.hand, new.parts.game_digest[:32]
-        return [
-            Entry(
-                hand=hand,
-                seq=seq,
-                key=f"{key}-{seq}",
-                fingerprint=fingerprint(hand, seq - 1, change),
-                change=records.write_text(change),
-                author=self.user,
-                device=DEVICE,
-                at=self.now,
-            )
-            for seq, change in enumerate(new.all_changes(), new.known + 1)
-        ]
+    def _entries(self, new: NewHand) -> Iterator[tuple[Any, ...]]:
+        """The rows of its entries, in the order of the columns."""
+        hand, user, at = new.hand, self.user.pk, _when(self.now)
+        key = new.revisions[0].game_digest[:32]
+        for seq, change in enumerate(new.entries(), new.known + 1):
+            # As `games.services.entries.fingerprint` has it, of a change that is a text already.
+            sent = hashlib.sha256(f"{hand.public_id}\n{seq - 1}\n{change}".encode()).hexdigest()
+            yield hand.pk, seq, f"{key}-{seq}", sent, change, user, Entry.IMPORTED, at
 
     def _seals(self, new: NewHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
         """The seals of a hand that are not here yet, each with what it seals."""
-        made = new.here or self._seal(new.hand, 1, new.parts)
-        if new.here is None:
-            yield made, new.parts
-        for later in new.later:
-            parts = later.parts(made.link)
-            made = self._seal(new.hand, made.revision + 1, parts)
-            yield made, parts
+        before = new.here
+        for revision in new.revisions:
+            texts = with_ids(revision.texts, new.players)
+            if before is not None and revision.why is not None:
+                texts += revision.why._replace(replaces=before.link).texts()
+            parts = sealing.seal_parts(revision.game, texts)
+            before = self._seal(new.hand, before.revision + 1 if before else 1, parts)
+            yield before, parts
 
     def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
         """The next link of the chain."""
@@ -192,27 +165,62 @@ def _look_anew(*models: type[Model]) -> None:
             cursor.execute(f"ANALYZE (SKIP_LOCKED) {tables}")
 
 
-def _results(new: NewHand) -> list[HandSeat]:
-    return seat_rows(new.hand, new.result, [player.pk for player in new.players])
+@contextmanager
+def room_for_many() -> Iterator[None]:
+    """Let SQLite keep the pages that many new rows touch in memory, as long as the block lasts:
+    else it writes and reads each of them again and again."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        (before,) = cursor.execute("PRAGMA cache_size").fetchone()
+        cursor.execute(f"PRAGMA cache_size = {CACHE}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA cache_size = {before}")
+
+
+CACHE = -65_536  # in KiB where it is negative
+
+
+def _results(new: NewHand) -> Iterator[tuple[Any, ...]]:
+    """The rows of its seats, in the order of the columns."""
+    for seat in seat_rows(new.hand, new.result, [player.pk for player in new.players]):
+        seat.played_at = _when(seat.played_at)
+        yield SEAT_VALUES(seat)
+
+
+def _when(moment: datetime) -> Any:
+    """A moment as the database takes it from nobody but the driver."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def _fields_of(model: type[Model]) -> list[Any]:
+    """All columns but the key, which the database gives."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+SEAT_VALUES = attrgetter(*(field.attname for field in _fields_of(HandSeat)))
+# By far the most rows, and nobody asks for their keys: they come as tuples, in the order of their
+# columns, and go in without a model's objects. PostgreSQL takes them by COPY, in a fifth of the
+# time.
+PLAIN = frozenset((Entry, SealedText, HandSeat))
 
 
 def _bulk(model: Any, rows: list[Any]) -> None:
-    if rows and model in COPIED and connection.vendor == "postgresql":
-        _copy(model, rows)
-    elif rows:
+    if not rows:
+        return
+    if model not in PLAIN:
         model.objects.bulk_create(rows, batch_size=ROWS)
-
-
-# By far the most rows, and nobody asks for their keys: PostgreSQL takes them in by COPY, in a fifth
-# of the time.
-COPIED = frozenset((Entry, SealedText, HandSeat))
-
-
-def _copy(model: Any, rows: list[Any]) -> None:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join(f'"{field.column}"' for field in fields)
-    names = [field.attname for field in fields]
-    command = f'COPY "{model._meta.db_table}" ({columns}) FROM STDIN'
-    with connection.cursor() as cursor, cursor.copy(command) as stream:
-        for row in rows:
-            stream.write_row([getattr(row, name) for name in names])
+        return
+    columns = ", ".join(f'"{field.column}"' for field in _fields_of(model))
+    table = f'"{model._meta.db_table}" ({columns})'
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {table} FROM STDIN") as stream:
+                for row in rows:
+                    stream.write_row(row)
+        else:
+            values = ", ".join(["%s"] * len(rows[0]))
+            cursor.executemany(f"INSERT INTO {table} VALUES ({values})", rows)  # noqa: S608

@@ -1,17 +1,30 @@
-"""The import itself: lines in, rows and a report out."""
+"""The import itself: lines in, rows and a report out.
+
+First all lines are read and judged, which takes by far the longest and asks no table; then they
+are looked at beside what is here, and only then written, in one transaction.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import groupby, islice
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from time import monotonic
+from typing import Any
 
+from django.db import IntegrityError
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import statistics
 from games.models import Club, Hand, Membership, Role, User
-from games.services.errors import NotAdministrator
+from games.services.errors import Busy, NotAdministrator
 from games.services.importing.hands import Hands
+from games.services.importing.ids import Ids
+from games.services.importing.judging import Judged, judged
 from games.services.importing.lines import (
+    NO_BOUNDS,
+    Bounds,
     Fault,
     Ground,
     Line,
@@ -26,65 +39,144 @@ from games.services.importing.lines import (
 from games.services.importing.matches import Matches
 from games.services.importing.people import Players
 from games.services.importing.remarks import Remarks
-from games.services.importing.rows import Batch, Writer
-from games.services.writing import durably
+from games.services.importing.rows import Batch, Writer, room_for_many
+from games.services.importing.spool import Spool
+from games.services.importing.turn import turn
+from games.services.writing import ATTEMPTS, durably
 
 # Lines that are looked up and written together.
 TOGETHER = 200
 # To carry the statistics on by a new hand takes as long as to count so many hands anew.
 AS_MANY = 25
 
-Lines = Callable[[], Iterable[Line]]
+Step = Callable[[], None]
 
 
 class _Refused(Exception):
     """Roll everything back: the report says why."""
 
 
+def nothing() -> None:
+    """Nobody wants to know how far it is."""
+
+
 def import_lines(
     *,
     user: User,
     club: Club,
-    lines: Lines,
+    lines: Iterable[Line],
     usual: Usual,
+    bounds: Bounds = NO_BOUNDS,
+    ids_kept: bool = False,
     dry_run: bool = False,
-    on_line: Callable[[], None] = lambda: None,
-    on_count: Callable[[], None] = lambda: None,
+    on_line: Step = nothing,
+    on_hand: Step = nothing,
+    on_count: Step = nothing,
 ) -> Report:
     """Take lines into a club: all of them, or none where one is at fault.
 
-    `lines` is called for the lines, once more where the database was busy: players first, then
-    matches, records, remarks. `usual`: what holds for records that do not say it. With `dry_run`
-    nothing is written, and the report says what would happen. `on_line` is called after each, and
-    `on_count` after each hand that is then counted into the statistics.
+    `lines`: players first, then matches, records, remarks. `usual`: what holds for records that do
+    not say it. `bounds`: how much may be asked for. `ids_kept`: for whoever has the server, as
+    `Ids` says. With `dry_run` nothing is written, and the report says what would happen. `on_line`
+    is called after each line that was judged, `on_hand` after each hand that was written, and
+    `on_count` after each that was then counted into the statistics.
 
-    Raises NotAllowed for everybody but administrators of the club, Busy, StorageFull.
+    Raises NotAllowed for everybody but administrators of the club, ImportUnderWay, Busy,
+    StorageFull.
     """
     if not Membership.objects.filter(user=user, club=club, role=Role.ADMIN).exists():
         raise NotAdministrator
-    if dry_run:
-        return _Import(user, club, usual, on_line).take(lines())
-    report = Report()
+    ids = Ids(club, kept=ids_kept)
+    with turn(), Spool(TOGETHER) as spool:
+        stopped = _judge(lines, spool, bounds, on_line)
+        report = _Import(user, club, usual, ids).take(spool)
+        report.stopped = stopped
+        if dry_run or not report.ok:
+            return report
 
-    def write() -> Report:
-        nonlocal report
-        run = _Import(user, club, usual, on_line)
-        report = run.ground.report
-        writer = Writer(club, user, run.ground.now)
-        run.take(lines(), writer)
-        if not report.ok:
-            raise _Refused
-        writer.close()
-        _count(club, run.ground, writer, on_count)
-        return report
+        def write() -> Report:
+            nonlocal report
+            run = _Import(user, club, usual, ids)
+            report = run.ground.report
+            writer = Writer(club, user, run.ground.now)
+            run.take(spool, writer, on_hand)
+            if not report.ok:
+                raise _Refused
+            writer.close()
+            _count(club, run.ground, writer, on_count)
+            return report
 
+        try:
+            return _written(write)
+        except _Refused:
+            return report
+
+
+def _judge(lines: Iterable[Line], spool: Spool, bounds: Bounds, on_line: Step) -> bool:
+    """Judge the lines into the spool, as far as the bounds let it; whether it ended at too many
+    faults."""
+    end = None if bounds.seconds is None else monotonic() + bounds.seconds
+    faults = 0
+    for line in _bounded(lines, bounds):
+        if end is not None and monotonic() > end and not isinstance(line, Fault):
+            spool.add(_too_slow(line, bounds))
+            return False
+        found = _judged(line)
+        spool.add(found)
+        on_line()
+        faults += isinstance(found, Fault)
+        if faults == bounds.faults:
+            return True
+    return False
+
+
+def _judged(line: Line) -> Judged | Line:
+    """A line as it is taken in: a hand as far as the rules let it stand."""
+    if not isinstance(line, RecordLine):
+        return line
     try:
-        return durably(write)
-    except _Refused:
-        return report
+        return judged(line)
+    except Wrong as error:
+        return error.fault
 
 
-def _count(club: Club, ground: Ground, writer: Writer, on_count: Callable[[], None]) -> None:
+def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
+    """The lines up to one too many of a kind."""
+    counted = Counter[type]()
+    for line in lines:
+        counted[type(line)] += 1
+        most = bounds.each if isinstance(line, RecordLine | MatchLine | PlayerLine) else None
+        if most is not None and counted[type(line)] > most:
+            said = _(
+                "Here a file may have %(limit)s hands, and as many matches and players. "
+                "Ask whoever looks after the site."
+            )
+            yield Fault(line.spot, "too-large", said % {"limit": most})
+            return
+        yield line
+
+
+def _too_slow(line: Line, bounds: Bounds) -> Fault:
+    said = _(
+        "To judge the file takes more than %(limit)s seconds here. "
+        "Ask whoever looks after the site."
+    )
+    return Fault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
+
+
+def _written(write: Callable[[], Report]) -> Report:
+    """Write durably, once more where somebody came first with a name, a number or an id that had
+    been free. Raises Busy where that happens again and again."""
+    for _attempt in range(ATTEMPTS):
+        try:
+            with room_for_many():
+                return durably(write)
+        except IntegrityError as error:
+            lost = error
+    raise Busy from lost
+
+
+def _count(club: Club, ground: Ground, writer: Writer, on_count: Step) -> None:
     """Take the new hands into the statistics."""
     if ground.report.hands.new * AS_MANY > writer.club.seals or writer.amended:
         statistics.rebuild(club, on_count)
@@ -97,47 +189,39 @@ def _count(club: Club, ground: Ground, writer: Writer, on_count: Callable[[], No
 
 
 class _Import:
-    """One run over all lines."""
+    """One run over all lines that were judged, beside what is in the club."""
 
-    def __init__(self, user: User, club: Club, usual: Usual, on_line: Callable[[], None]) -> None:
+    def __init__(self, user: User, club: Club, usual: Usual, ids: Ids) -> None:
         now = timezone.now().replace(microsecond=0)
-        self.ground = Ground(user, club, now, usual, Report())
-        self.on_line = on_line
+        self.ground = Ground(user, club, now, usual, ids, Report())
         self.players = Players(self.ground)
         self.matches = Matches(self.ground, self.players)
         self.hands = Hands(self.ground, self.players, self.matches)
         self.remarks = Remarks(self.ground, self.hands)
 
-    def take(self, lines: Iterable[Line], writer: Writer | None = None) -> Report:
-        """Go through the lines. After the first fault the rest is judged, but nothing written."""
-        waiting = iter(lines)
-        while together := list(islice(waiting, TOGETHER)):
+    def take(self, spool: Spool, writer: Writer | None = None, on_hand: Step = nothing) -> Report:
+        """Go through the lines; what is new is written where there is a writer. After the first
+        fault the rest is looked at, but nothing written."""
+        for together in spool.chunks():
             batch = Batch()
             for kind, group in groupby(together, key=type):
                 self._take(kind, list(group), batch)
             if writer is not None and self.ground.report.ok:
                 writer.write(batch)
+                for _hand in batch.hands + batch.again:
+                    on_hand()
         return self.ground.report
 
-    def _take(self, kind: type, group: list[Line], batch: Batch) -> None:
-        if kind is RecordLine:
-            self.hands.take([line for line in group if isinstance(line, RecordLine)], batch)
+    def _take(self, kind: type, group: list[Any], batch: Batch) -> None:
+        """Take lines of one kind into the batch."""
+        if kind is Judged:
+            self.hands.take(group, batch)
+        elif kind is RemarkLine:
+            self.remarks.take(group, batch)
+        elif kind is PlayerLine:
+            self.players.take(group, batch)
+        elif kind is MatchLine:
+            self.matches.take(group, batch)
         else:
-            for line in group:
-                try:
-                    self._take_one(line, batch)
-                except Wrong as error:
-                    self.ground.report.blame(error.fault)
-        for _line in group:
-            self.on_line()
-
-    def _take_one(self, line: Line, batch: Batch) -> None:
-        match line:
-            case PlayerLine():
-                self.players.take(line, batch)
-            case MatchLine():
-                self.matches.take(line, batch)
-            case RemarkLine():
-                self.remarks.take(line, batch)
-            case Fault():
-                self.ground.report.blame(line)
+            for fault in group:
+                self.ground.report.blame(fault)

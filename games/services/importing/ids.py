@@ -1,0 +1,46 @@
+"""Which id a row of an archive gets in the club that takes it in."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from games.models import Club
+from games.models.fields import PUBLIC_ID_LENGTH
+
+
+class Ids:
+    """The ids of the rows that an import adds.
+
+    Whoever has the server keeps the ids of an archive (`kept`), as far as no other club of the site
+    has them. Everybody else gets ids that follow from the club and the id in the archive, whether
+    that is free or not: else an import would tell which ids other clubs have. The same archive
+    leads to the same ids each time, so its rows are found again.
+    """
+
+    def __init__(self, club: Club, *, kept: bool) -> None:
+        self.club = club
+        self.kept = kept
+        self.elsewhere: set[str] = set()
+
+    def look_up(self, model: Any, keys: Iterable[str]) -> None:
+        """Learn which of these ids rows of other clubs have. One statement, none unless ids are
+        kept."""
+        if self.kept:
+            others = model.objects.filter(public_id__in=set(keys)).exclude(club=self.club)
+            self.elsewhere.update(others.values_list("public_id", flat=True))
+
+    def new(self, key: str) -> str:
+        """The id of a row that is new here, and has been looked up."""
+        return key if self.kept and key not in self.elsewhere else self.derived(key)
+
+    def both(self, key: str) -> tuple[str, str]:
+        """The ids under which a row of the archive may be here."""
+        return key, self.derived(key)
+
+    def derived(self, key: str) -> str:
+        """The id that follows from the club and an id of an archive: 80 bits, like a random one."""
+        digest = hashlib.sha256(f"clubtarot/id/1\n{self.club.public_id}\n{key}\n".encode()).digest()
+        return base64.b32encode(digest).decode("ascii")[:PUBLIC_ID_LENGTH].lower()

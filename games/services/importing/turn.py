@@ -1,0 +1,52 @@
+"""One import at a time for a site, whichever process or machine it runs in.
+
+The lock is not one of rows, so nobody who records waits for it, and it ends with its holder: with
+the connection on PostgreSQL, with the process on SQLite, whose processes share one machine.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.db import DatabaseError, connection
+
+from games.services.errors import ImportUnderWay
+
+# Of PostgreSQL's advisory locks, which have numbers for names.
+NUMBER = 0x7A407
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Be the only import while the block lasts. Raises ImportUnderWay."""
+    with _on_postgres() if connection.vendor == "postgresql" else _beside_the_file():
+        yield
+
+
+@contextmanager
+def _on_postgres() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [NUMBER])
+        (mine,) = cursor.fetchone()
+    if not mine:
+        raise ImportUnderWay
+    try:
+        yield
+    finally:
+        # Where the connection is lost, so is the lock.
+        with suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [NUMBER])
+
+
+@contextmanager
+def _beside_the_file() -> Iterator[None]:
+    # A file of its own: whoever closed the database's would take SQLite's own locks away.
+    with Path(f"{connection.settings_dict['NAME']}-import").open("wb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ImportUnderWay from None
+        yield

@@ -1,0 +1,287 @@
+"""While an archive is taken in others go on recording, and whatever they do meanwhile is seen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from games import archive_check, services, statistics
+from games.models import Career, Club, Hand, Player, Seal, Tally
+from games.services.errors import Busy, ImportUnderWay
+from games.services.importing import Line, Report, Usual, import_lines
+from games.services.importing.turn import turn
+from games.transfer.sources import lines_of
+from tests.cast import Cast
+from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
+from tests.transfer.archives import USUAL, export, write_lines
+from tests.transfer.test_import import NAMES, passed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Meanwhile:
+    """An import whose lines stop in the middle until `go_on`, in a thread of its own."""
+
+    def __init__(self, cast: Cast, *paths: Path, **how: Any) -> None:
+        self.cast, self.paths, self.how = cast, paths, how
+        self.reached, self.may_go_on = threading.Event(), threading.Event()
+        self.came: Any = None
+        self.thread = threading.Thread(target=self._run)
+
+    def __enter__(self) -> Meanwhile:
+        self.thread.start()
+        assert self.reached.wait(30), self.came
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.may_go_on.set()
+        self.thread.join(60)
+
+    def report(self) -> Report:
+        """Let it go on to its end."""
+        self.__exit__()
+        assert isinstance(self.came, Report), self.came
+        return self.came
+
+    def _lines(self) -> Iterator[Line]:
+        yield from lines_of(self.paths, ())
+        self.reached.set()
+        self.may_go_on.wait(60)
+
+    def _run(self) -> None:
+        facts: dict[str, Any] = {"user": self.cast.admin, "club": self.cast.club, "usual": USUAL}
+        try:
+            self.came = import_lines(lines=self._lines(), **facts | self.how)
+        except Exception as error:
+            self.came = error
+        finally:
+            connection.close()
+
+
+def test_while_an_import_judges_an_entry_is_made_at_once(cast: Cast, tmp_path: Path) -> None:
+    hand = cast.open_hand()
+    file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 300)])
+    with Meanwhile(cast, file) as under_way:
+        begun = time.monotonic()
+        for version in range(5):
+            change = act("note", text="Meanwhile.")
+            key = new_key()
+            facts = {"hand": hand, "version": version, "key": key, "change": change}
+            services.append(user=cast.scorer, **facts)  # type: ignore[arg-type]
+        assert time.monotonic() - begun < 2
+        assert under_way.report().hands.new == 299
+    assert Hand.objects.get(pk=hand.pk).version == 5
+
+
+def test_what_others_did_while_it_was_judged_is_seen(cast: Cast, tmp_path: Path) -> None:
+    """A player, a match with hands, and the links of the chain came after the lines were read."""
+    cast.sealed_hand(THROWN_IN)
+    lines = [passed(board="1"), passed(0, board="2"), passed(1, board="1", event="Autumn")]
+    lines.append({**passed(2, event="Autumn"), "players": [*NAMES[:3], "Zoé"]})
+    with Meanwhile(cast, write_lines(tmp_path / "a", lines)) as under_way:
+        new = services.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        day = EVENING.replace(year=2024, month=5, day=3)
+        match = cast.open_match(title="Autumn", played_on=day, first_dealer=1)
+        mine = sealed_hand(cast.scorer, match, THROWN_IN)
+        report = under_way.report()
+    assert report.faults == []
+    assert (report.hands.new, report.hands.known, report.players.new) == (4, 0, 0)
+    assert Player.objects.filter(club=cast.club, name="Zoé").get() == new
+    numbers = Hand.objects.filter(match=match).order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2]  # the number that was wanted had just been taken
+    assert mine.number == 1
+    check_soundness(cast, 6)
+
+
+def check_soundness(cast: Cast, seals: int) -> None:
+    """The chain is whole, and the statistics are those of a rebuild."""
+    club = Club.objects.get(pk=cast.club.pk)
+    assert club.seals == seals
+    assert [found for found in archive_check.check_chain(club) if found] == []
+
+    def sums() -> list[str]:
+        told = [model.objects.filter(club=club).values() for model in (Tally, Career)]
+        return sorted(str({**row, "id": 0}) for rows in told for row in rows)
+
+    before = sums()
+    statistics.rebuild(club)
+    assert before == sums()
+
+
+def test_a_hand_that_came_by_another_way_meanwhile_is_known(cast: Cast, tmp_path: Path) -> None:
+    cast.sealed_hand(THROWN_IN)
+    archive = export(cast.club, tmp_path / "archive")
+    later = cast.sealed_hand(THROWN_IN)
+    with Meanwhile(cast, archive, export(cast.club, tmp_path / "later")) as under_way:
+        wanted = services.Wanted(changes=[act("note", text="A quiet one.")])
+        facts = {"hand": later, "version": later.version, "because": "Said so.", "wanted": wanted}
+        services.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
+        report = under_way.report()
+    assert (report.faults, report.hands.new, report.hands.known) == ([], 0, 3)
+    check_soundness(cast, 3)
+
+
+def test_a_hand_that_was_amended_otherwise_meanwhile_is_a_conflict(
+    cast: Cast, tmp_path: Path
+) -> None:
+    """Looked at once more where it is written: what was free of conflicts before need not be so."""
+    hand = cast.sealed_hand(THROWN_IN)
+    before = export(cast.club, tmp_path / "before")
+    line = (before / "records.ndjson").read_bytes()
+    amend = (services.Wanted(changes=[act("note", text=text)]) for text in ("One.", "Another."))
+    facts: dict[str, Any] = {"user": cast.scorer, "hand": hand, "because": "So it was."}
+    services.amend(key=new_key(), version=hand.version, wanted=next(amend), **facts)
+    one = export(cast.club, tmp_path / "one")
+    there = write_lines(tmp_path / "b", [line.strip()])
+    assert there.read_bytes() == line
+    club, user = cast.other_club, cast.other_scorer
+    import_lines(user=user, club=club, lines=lines_of([there], ()), usual=USUAL)
+    theirs = Hand.objects.select_related("match", "club").get(club=club)
+    how = {"user": user, "club": club}
+    with Meanwhile(cast, one / "records.ndjson", **how) as under_way:
+        mine = {"user": user, "hand": theirs, "because": "Not so."}
+        services.amend(key=new_key(), version=theirs.version, wanted=next(amend), **mine)
+        report = under_way.report()
+    assert [fault.code for fault in report.faults] == ["record-conflict"]
+    assert Seal.objects.filter(club=club).count() == 2
+
+
+def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking and writing, where the database lets others write: it is tried again."""
+    from games.services.importing import rows
+
+    bulk, came = rows._bulk, list[str]()
+
+    def late(model: Any, some: list[Any]) -> None:
+        if model is Player and some and not came and connection.vendor == "postgresql":
+            came.append("somebody")
+            facts = {"user": cast.scorer, "club": cast.club, "name": "Zoé"}
+            in_a_thread(lambda: services.add_player(**facts))  # type: ignore[arg-type]
+        bulk(model, some)
+
+    monkeypatch.setattr(rows, "_bulk", late)
+    file = write_lines(tmp_path / "a", [{**passed(), "players": [*NAMES[:3], "Zoé"]}])
+    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
+    report = import_lines(lines=lines_of([file], ()), **facts)
+    assert (report.hands.new, report.players.new) == (1, 0 if came else 1)
+    assert Player.objects.filter(club=cast.club, name="Zoé").count() == 1
+
+
+def in_a_thread(do: Callable[[], object]) -> object:
+    """What something comes to on a connection of its own."""
+    answers: list[object] = []
+
+    def run() -> None:
+        try:
+            answers.append(do())
+        except Exception as error:
+            answers.append(error)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(60)
+    return answers[0]
+
+
+# --- one at a time --------------------------------------------------------------------------------
+
+
+def test_there_is_one_import_at_a_time_on_a_site(cast: Cast, tmp_path: Path) -> None:
+    """Also where only a check is asked for, and in another club: to judge is what takes long."""
+    file = write_lines(tmp_path / "a", [passed()])
+    facts: dict[str, Any] = {"user": cast.other_scorer, "club": cast.other_club, "usual": USUAL}
+    with Meanwhile(cast, file) as under_way:
+        for dry_run in (True, False):
+            with pytest.raises(ImportUnderWay, match="Another import is under way on this site"):
+                import_lines(lines=lines_of([file], ()), dry_run=dry_run, **facts)
+        assert under_way.report().hands.new == 1
+    assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1
+
+
+def test_an_import_that_fails_leaves_the_turn_to_the_next(cast: Cast, tmp_path: Path) -> None:
+    def broken() -> Iterator[Line]:
+        raise KeyboardInterrupt
+        yield
+
+    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
+    with pytest.raises(KeyboardInterrupt):
+        import_lines(lines=broken(), **facts)
+    file = write_lines(tmp_path / "a", [passed()])
+    assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1
+
+
+HOLDS = """
+import os, sys
+import django
+django.setup()
+from django.conf import settings
+from django.db import connection
+settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
+from games.services.importing.turn import turn
+with turn():
+    print("mine", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_process_that_was_killed_holds_nobody_up(db: None) -> None:
+    name = str(connection.settings_dict["NAME"])
+    command = [sys.executable, "-c", HOLDS, name]
+    held = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    )
+    try:
+        assert held.stdout is not None
+        assert held.stdout.readline() == b"mine\n"
+        with pytest.raises(ImportUnderWay), turn():
+            pass
+    finally:
+        held.kill()
+        held.wait()
+    for _ in range(50):  # the server notices a moment later that somebody is gone
+        try:
+            with turn():
+                return
+        except ImportUnderWay:
+            time.sleep(0.1)
+    pytest.fail("the turn is still held")
+
+
+def environment() -> dict[str, str]:
+    """The environment of a process on the same database."""
+    import os
+
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
+
+
+def test_where_names_are_taken_again_and_again_it_says_that_it_is_busy(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from django.db import IntegrityError
+
+    from games.services.importing import rows
+
+    def taken(model: Any, some: list[Any]) -> None:
+        raise IntegrityError("taken")
+
+    monkeypatch.setattr(rows, "_bulk", taken)
+    file = write_lines(tmp_path / "a", [passed()])
+    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": Usual("x", EVENING)}
+    with pytest.raises(Busy):
+        import_lines(lines=lines_of([file], ()), **facts)
+    assert not Hand.objects.exists()
