@@ -111,9 +111,9 @@ class SealAdmin(ReadOnlyAdmin):
 class RemarkAdmin(ReadOnlyAdmin):
     """What members said about hands."""
 
-    list_display = ("hand", "place", "author", "at", "hidden_by", "text")
+    list_display = ("hand", "place", "author", "at", "brought_by", "hidden_by", "text")
     list_filter = ("club",)
-    list_select_related = ("hand__match", "author", "hidden_by")
+    list_select_related = ("hand__match", "author", "brought_by", "hidden_by")
 
 
 @admin.register(Publication)

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.dateparse import parse_datetime
+
 from games import judging, records
-from games.models import Seal
+from games.models import Entry, Seal
 from games.records import Change
 from games.rules import Record, format_record, read_record, replay
 from games.sealing import Texts
@@ -37,6 +40,35 @@ def amendment_of(seal: Seal) -> Amendment | None:
         return None
     told = {text.place: text.text for text in seal.texts.all()}
     return Amendment(*(told.get(f"{PLACE}/{name}", "") for name in Amendment._fields))
+
+
+class Brought(NamedTuple):
+    """That something was not done here but came with an archive: the account that brought it in,
+    and when."""
+
+    by: str
+    at: datetime
+
+
+def brought_in(seal: Seal) -> Brought | None:
+    """Who brought a revision in with an archive; None for one that was made here, or the first.
+
+    Its entries tell: their author is who made them, whatever its texts say of the amendment. One
+    statement for a later revision, and its texts have been read before.
+    """
+    why = amendment_of(seal)
+    if why is None:
+        return None
+    begins = {"change": records.write_text(mark(seal.revision)), "device": Entry.IMPORTED}
+    entries = Entry.objects.filter(hand=seal.hand_id, **begins)
+    told = entries.values_list("author__username", "at").first()
+    # A key for programs may have that name too; whoever amends with it says who amends.
+    if told is None or (told[0], parse_datetime(why.at)) == (
+        why.by,
+        told[1].replace(microsecond=0),
+    ):
+        return None
+    return Brought(*told)
 
 
 def mark(revision: int) -> Change:

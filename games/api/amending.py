@@ -22,7 +22,7 @@ from games.api.writing import Precondition, Writes, device_of, key_of, user_of
 from games.models import Seal
 from games.records import read_seal
 from games.results import is_finished
-from games.revisions import amendment_of
+from games.revisions import amendment_of, brought_in
 
 
 def wanted_of(body: dict[str, Any]) -> services.Wanted:
@@ -125,12 +125,18 @@ class HandRevisions(Endpoint):
         rows = {row["revision"]: row for row in seals.values(*SealSerializer.columns())}
         found = []
         for seal in seals.defer("game", "commitments").prefetch_related("texts"):
-            why = amendment_of(seal)
-            facts = (
-                None if why is None else {key: text or None for key, text in why._asdict().items()}
-            )
-            found.append(SealSerializer(rows[seal.revision]).data | {"amended": facts})
+            found.append(SealSerializer(rows[seal.revision]).data | {"amended": amendment(seal)})
         return Response({"hand": public_id, "revisions": found})
+
+
+def amendment(seal: Seal) -> dict[str, Any] | None:
+    """What is answered of the amendment that a seal is; None for the first of its hand."""
+    why, brought = amendment_of(seal), brought_in(seal)
+    if why is None:
+        return None
+    facts: dict[str, Any] = {key: text or None for key, text in why._asdict().items()}
+    by, at = brought or (None, None)
+    return facts | {"brought_by": by, "brought_at": at}
 
 
 class RevisionRecord(Endpoint):

@@ -26,6 +26,11 @@ class AmendmentSerializer(serializers.Serializer):
     because = serializers.CharField(allow_null=True)
     by = serializers.CharField(allow_null=True, help_text="The account that made it.")
     replaces = serializers.CharField(allow_null=True, help_text="The link of the former seal.")
+    brought_by = serializers.CharField(
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says the rest; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
 
 
 class RevisionSerializer(SealSerializer):

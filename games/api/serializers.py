@@ -162,6 +162,12 @@ class CommentSerializer(RowSerializer):
     text = serializers.CharField()
     author = serializers.CharField(source="author__username")
     at = serializers.DateTimeField()
+    brought_by = serializers.CharField(
+        source="brought_by__username",
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says author and moment; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
 
 
 class HandSerializer(Resource):

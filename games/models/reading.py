@@ -18,6 +18,9 @@ class Remark(models.Model):
 
     `place` names the step as addresses do, so that it stays at its moment. A hidden remark is kept
     for those who look after the club; who wrote it may erase it, and then the row is gone.
+
+    `brought_by` and `brought_at` are set where an import brought it: then author and moment are
+    what the archive says, and nobody has said anything here.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
@@ -30,6 +33,11 @@ class Remark(models.Model):
     hidden_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
+
+    brought_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    brought_at = models.DateTimeField(null=True, blank=True)
 
     objects = ClubQuerySet.as_manager()
 

@@ -19,7 +19,7 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
             "faults": faults % {"count": report.faulty}
         }
         if report.stopped:
-            yield _("Reading ended there: what follows in the file was not looked at.")
+            yield _("The rest of the file was not checked.")
     elif dry_run and report.changes:
         yield _("All of it can be taken over. Nothing was changed yet.")
     elif report.changes:

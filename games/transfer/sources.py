@@ -64,7 +64,7 @@ class Refused(Exception):
 def refused(name: str, error: Exception) -> Refused:
     """What is said of a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
-    said = why or _("It is damaged or was broken off: it cannot be unpacked.")
+    said = why or _("The file is damaged or incomplete and cannot be unpacked.")
     return Refused(name, "archive-refused", said)
 
 
@@ -177,7 +177,7 @@ def _members(path: Path, limits: Limits) -> list[Part]:
     if any(one.flag_bits & 1 for one in found):
         raise Refused(path.name, "archive-refused", _("It is encrypted."))
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
-        raise Refused(path.name, "archive-refused", _("It is packed in a way that is not read."))
+        raise Refused(path.name, "archive-refused", _("It is compressed with a method that cannot be read here."))
     size = sum(one.file_size for one in found)
     if limits.unpacked is not None and size > limits.unpacked:
         raise Refused(path.name, "too-large", too_large(limits.unpacked))

@@ -30,7 +30,7 @@ def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[Said]:
     """The remarks on a hand by their steps. Hidden ones are shown to those who hide them, and to
     who wrote them."""
     may_hide = may_write(club)
-    remarks = Remark.objects.filter(hand=hand).select_related("author").order_by("id")
+    remarks = Remark.objects.filter(hand=hand).select_related("author", "brought_by").order_by("id")
     said = [
         _said(remark, film, user, may_hide=may_hide)
         for remark in remarks

@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from games.models import Hand, Seal
 from games.records import read_seal
 from games.results import result_of
-from games.revisions import Amendment, amendment_of
+from games.revisions import Amendment, Brought, amendment_of, brought_in
 from games.rules import replay
 from games.services.archive import DERIVED
 from games.views.sharing import Sharing
@@ -22,29 +22,31 @@ from games.views.sharing import Sharing
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
-    and the address of the other revision that it tells of."""
+    the address of the other revision that it tells of, and who brought it in, if an import did."""
 
     at: datetime | None
     by: str
     because: str
     address: str
+    brought: Brought | None
 
 
 def told_on(hand: Hand, seal: Seal | None) -> Told | None:
     """What the page of a hand says of the amendment that led to how it stands."""
     why = amendment_of(seal) if seal else None
-    return _told(why, address_of(hand, seal.revision - 1)) if seal and why else None
+    return _told(seal, why, address_of(hand, seal.revision - 1)) if seal and why else None
 
 
 def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> Told | None:
     """What the page of a former revision says of the amendment that replaced it by `after`."""
     why = amendment_of(after)
     plain = reverse("hand", args=[hand.club.slug, hand.public_id])
-    return _told(why, plain if latest else address_of(hand, after.revision)) if why else None
+    address = plain if latest else address_of(hand, after.revision)
+    return _told(after, why, address) if why else None
 
 
-def _told(why: Amendment, address: str) -> Told:
-    return Told(parse_datetime(why.at), why.by, why.because, address)
+def _told(seal: Seal, why: Amendment, address: str) -> Told:
+    return Told(parse_datetime(why.at), why.by, why.because, address, brought_in(seal))
 
 
 def address_of(hand: Hand, revision: int) -> str:

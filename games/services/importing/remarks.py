@@ -80,7 +80,8 @@ class Remarks:
             return
         self.came.add(line.id)
         facts = {"place": line.place, "author": author, "text": text, "at": line.at}
-        made = Remark(club=club, hand=hand, public_id=ids.new(line.id), **facts)
+        brought = {"brought_by": self.ground.user, "brought_at": self.ground.now}
+        made = Remark(club=club, hand=hand, public_id=ids.new(line.id), **facts, **brought)
         if line.hidden:
             made.hidden_by = self.ground.user
         batch.remarks.append(made)
