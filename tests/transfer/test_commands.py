@@ -15,9 +15,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Hand, Membership, Role
+from games.models import Hand, Membership, Player, Role
 from games.rules import parse_record, verify
 from games.rules.notation import parse_text
+from games.services.importing import rows
 from games.transfer import club as contents_module
 from games.transfer.club import contents_of
 from games.transfer.zipped import Zipped
@@ -109,6 +110,28 @@ def test_an_interruption_is_told(played: Cast, tmp_path: Path, monkeypatch: Any)
     assert (status, said) == (130, "Interrupted. The same command goes on where it was.\n")
     monkeypatch.undo()
     assert run("export_records", "les-atouts", tmp_path / "a")[0] == 0
+
+
+@pytest.mark.parametrize("table", ["Player", "Seal"])
+def test_an_import_that_is_ended_by_hand_leaves_nothing_behind(
+    cast: Cast, tmp_path: Path, monkeypatch: Any, table: str
+) -> None:
+    """Also in the middle of writing; the same command then takes all of it in."""
+    file = write_lines(tmp_path / "a", [{**passed(), "players": ["Zoé", "B", "C", "D"]}])
+    bulk = rows._bulk
+
+    def interrupted(model: Any, some: list[Any]) -> None:
+        if model.__name__ == table:
+            raise KeyboardInterrupt
+        bulk(model, some)
+
+    monkeypatch.setattr(rows, "_bulk", interrupted)
+    with pytest.raises(CommandError, match=r"^Interrupted. Nothing was taken over.$"):
+        run("import_records", "les-atouts", file)
+    assert not Hand.objects.exists()
+    assert not Player.objects.filter(name="Zoé").exists()
+    monkeypatch.undo()
+    assert run("import_records", "les-atouts", file)[0] == 0
 
 
 def test_wrong_lines_end_with_1_and_change_nothing(cast: Cast, tmp_path: Path) -> None:

@@ -259,7 +259,7 @@ def test_an_archive_that_came_under_other_ids_can_be_added_to(cast: Cast, tmp_pa
     )
     assert (report.hands.new, report.hands.known, report.matches.new) == (1, 2, 0)
     sizes = Match.objects.filter(club=cast.other_club).annotate(many=Count("hands"))
-    assert sorted(match.many for match in sizes) == [1, 2]  # type: ignore[attr-defined]
+    assert sorted(match.many for match in sizes) == [1, 2]
 
 
 # --- nothing, where anything is wrong -----------------------------------------------------------

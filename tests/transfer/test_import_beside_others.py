@@ -16,7 +16,7 @@ from django.db import connection, connections
 from games import archive_check, services, statistics
 from games.models import Career, Club, Hand, Player, Seal, Tally
 from games.services.errors import Busy, ImportUnderWay
-from games.services.importing import Line, Report, Usual, import_lines
+from games.services.importing import Line, Report, Usual, import_lines, run
 from games.services.importing.turn import turn
 from games.transfer.sources import lines_of
 from tests.cast import Cast
@@ -147,7 +147,7 @@ def test_a_hand_that_was_amended_otherwise_meanwhile_is_a_conflict(
     theirs = Hand.objects.select_related("match", "club").get(club=club)
     how = {"user": user, "club": club}
     with Meanwhile(cast, one / "records.ndjson", **how) as under_way:
-        mine = {"user": user, "hand": theirs, "because": "Not so."}
+        mine: dict[str, Any] = {"user": user, "hand": theirs, "because": "Not so."}
         services.amend(key=new_key(), version=theirs.version, wanted=next(amend), **mine)
         report = under_way.report()
     assert [fault.code for fault in report.faults] == ["record-conflict"]
@@ -175,6 +175,25 @@ def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
     report = import_lines(lines=lines_of([file], ()), **facts)
     assert (report.hands.new, report.players.new) == (1, 0 if came else 1)
     assert Player.objects.filter(club=cast.club, name="Zoé").count() == 1
+
+
+def test_what_others_do_between_looking_and_writing_is_seen_too(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines are looked at without a lock first: what is written goes by a second look."""
+    written = run._written
+
+    def after_others(write: Callable[[], Report]) -> Report:
+        services.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        cast.sealed_hand(THROWN_IN)
+        return written(write)
+
+    monkeypatch.setattr(run, "_written", after_others)
+    file = write_lines(tmp_path / "a", [{**passed(), "players": [*NAMES[:3], "Zoé"]}])
+    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
+    report = import_lines(lines=lines_of([file], ()), **facts)
+    assert (report.hands.new, report.players.new) == (1, 0)
+    check_soundness(cast, 2)
 
 
 def in_a_thread(do: Callable[[], object]) -> object:
@@ -212,8 +231,8 @@ def test_there_is_one_import_at_a_time_on_a_site(cast: Cast, tmp_path: Path) -> 
 
 def test_an_import_that_fails_leaves_the_turn_to_the_next(cast: Cast, tmp_path: Path) -> None:
     def broken() -> Iterator[Line]:
+        yield from ()
         raise KeyboardInterrupt
-        yield
 
     facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
     with pytest.raises(KeyboardInterrupt):
