@@ -177,7 +177,11 @@ def _members(path: Path, limits: Limits) -> list[Part]:
     if any(one.flag_bits & 1 for one in found):
         raise Refused(path.name, "archive-refused", _("It is encrypted."))
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
-        raise Refused(path.name, "archive-refused", _("It is compressed with a method that cannot be read here."))
+        raise Refused(
+            path.name,
+            "archive-refused",
+            _("It is compressed with a method that cannot be read here."),
+        )
     size = sum(one.file_size for one in found)
     if limits.unpacked is not None and size > limits.unpacked:
         raise Refused(path.name, "too-large", too_large(limits.unpacked))

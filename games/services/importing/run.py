@@ -158,8 +158,7 @@ def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
 
 def _too_slow(line: Line, bounds: Bounds) -> Fault:
     said = _(
-        "This file takes longer than %(limit)s seconds to judge. "
-        "Ask whoever looks after the site."
+        "This file takes longer than %(limit)s seconds to judge. Ask whoever looks after the site."
     )
     return Fault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
+from games.services.errors import StorageFull
+
 IN_MEMORY = 1 << 24  # bytes; what goes beyond lies in a file without a name
 QUICKLY = 1
 
@@ -27,14 +29,17 @@ class Spool:
         self.file.close()
 
     def add(self, line: Any) -> None:
-        """Keep one more line."""
+        """Keep one more line. Raises StorageFull."""
         self.waiting.append(line)
         if len(self.waiting) == self.together:
             self._store()
 
     def _store(self) -> None:
         packed = zlib.compress(pickle.dumps(self.waiting, pickle.HIGHEST_PROTOCOL), QUICKLY)
-        self.file.write(len(packed).to_bytes(8) + packed)
+        try:
+            self.file.write(len(packed).to_bytes(8) + packed)
+        except OSError as error:
+            raise StorageFull from error
         self.waiting = []
 
     def chunks(self) -> Iterator[list[Any]]:
