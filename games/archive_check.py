@@ -139,9 +139,9 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
         if isinstance(seal, Damaged):
             yield [Finding(seal.number, what) for what in seal.what]
         else:
-            found = list(_told("its place", _check_place(seal, number, previous)))
+            found = list(_guarded("its place", _check_place(seal, number, previous)))
             found += check_seal(seal)
-            found += _told("its revision", _check_revision(seal, links))
+            found += _guarded("its revision", _check_revision(seal, links))
             yield [Finding(seal.number, what) for what in found]
         previous = seal.link or ""
         number = seal.number if isinstance(seal.number, int) else number
@@ -150,7 +150,7 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
         yield [Finding(None, what)]
 
 
-def _told(what: str, check: Iterator[str]) -> Iterator[str]:
+def _guarded(what: str, check: Iterator[str]) -> Iterator[str]:
     """What a check finds; where damaged rows end it, that too, and the next check goes on."""
     try:
         yield from check
@@ -181,12 +181,12 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
 
 def check_seal(seal: Seal) -> Iterator[str]:
     """What is wrong within one seal, wherever it stands. What is not authentic is not read."""
-    broken = list(_told("the seal", _check_digests(seal)))
-    yield from broken or _told("the texts", _check_texts(seal))
+    broken = list(_guarded("the seal", _check_digests(seal)))
+    yield from broken or _guarded("the texts", _check_texts(seal))
     if not broken:
-        yield from _told("the record", _check_result(seal))
-        yield from _told("the entries", _check_entries(seal))
-        yield from _told("the players", _check_players(seal))
+        yield from _guarded("the record", _check_result(seal))
+        yield from _guarded("the entries", _check_entries(seal))
+        yield from _guarded("the players", _check_players(seal))
 
 
 def _check_digests(seal: Seal) -> Iterator[str]:

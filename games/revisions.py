@@ -61,14 +61,13 @@ def brought_in(seal: Seal) -> Brought | None:
         return None
     begins = {"change": records.write_text(mark(seal.revision)), "device": Entry.IMPORTED}
     entries = Entry.objects.filter(hand=seal.hand_id, **begins)
-    told = entries.values_list("author__username", "at").first()
-    # A key for programs may have that name too; whoever amends with it says who amends.
-    if told is None or (told[0], parse_datetime(why.at)) == (
-        why.by,
-        told[1].replace(microsecond=0),
-    ):
+    row = entries.values_list("author__username", "at").first()
+    if row is None:
         return None
-    return Brought(*told)
+    by, at = row
+    # A key for programs may have that name too; whoever amends with it says who amends.
+    here = (by, at.replace(microsecond=0)) == (why.by, parse_datetime(why.at))
+    return None if here else Brought(by, at)
 
 
 def mark(revision: int) -> Change:

@@ -17,7 +17,7 @@ from games import archive_check, services, statistics
 from games.models import Career, Club, Hand, Player, Seal, Tally
 from games.services.errors import Busy, ImportUnderWay
 from games.services.importing import Line, Report, Usual, import_lines, run
-from games.services.importing.turn import turn
+from games.services.importing.exclusive import exclusively
 from games.transfer.sources import lines_of
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
@@ -229,7 +229,7 @@ def test_there_is_one_import_at_a_time_on_a_site(cast: Cast, tmp_path: Path) -> 
     assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1
 
 
-def test_an_import_that_fails_leaves_the_turn_to_the_next(cast: Cast, tmp_path: Path) -> None:
+def test_an_import_that_fails_leaves_the_way_free_for_the_next(cast: Cast, tmp_path: Path) -> None:
     def broken() -> Iterator[Line]:
         yield from ()
         raise KeyboardInterrupt
@@ -248,8 +248,8 @@ django.setup()
 from django.conf import settings
 from django.db import connection
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
-from games.services.importing.turn import turn
-with turn():
+from games.services.importing.exclusive import exclusively
+with exclusively():
     print("mine", flush=True)
     sys.stdin.read()
 """
@@ -267,18 +267,18 @@ def test_a_process_that_was_killed_holds_nobody_up(db: None) -> None:
     try:
         assert held.stdout is not None
         assert held.stdout.readline() == b"mine\n"
-        with pytest.raises(ImportUnderWay), turn():
+        with pytest.raises(ImportUnderWay), exclusively():
             pass
     finally:
         held.kill()
         held.wait()
     for _ in range(50):  # the server notices a moment later that somebody is gone
         try:
-            with turn():
+            with exclusively():
                 return
         except ImportUnderWay:
             time.sleep(0.1)
-    pytest.fail("the turn is still held")
+    pytest.fail("the lock is still held")
 
 
 def environment() -> dict[str, str]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.models import Club, Hand, Membership, Role, User
 from games.services.errors import Busy, NotAdministrator
+from games.services.importing.exclusive import exclusively
 from games.services.importing.hands import Hands
 from games.services.importing.ids import Ids
 from games.services.importing.judging import Judged, judged
@@ -41,7 +42,6 @@ from games.services.importing.people import Players
 from games.services.importing.remarks import Remarks
 from games.services.importing.rows import Batch, Writer, room_for_many
 from games.services.importing.spool import Spool
-from games.services.importing.turn import turn
 from games.services.writing import ATTEMPTS, durably
 
 # Lines that are looked up and written together.
@@ -87,7 +87,7 @@ def import_lines(
     if not Membership.objects.filter(user=user, club=club, role=Role.ADMIN).exists():
         raise NotAdministrator
     ids = Ids(club, kept=ids_kept)
-    with turn(), Spool(TOGETHER) as spool:
+    with exclusively(), Spool(TOGETHER) as spool:
         stopped = _judge(lines, spool, bounds, on_line)
         report = _Import(user, club, usual, ids).take(spool)
         report.stopped = stopped

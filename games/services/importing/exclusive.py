@@ -21,13 +21,13 @@ from games.services.errors import ImportUnderWay, StorageFull
 NUMBER = 0x7A407
 
 
-# Seconds after which a thread that judges lets others of its process have a turn. Python's own 5 ms
-# are for each time that a request comes back from the database, twenty times an entry.
+# Seconds after which a thread that judges lets others of its process run. With Python's own 5 ms a
+# request waits as long each time it comes back from the database, twenty times for an entry.
 OTHERS_WAIT = 0.0005
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def exclusively() -> Iterator[None]:
     """Be the only import while the block lasts. Raises ImportUnderWay, StorageFull."""
     with _on_postgres() if connection.vendor == "postgresql" else _beside_the_file():
         before = sys.getswitchinterval()
