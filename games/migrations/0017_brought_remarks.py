@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0015_hand_amended"),
+        ("games", "0016_used_keys"),
     ]
 
     operations = [
