@@ -5,6 +5,10 @@ The values are those of the store's measurements: see the decision notes in READ
 
 from typing import Any
 
+# Seconds that one statement waits for a lock, or a connection for its server. Long enough for any
+# other writer, short enough for three attempts within the patience of a tablet.
+LONGEST_WAIT = 2
+
 SQLITE_PRAGMAS = (
     ("journal_mode", "WAL"),  # readers never wait for the scorer
     ("synchronous", "FULL"),  # an answered entry survives a power cut
@@ -13,6 +17,15 @@ SQLITE_PRAGMAS = (
     ("cell_size_check", "ON"),
     ("journal_size_limit", "67108864"),
 )
+
+# Parameters of libpq, in seconds but for the last one, which is in milliseconds.
+REACHABLE = {
+    "connect_timeout": LONGEST_WAIT,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 8_000,
+}
 
 
 def with_profile(database: dict[str, Any], *, statement_timeout: int) -> dict[str, Any]:
@@ -37,19 +50,29 @@ def sqlite_profile() -> dict[str, Any]:
     pragmas = " ".join(f"PRAGMA {name}={value};" for name, value in SQLITE_PRAGMAS)
     return {
         "CONN_MAX_AGE": None,
-        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 10, "init_command": pragmas},
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": LONGEST_WAIT,
+            "init_command": pragmas,
+        },
     }
 
 
 def postgres_profile(*, statement_timeout: int) -> dict[str, Any]:
-    """Kept connections that are tried before use, and an end to every wait."""
+    """Kept connections that are tried before use, and an end to every wait.
+
+    The server keeps the limits of statements. That there is a server at all, the network layer
+    finds out: the machine of the database may have lost its power or its cable. Against a server
+    that is there and has stopped working nothing here helps: see README.md.
+    """
     limits = {
-        "lock_timeout": 5_000,
+        "lock_timeout": LONGEST_WAIT * 1_000,
         "statement_timeout": statement_timeout,
         "idle_in_transaction_session_timeout": 30_000,
     }
     return {
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())},
+        "OPTIONS": {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())}
+        | REACHABLE,
     }

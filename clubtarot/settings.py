@@ -27,7 +27,7 @@ SERVER_PROCESSES = environment.count("WEB_CONCURRENCY", default=1)
 DATABASES = {
     "default": with_profile(
         environment.database("DATABASE_URL", default=BASE_DIR / "clubtarot.sqlite3"),
-        statement_timeout=environment.count("STATEMENT_TIMEOUT", default=10_000),
+        statement_timeout=environment.count("STATEMENT_TIMEOUT", default=8_000),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -54,14 +54,17 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.middleware.SecurityHeadersMiddleware",
+    "games.middleware.DeadlineMiddleware",
+    "games.middleware.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before the CSRF protection, which reads a form whole: whoever is not signed in sends nothing.
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -199,8 +202,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"outages": {"()": "games.logs.OutagesInOneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {
+        "django.request": {"filters": ["outages"]},
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "games": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # runserver and the tests print their own lines for each request

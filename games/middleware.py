@@ -1,10 +1,22 @@
-"""Headers that every answer carries, errors and downloads included."""
+"""What holds for every request and every answer: headers, the longest wait, the largest body."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions import middleware as sessions
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+
+from games.api.fallback import length_required, too_large
+from games.services.errors import Busy
+from games.services.outages import SECONDS_TO_WAIT, SideWrites
+from games.services.writing import within_one_request
+from games.uploads import largest_body
+
+Handler = Callable[[HttpRequest], HttpResponse]
+SAFE = ("GET", "HEAD", "OPTIONS")
 
 FRAMES_NOWHERE, FRAMES_ANYWHERE = "frame-ancestors 'none'", "frame-ancestors *"
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -51,13 +63,15 @@ class SecurityHeadersMiddleware:
     SecurityMiddleware adds nosniff, Referrer-Policy and Cross-Origin-Opener-Policy.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         for name, value in {**FIXED_HEADERS, **other_headers(response)}.items():
             response.headers[name] = value
+        if response.status_code == Busy.status:
+            response.headers.setdefault("Retry-After", str(SECONDS_TO_WAIT))
         # What is public, such as a static file, is the same for everybody.
         if "public" not in response.headers.get("Cache-Control", ""):
             patch_vary_headers(response, ["HX-Request", "Cookie"])
@@ -75,3 +89,51 @@ def other_headers(response: HttpResponse) -> dict[str, str]:
 def is_private(request: HttpRequest) -> bool:
     """Whether the request says who asks. Looks at its headers alone: no query."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
+
+
+class DeadlineMiddleware:
+    """Let all that a request waits for end before a tablet would give it up and send again."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with within_one_request():
+            return self.get_response(request)
+
+
+class BodyLimitMiddleware:
+    """Refuse a body that is larger than its address takes, before anything of it is read.
+
+    Its `process_view` comes before that of the CSRF protection, which would read a form whole, with
+    the files in it, to look for the token.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """The refusal, or None. A length that is no number is none, as for Django."""
+        if "Transfer-Encoding" in request.headers:
+            return length_required(request)
+        length = request.headers.get("Content-Length", "")
+        limit = largest_body(view)
+        too_long = length.isascii() and length.isdigit() and int(length) > limit
+        return too_large(request, limit) if too_long else None
+
+
+session_saves = SideWrites()
+
+
+class SessionMiddleware(sessions.SessionMiddleware):
+    """Django's; but a page that was only read is shown also where its session cannot be saved."""
+
+    def process_response(self, request: HttpRequest, response: Any) -> Any:
+        """The answer with the cookie of its session."""
+        save = partial(super().process_response, request, response)
+        return (session_saves.attempt(save) or response) if request.method in SAFE else save()

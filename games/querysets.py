@@ -142,6 +142,10 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
         return
     command = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
     # The driver's own cursor: Django's takes no parameters here where statements are taken down.
-    with connection.cursor() as cursor, cursor.cursor.copy(command, params) as stream:
+    with (
+        connection.wrap_database_errors,
+        connection.cursor() as cursor,
+        cursor.cursor.copy(command, params) as stream,
+    ):
         stream.set_types(list(columns.values()))
         yield from stream.rows()

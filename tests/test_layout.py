@@ -33,6 +33,7 @@ LAYERS = (
         "seating",
         "sentences",
         "spreadsheets",
+        "uploads",
     ),
     ("models", "querysets", "statements"),
     (
@@ -53,7 +54,7 @@ LAYERS = (
     ("urls",),
 )
 # Django's own doors: configuration that no layer imports.
-OUTSIDE = {"apps", "checks", "middleware", "migrations", "__init__"}
+OUTSIDE = {"apps", "checks", "logs", "middleware", "migrations", "__init__"}
 RANKS = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
 FORBIDDEN_IN_TEMPLATES = {

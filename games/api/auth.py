@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from games.api.errors import ApiError
 from games.models import ApiToken, User
+from games.services.outages import SideWrites
 
 TOKEN_PREFIX = "ct_"  # noqa: S105 (it is how every token begins, so that a leaked one is found)
 TOKEN_PARAMETERS = {"token", "access_token", "api_key", "auth_token", "authorization"}
@@ -74,8 +75,11 @@ def has_expired(token: ApiToken) -> bool:
     return token.expiry is not None and token.expiry <= timezone.now()
 
 
+uses = SideWrites()
+
+
 def note_use(token: ApiToken) -> None:
     """Keep when the token was last used, to the hour: no write for each request."""
     now = timezone.now()
     if token.last_used is None or now - token.last_used >= LAST_USED_STEP:
-        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+        uses.attempt(lambda: ApiToken.objects.filter(pk=token.pk).update(last_used=now))

@@ -40,6 +40,7 @@ OF_REQUESTS = {
     "not-found": Kind(404, gettext_lazy("There is nothing here")),
     "method-not-allowed": Kind(405, gettext_lazy("This cannot be done with this address")),
     "not-acceptable": Kind(406, gettext_lazy("This form of the answer does not exist")),
+    "length-required": Kind(411, gettext_lazy("The length of the request is missing")),
     "precondition-failed": Kind(412, gettext_lazy("It has changed since you read it")),
     "too-large": Kind(413, gettext_lazy("The request is too large")),
     "unsupported-media-type": Kind(415, gettext_lazy("This type of content is not understood")),

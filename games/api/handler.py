@@ -4,7 +4,6 @@ import logging
 from typing import Any
 
 from django.core.exceptions import ValidationError as FieldErrors
-from django.db import OperationalError
 from django.http import JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -17,8 +16,8 @@ from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
 from games.api.errors import ApiError, problem, request_id
+from games.api.fallback import note_outage
 from games.api.refusals import (
-    SECONDS_TO_WAIT,
     refused_body,
     refused_by_rules,
     refused_fields,
@@ -26,6 +25,7 @@ from games.api.refusals import (
 )
 from games.rules import RecordError
 from games.services.errors import WriteError
+from games.services.outages import SECONDS_TO_WAIT, outage_of
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,8 @@ _CODE_OF_STATUS = {
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBase:
     """Answer whatever a view raises; what nobody foresaw is logged with its trace."""
     request = context["request"]
+    if outage_of(exc) is not None:
+        exc = unavailable(request, exc)
     exc = as_api_error(exc)
     response = default_handler(exc, context)
     if response is None:
@@ -87,13 +89,14 @@ def _detail(code: str, response: Response) -> str:
     return str(response.data["detail"])
 
 
+def unavailable(request: Request, exc: Exception) -> ApiError:
+    """That the database is away, as an error of ours."""
+    set_rollback()
+    return ApiError(*note_outage(request._request, exc), wait=SECONDS_TO_WAIT)
+
+
 def _unforeseen(exc: Exception, request: Request) -> JsonResponse:
-    busy = isinstance(exc, OperationalError)
     log.error("%s %s, request %s", request.method, request.path, request_id(request), exc_info=exc)
-    if busy:
-        answer = problem(request, "busy", _("The database does not answer. Try again soon."))
-        answer.headers["Retry-After"] = str(SECONDS_TO_WAIT)
-        return answer
     return problem(
         request,
         "server-error",

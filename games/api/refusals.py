@@ -13,8 +13,7 @@ from games.api.trail import entry_row
 from games.reasons import sentence
 from games.rules import Problem, card_code
 from games.services.errors import RecordMismatch, Refused, StaleVersion, WriteError
-
-SECONDS_TO_WAIT = 2
+from games.services.outages import SECONDS_TO_WAIT
 
 
 def refused_write(error: WriteError) -> ApiError:

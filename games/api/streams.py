@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -35,11 +36,17 @@ def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield b"".join(waiting)
 
 
+def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same, the first piece made already: what fails at once is an error like any other, not
+    an answer that breaks off."""
+    return chain(list(islice(pieces, 1)), pieces)
+
+
 def streamed(
     request: Request, lines: Iterable[bytes], media_type: str, filename: str
 ) -> StreamingHttpResponse:
     """Answer with lines as they are made; `filename` is what a browser keeps them under."""
-    pieces: Iterable[bytes] = blocks(lines)
+    pieces: Iterable[bytes] = begun(blocks(lines))
     packed = bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
     if packed:
         pieces = compress_sequence(pieces)

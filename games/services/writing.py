@@ -1,14 +1,18 @@
 """How every write is made: one durable transaction, tried again where the database was busy."""
 
 import random
-import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from copy import copy
 from typing import Any, TypeVar
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import Error, transaction
+from django.db.models import Model
 from django.utils.translation import gettext_noop
 
+from clubtarot.databases import LONGEST_WAIT
 from games.models import Club, Hand, Membership, Role
 from games.rules.problems import malformed
 from games.services.errors import (
@@ -16,66 +20,70 @@ from games.services.errors import (
     NotAllowed,
     Refused,
     StaleVersion,
-    StorageFull,
     VersionAhead,
 )
+from games.services.outages import is_gone, outage_of
 
 Answer = TypeVar("Answer")
+Row = TypeVar("Row", bound=Model)
 
 ATTEMPTS = 3
 LONGEST_PAUSE = 0.05  # seconds, before the second attempt; doubled before the third
+# A tablet waits 10 seconds for its answer (static/js/desk/server.js). Whatever a request waits for
+# must be over by then, or the tablet sends again while its first request still holds a thread.
+LONGEST_REQUEST = 8.0  # seconds
 
 LARGEST_VERSION = 2**31 - 1  # what the column holds
 
-SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
-# serialization failure, deadlock, lock timeout, statement timeout
-POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
-# connection lost, server shutting down or starting
-POSTGRES_GONE = ("08", "57P")
-POSTGRES_FULL = "53100"
+_deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
+
+
+@contextmanager
+def within_one_request() -> Iterator[None]:
+    """Let all writes in the block together wait no longer than one request may."""
+    before = _deadline.set(time.monotonic() + LONGEST_REQUEST)
+    try:
+        yield
+    finally:
+        _deadline.reset(before)
 
 
 def durably(write: Callable[[], Answer]) -> Answer:
     """Call `write` in a transaction of its own and return once it is committed.
 
     Durable: inside another transaction an answer would be given before anything is safe, so that
-    is an error. The whole block is tried up to three times where the database was busy.
-    Raises Busy and StorageFull; whatever `write` raises rolls back and passes through.
+    is an error. Where the database was busy the whole block is tried up to three times, as long as
+    another wait would end before the request's time is up (outside of requests: its own).
+    Raises Busy and StorageFull; whatever `write` raises rolls back and passes through. Objects that
+    `write` changes keep the change also where the commit fails: see `durably_on`.
     """
+    deadline = _deadline.get() or time.monotonic() + LONGEST_REQUEST
     for attempt in range(1, ATTEMPTS + 1):
         try:
             with transaction.atomic(durable=True):
                 return write()
-        except (OperationalError, InterfaceError) as error:
-            kind = kind_of(error)
+        except Error as error:
+            kind = outage_of(error)
             if kind is None:
                 raise
-            if kind is not Busy or attempt == ATTEMPTS or is_gone(error):
+            late = time.monotonic() + LONGEST_WAIT > deadline
+            if kind is not Busy or attempt == ATTEMPTS or late or is_gone(error):
                 raise kind from error
         time.sleep(random.uniform(0, LONGEST_PAUSE * attempt))  # noqa: S311 - jitter, no secret
     raise AssertionError("every attempt returns or raises")
 
 
-def kind_of(error: Exception) -> type[Busy] | type[StorageFull] | None:
-    """What a database error means for the sender, or None where it is a fault of ours."""
-    cause: Any = error.__cause__
-    if isinstance(cause, sqlite3.Error):
-        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-        return Busy if code in SQLITE_BUSY else StorageFull if code in SQLITE_FULL else None
-    state = getattr(cause, "sqlstate", None)
-    if state == POSTGRES_FULL:
-        return StorageFull
-    return Busy if is_gone(error) or state in POSTGRES_BUSY else None
+def durably_on(row: Row, write: Callable[[Row], Answer]) -> Answer:
+    """As `durably`, for a write that changes `row`: it is given a copy, and what it has made of the
+    copy is taken over once that is committed. A write that fails leaves `row` as it was."""
 
+    def on_a_copy() -> tuple[Row, Answer]:
+        changed = copy(row)
+        return changed, write(changed)
 
-def is_gone(error: Exception) -> bool:
-    """Whether the connection to the server is lost: then nobody knows whether it committed."""
-    cause: Any = error.__cause__
-    if isinstance(cause, sqlite3.Error):
-        return False
-    state = getattr(cause, "sqlstate", None)
-    return state is None or state.startswith(POSTGRES_GONE)
+    changed, answer = durably(on_a_copy)
+    row.__dict__.update(changed.__dict__)
+    return answer
 
 
 def check_version(version: int) -> None:

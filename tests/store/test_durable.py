@@ -1,46 +1,27 @@
 """What happens when the database is busy, full, gone, or fails in the middle of a write."""
 
-import sqlite3
 from collections.abc import Callable
 from typing import Any
 
-import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
+from clubtarot.databases import LONGEST_WAIT
 from games import services
 from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
 from games.services import writing
 from games.services.writing import durably
 from tests.cast import Cast
 from tests.factories import act, claimed_by_seat_0, new_key, write
+from tests.failing import failure
 
 BUSY = ["sqlite busy", "40001", "40P01", "55P03", "57014"]
 FULL = ["sqlite full", "sqlite write error", "53100"]
-GONE = ["57P01", "08006", "connection lost"]
+GONE = [
+    *("57P01", "08006", "connection lost", "25006", "25P03"),
+    *("sqlite read-only", "sqlite cannot open"),
+]
 OURS = ["sqlite error", "42P01"]
-
-SQLITE = {
-    "sqlite busy": sqlite3.SQLITE_BUSY_SNAPSHOT,
-    "sqlite full": sqlite3.SQLITE_FULL,
-    "sqlite write error": sqlite3.SQLITE_IOERR_WRITE,
-    "sqlite error": sqlite3.SQLITE_ERROR,
-}
-
-
-def failure(name: str) -> OperationalError:
-    """A database error as Django hands it on: with the driver's own error as its cause."""
-    cause: Any
-    if name in SQLITE:
-        cause = sqlite3.OperationalError(name)
-        cause.sqlite_errorcode = SQLITE[name]
-    elif name == "connection lost":
-        cause = psycopg.OperationalError(name)
-    else:
-        cause = psycopg.errors.lookup(name)(name)
-    error = OperationalError(name)
-    error.__cause__ = cause
-    return error
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +74,47 @@ def test_a_full_disk_and_a_lost_server_are_told_at_once(
 def test_a_mistake_of_ours_is_not_dressed_up_as_a_busy_server(name: str) -> None:
     with pytest.raises(OperationalError):
         durably(failing(name, times=1))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What the clock shows, in seconds; a test turns it."""
+    shown = [100.0]
+    monkeypatch.setattr(writing.time, "monotonic", lambda: shown[0])
+    return shown
+
+
+def waiting(clock: list[float], seconds: float) -> Callable[[], int]:
+    """A write that waits so long for a lock each time, and does not get it."""
+
+    def run() -> int:
+        clock[0] += seconds
+        raise failure("sqlite busy")
+
+    return run
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("begun", [0, 3, 6])
+def test_what_a_request_waits_for_is_over_before_a_tablet_gives_it_up(
+    clock: list[float], begun: float
+) -> None:
+    """Whatever it has waited for already, such as a session, counts."""
+    patience = 10
+    with writing.within_one_request():
+        clock[0] += begun
+        with pytest.raises(services.Busy):
+            durably(waiting(clock, LONGEST_WAIT))
+    assert clock[0] - 100 <= 8 < patience
+
+
+@pytest.mark.django_db
+def test_a_command_waits_for_each_write_anew(clock: list[float]) -> None:
+    for _ in range(2):
+        before = clock[0]
+        with pytest.raises(services.Busy):
+            durably(waiting(clock, LONGEST_WAIT))
+        assert clock[0] - before == 3 * LONGEST_WAIT
 
 
 @pytest.mark.django_db(transaction=True)
