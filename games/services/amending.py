@@ -43,7 +43,7 @@ from games.services.errors import (
     Refused,
 )
 from games.services.whole import entry_rows
-from games.services.writing import check_version, durably, refuse_version, require_scorer
+from games.services.writing import check_version, durably_on, refuse_version, require_scorer
 
 MOST_CHANGES = 400  # a hand has no more actions
 REASON_LENGTH = 1_000
@@ -136,7 +136,7 @@ def amend(
     because = read_reason(because)
     fingerprint = wanted.fingerprint(hand, version, because)
 
-    def write() -> Amended:
+    def write(hand: Hand) -> Amended:
         now = timezone.now().replace(microsecond=0)
         mine = Hand.objects.filter(pk=hand.pk, state=Hand.State.SEALED, version=version)
         locked = mine.update(changed_at=timezone.now(), amended_at=now)
@@ -154,7 +154,7 @@ def amend(
         _write_down(hand, corrected.after, version + len(changes))
         return Amended(seal, version + len(changes), replayed=False)
 
-    return durably(write)
+    return durably_on(hand, write)
 
 
 def read_reason(text: str) -> str:

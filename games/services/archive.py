@@ -12,7 +12,7 @@ from games.results import Result, is_finished, result_of
 from games.rules import RecordError, Replay, replay
 from games.rules.rotation import seated
 from games.services.errors import HandNotFinished, HandVoid, Refused
-from games.services.writing import check_version, durably, refuse_version, require_scorer
+from games.services.writing import check_version, durably_on, refuse_version, require_scorer
 
 
 def seal(*, user: User, hand: Hand, version: int) -> Seal:
@@ -24,7 +24,7 @@ def seal(*, user: User, hand: Hand, version: int) -> Seal:
     """
     require_scorer(user, hand)
     check_version(version)
-    return durably(lambda: seal_row(user, hand, version))
+    return durably_on(hand, lambda mine: seal_row(user, mine, version))
 
 
 def seal_row(user: User, hand: Hand, version: int) -> Seal:

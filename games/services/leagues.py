@@ -40,12 +40,9 @@ def set_league(
     _judge(seasons)
     league: dict[str, Any] = Rules(tuple(order), least).as_json() | seasons.as_json()
 
-    def write() -> Club:
-        Club.objects.filter(pk=club.pk).update(league=league)
-        club.league = league
-        return club
-
-    return durably(write)
+    durably(lambda: Club.objects.filter(pk=club.pk).update(league=league))
+    club.league = league
+    return club
 
 
 def _judge(seasons: Seasons) -> None:

@@ -16,7 +16,7 @@ from games.rules.terms import Seating
 from games.services.hands import void_unplayed
 from games.services.names import read_name
 from games.services.once import Once, make_once
-from games.services.writing import durably, require_scorer
+from games.services.writing import durably, durably_on, require_scorer
 
 TABLE_LENGTH = 32
 
@@ -201,13 +201,13 @@ def close_match(*, user: User, match: Match) -> Match:
     """
     require_scorer(user, match)
 
-    def write() -> Match:
+    def write(match: Match) -> None:
         now = timezone.now()
         open_still = Match.objects.filter(pk=match.pk, closed_at=None)
         open_still.update(closed_at=now, changed_at=now)
         for hand in Hand.objects.filter(match=match, state=Hand.State.OPEN):
             void_unplayed(hand)
         match.refresh_from_db(fields=["closed_at"])
-        return match
 
-    return durably(write)
+    durably_on(match, write)
+    return match

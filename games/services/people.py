@@ -1,5 +1,7 @@
 """Clubs and their players."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -10,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Club, Membership, Player, Role, User
 from games.services.names import read_name
 from games.services.once import Once, make_once
-from games.services.writing import durably, require_scorer
+from games.services.writing import Answer, durably, require_scorer
 
 
 def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
@@ -71,18 +73,18 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
     require_scorer(user, player)
     name = read_name(name)
 
-    def write() -> Player:
-        Player.objects.filter(pk=player.pk).update(name=name, changed_at=timezone.now())
-        player.name = name
-        return player
+    def write() -> int:
+        mine = Player.objects.filter(pk=player.pk)
+        return mine.update(name=name, changed_at=timezone.now())
 
-    return _named(write, name)
+    _named(write, name)
+    player.name = name
+    return player
 
 
-def _named(write: object, name: str) -> Player:
+def _named(write: Callable[[], Answer], name: str) -> Answer:
     try:
-        player: Player = durably(write)  # type: ignore[arg-type]
+        return durably(write)
     except IntegrityError:
         message = _("There is already a player called %(name)s.") % {"name": name}
         raise ValidationError({"name": ValidationError(message, code="duplicate-player")}) from None
-    return player

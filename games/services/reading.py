@@ -108,7 +108,7 @@ def publish(*, user: User, hand: Hand, names: bool) -> Publication:
         if not Hand.objects.filter(pk=hand.pk, state=Hand.State.SEALED).exists():
             raise HandNotSealed
         facts = {"club_id": hand.club_id, "names": names, "by": user, "at": timezone.now()}
-        return Publication.objects.update_or_create(hand=hand, defaults=facts)[0]
+        return Publication.objects.update_or_create(hand_id=hand.pk, defaults=facts)[0]
 
     return durably(write)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from games.forms.clubs import OnceForm
 from games.models import Club, Role, User
-from games.services import KeyMalformed, KeyReused
+from games.services import Busy, KeyMalformed, KeyReused, StorageFull
 
 Written = TypeVar("Written")
+# What a page says of a form that may be sent again as it is.
+UNSAVED = (Busy, StorageFull)
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:
@@ -60,13 +62,15 @@ def page_or_fragment(
 def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
     """What `write` made of a valid form; None, and the errors in the form, where it was refused.
 
-    Somebody else may have taken the name since the form was checked.
+    Somebody else may have taken the name since the form was checked, or the database is busy.
     """
     try:
         return write()
     except ValidationError as error:
         form.add_error(None, error)
-        return None
+    except UNSAVED as error:
+        form.add_error(None, ValidationError(str(error), code=error.code))
+    return None
 
 
 def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
@@ -81,3 +85,11 @@ def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None
         form.add_error(form.visible_fields()[0].name, sentence)
         form.renew_key()
         return None
+
+
+def status_of(form: Form) -> int:
+    """The status of a page with this form: 503 where nothing was wrong with it and it could not be
+    saved, 422 where something is wrong, 200 before it is sent."""
+    if any(form.has_error(NON_FIELD_ERRORS, kind.code) for kind in UNSAVED):
+        return Busy.status
+    return 422 if form.errors else 200

@@ -17,7 +17,7 @@ from games.models import Club, Hand, HandSeat, Match, MatchSeat
 from games.search import listed_hands
 from games.search.listing import Listed
 from games.statistics.roster import Rostered, roster
-from games.views import club_or_404, make_or_blame, may_write, user_of
+from games.views import club_or_404, make_or_blame, may_write, status_of, user_of
 
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
 
@@ -47,7 +47,7 @@ def club_open(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
         return redirect("club", club.slug)
     context = {"clubs": Club.objects.visible_to(request.user), "form": form}
-    return render(request, "clubs/home.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/home.html", context, status=status_of(form))
 
 
 def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:

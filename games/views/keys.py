@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.keys import KeyForm
 from games.models import ApiToken, User
 from games.services.tokens import make_token, revoke_token, tokens_of
-from games.views import make_or_blame, user_of
+from games.views import make_or_blame, status_of, user_of
 
 
 @never_cache
@@ -21,10 +21,9 @@ def keys(request: HttpRequest) -> HttpResponse:
     """The keys of whoever is signed in, and the form for another; a new key is shown once, here."""
     user = user_of(request)
     form = KeyForm(request.POST or None, user=user)
-    text, status = "", 422 if form.errors else 200
+    text = ""
     if form.is_valid():
         made = make_or_blame(form, lambda: make_from(user, form))
-        status = 201 if made else 422
         if made:
             text, form = made[1], KeyForm(user=user)
         if made and not text:
@@ -34,6 +33,7 @@ def keys(request: HttpRequest) -> HttpResponse:
             )
             messages.warning(request, sentence)
     context = {"form": form, "keys": tokens_of(user), "made": text}
+    status = 201 if text else status_of(form)
     return render(request, "accounts/keys.html", context, status=status)
 
 

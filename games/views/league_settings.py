@@ -14,7 +14,7 @@ from games.forms.leagues import RankingForm, SeasonForm, named_forms
 from games.models import Club, Role
 from games.statistics.leagues import rules_of
 from games.statistics.seasons import Seasons, seasons_of
-from games.views import club_or_404, user_of, write_or_blame
+from games.views import club_or_404, status_of, user_of, write_or_blame
 
 
 def looks_after(club: Club) -> bool:
@@ -53,5 +53,5 @@ def ranking(request: HttpRequest, club: str) -> HttpResponse:
         "season": season,
         "named": named,
     }
-    status = 422 if wrong or form.errors else 200
+    status = 422 if wrong else status_of(form)
     return render(request, "leagues/ranking.html", context, status=status)

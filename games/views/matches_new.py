@@ -12,7 +12,13 @@ from games.forms.matches import OPTION, SEAT, key_of, texts_of
 from games.forms.usual import usual_match, usual_variant
 from games.models import Club, Match
 from games.rules import VARIANTS, Variant, find_variant
-from games.views import make_or_blame, page_or_fragment, scorers_club_or_404, user_of
+from games.views import (
+    make_or_blame,
+    page_or_fragment,
+    scorers_club_or_404,
+    status_of,
+    user_of,
+)
 from games.views.people import add_to_club
 
 # What the form says of a match, by the names of `services.open_match`.
@@ -56,7 +62,8 @@ def open_match(request: HttpRequest, club: Club, variant: Variant) -> HttpRespon
     form = MatchForm(request.POST, club=club, variant=variant)
     match = open_from(request, form) if form.is_valid() else None
     if match is None:
-        return render_form(request, form, empty_newcomer(request, club), status=422)
+        newcomer = empty_newcomer(request, club)
+        return render_form(request, form, newcomer, status=status_of(form))
     return redirect("record", club.slug, match.public_id)
 
 
@@ -77,7 +84,7 @@ def add_player(
     player = add_to_club(request, club, newcomer) if newcomer.is_valid() else None
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
-        return render_form(request, form, newcomer, status=422)
+        return render_form(request, form, newcomer, status=status_of(newcomer))
     places = {key_of(seating): seating.people for seating in variant.seatings}
     people = places.get(typed.get("places", ""), max(places.values()))
     seats = [f"{SEAT}{seat}" for seat in range(people)]

@@ -9,7 +9,13 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.forms import PlayerForm
 from games.models import Club, Player
-from games.views import make_or_blame, scorers_club_or_404, user_of, write_or_blame
+from games.views import (
+    make_or_blame,
+    scorers_club_or_404,
+    status_of,
+    user_of,
+    write_or_blame,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,7 +27,7 @@ def player_add(request: HttpRequest, club: str) -> HttpResponse:
         messages.success(request, _("%(name)s plays here now.") % form.cleaned_data)
         return redirect("player-add", found.slug)
     context = {"club": found, "section": "players", "form": form}
-    return render(request, "players/add.html", context, status=422 if form.errors else 200)
+    return render(request, "players/add.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,7 +48,7 @@ def player_rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
         messages.success(request, _("The name is now %(name)s.") % form.cleaned_data)
         return redirect("player", found.slug, person.public_id)
     context = {"club": found, "section": "players", "form": form, "player": person}
-    return render(request, "players/rename.html", context, status=422 if form.errors else 200)
+    return render(request, "players/rename.html", context, status=status_of(form))
 
 
 def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | None:

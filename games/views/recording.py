@@ -233,6 +233,7 @@ def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     try:
         services.seal(user=user_of(request), hand=found, version=int(version))
     except services.WriteError as error:
-        context = {**_page(found.club, found, _replay_of(found)), "error": str(error)}
+        now = hand_or_404(request, club, hand)
+        context = {**_page(now.club, now, _replay_of(now)), "error": str(error)}
         return render(request, "recording/desk.html", context, status=error.status)
     return redirect("record", club=club, match=found.match.public_id)

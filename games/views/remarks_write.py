@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from games import services
 from games.forms.reading import RemarkForm
 from games.models import Hand, Remark
-from games.views import club_or_404, make_or_blame, require_scorer, user_of
+from games.views import club_or_404, make_or_blame, require_scorer, status_of, user_of
 from games.views.hand_page import query_of
 from games.views.replays import asked_view, hand_page, readable_or_404
 
@@ -28,7 +28,7 @@ def add(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     if form.is_valid() and add_from(request, found, form):
         messages.success(request, _("Your comment stands at this step."))
         return back_to(request, found, form.cleaned_data["place"])
-    return hand_page(request, found_club, found, seal, form=form, status=422)
+    return hand_page(request, found_club, found, seal, form=form, status=status_of(form))
 
 
 def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | None:
