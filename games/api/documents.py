@@ -18,6 +18,7 @@ from games.api.errors import KINDS
 from games.api.negotiation import SUFFIXES
 from games.api.problems import KindSerializer
 from games.api.schema import ANY_ERROR
+from games.api.verify import LARGEST_UPLOAD
 
 BEGINNINGS = (
     *("clubs", "players", "matches", "hands", "variants"),
@@ -86,6 +87,8 @@ class RecordSchema(Public):
 @extend_schema(exclude=True)
 class Anything(APIView):
     """Every other address below /api/."""
+
+    largest_body = LARGEST_UPLOAD  # where a slash is forgiven to the address that takes most
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Forgive a slash too many or too few at the end; take `.csv` there for `?format=csv`."""

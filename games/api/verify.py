@@ -65,6 +65,7 @@ class Verify(Endpoint):
     renderer_classes = [RecordJson, Ndjson]
     throttle_classes = [Requests, Judging]
     writes = False
+    largest_body = LARGEST_UPLOAD
 
     def known_parameters(self) -> tuple[str, ...]:
         """The answer's form follows that of the request."""

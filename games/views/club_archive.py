@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.importing import MOST_LINES, MOST_UNPACKED, ImportForm
+from games.forms.importing import MOST_BYTES, MOST_LINES, MOST_UNPACKED, ImportForm
 from games.models import Club, Role
 from games.search.export import FILES
 from games.services.errors import NotAdministrator, WriteError
@@ -33,6 +33,7 @@ from games.transfer.club import contents_of
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import MEDIA_TYPE, Zipped
+from games.uploads import LARGEST_BODY, takes_up_to
 from games.views import club_or_404, may_write, page_or_fragment, user_of
 
 # More hands than a club plays in a year; a command of the server takes any number.
@@ -64,6 +65,7 @@ class Result(NamedTuple):
     checked: bool
 
 
+@takes_up_to(MOST_BYTES + LARGEST_BODY)  # the file, and the rest of its form
 @require_http_methods(["GET", "POST"])
 def archive(request: HttpRequest, club: str) -> HttpResponse:
     """What can be taken home; for administrators also the way in, and what came of it."""
