@@ -66,18 +66,20 @@ FORMS: Mapping[str, Callable[[Record], Any]] = {
 
 
 def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> None:
-    """Give each hand what is made of its record."""
+    """Give each hand what is made of its record; None where the reader may not know its cards: of
+    a void hand a member learns that it is void."""
     forms = {name: make for name, make in FORMS.items() if name in wanted}
     if not forms:
         return
     records = records_of(hands, request)
     for row in hands:
         for name, make in forms.items():
-            row[name] = make(records[row["pk"]])
+            row[name] = make(records[row["pk"]]) if row["pk"] in records else None
 
 
 def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
-    """The records of these hands by their keys: sealed ones as they were sealed."""
+    """The records of those of these hands that the reader may see, by their keys: sealed ones as
+    they were sealed."""
     found: dict[int, Record] = {}
     sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
     if sealed:

@@ -1,7 +1,7 @@
 """What lists and single rows have in common: who sees them, which fields, in which pages."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -165,8 +165,8 @@ def read_moment(request: Request) -> datetime:
     text = request.query_params[UPDATED]
     try:
         if is_time(text):
-            return datetime.fromisoformat(text)
-    except ValueError:  # a leap second, or a year that no clock has
+            return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):  # a leap second, a year that no clock has, or not in UTC
         pass
     sentence = _("This is a moment as 2026-11-20T20:15:00Z (write + as %2B).")
     raise bad_parameters({UPDATED: sentence})
