@@ -14,13 +14,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.errors import ApiError, bad_parameters
+from games.api.errors import ApiError, bad_parameters, problem
 from games.api.limits import Limit, Requests, Writing, limit_headers
 from games.models import ApiToken
 
 EVERYWHERE = ("format",)
 # What a page of another site may read from a public answer, and may send with its question.
 EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+# What also an answer without a body carries.
+OF_EVERY_ANSWER = ("RateLimit", "Access-Control-", "Link")
 ALLOWED = "Accept, Accept-Language, If-None-Match"
 
 
@@ -60,6 +62,9 @@ class Endpoint(APIView):
             sentence = _("There is no such parameter here. Known are: {known}.")
             sentence = sentence.format(known=", ".join(known) or "-")
             raise bad_parameters({name[:50]: sentence for name in unknown})
+        twice = [name for name, values in request.query_params.lists() if len(values) > 1]
+        if twice:
+            raise bad_parameters(dict.fromkeys(twice, _("Give it once: only one can count.")))
         empty = [name for name, value in request.query_params.items() if not value]
         if empty:
             raise bad_parameters(dict.fromkeys(empty, _("Leave it out, or give it a value.")))
@@ -122,18 +127,31 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
     if response.status_code != 200:
         return response
     view = response.renderer_context["view"]  # type: ignore[attr-defined]
-    etag = f'"{view.etag_of(response)}"'
-    response.headers["ETag"] = etag
-    patch_vary_headers(response, ["Accept"])
-    return get_conditional_response(request._request, etag=etag, response=response) or response
+    answer = if_asked_for(request._request, f'"{view.etag_of(response)}"', response)
+    for name, value in response.headers.items():
+        if name.startswith(OF_EVERY_ANSWER):
+            answer.headers.setdefault(name, value)
+    return answer
 
 
 def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> Any:
     """Answer with the body, or with 304 where the client has these very bytes already."""
-    etag = f'"{digest_of(body)}"'
     response = HttpResponse(body, content_type=media_type)
-    response.headers["ETag"] = etag
     # May be kept, but not used again without asking: the reader may have left the club.
     response.headers["Cache-Control"] = "private, no-cache"
+    underlying = request._request if isinstance(request, Request) else request
+    return if_asked_for(underlying, f'"{digest_of(body)}"', response)
+
+
+def if_asked_for(request: HttpRequest, etag: str, response: Any) -> Any:
+    """The answer with its ETag; 304 where `If-None-Match` names that, 412 where `If-Match` names
+    others."""
+    response.headers["ETag"] = etag
     patch_vary_headers(response, ["Accept"])
-    return get_conditional_response(request, etag=etag, response=response) or response
+    # No answer has a date of its own, and then this is to be ignored (RFC 9110, 13.1.4).
+    request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
+    found = get_conditional_response(request, etag=etag, response=response)
+    if found is not None and found.status_code == 412:
+        sentence = _("If-Match names another answer than the one that is there now.")
+        return problem(request, "precondition-failed", sentence)
+    return response if found is None else found

@@ -1,7 +1,9 @@
 """Which form of an answer a client gets, and the forms that there are."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+from django.http.request import MediaType
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -9,13 +11,22 @@ from rest_framework.renderers import BaseRenderer
 
 
 class Negotiation(DefaultContentNegotiation):
-    """An unknown `?format=` is refused like an unknown `Accept` header: 406, not 404."""
+    """The form that the client likes best (RFC 9110, 12.5.1), which the library chooses without its
+    quality values. An unknown `?format=` is refused like an unknown `Accept` header: 406, not 404.
+    """
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
-        """Return the renderer; an empty `?format=` is none that there is."""
-        if request.query_params.get("format") == "":
-            self.filter_renderers(renderers, "")
-        return super().select_renderer(request, renderers, format_suffix)
+        """Return the renderer and its media type. Of several that are liked equally it is the one
+        that was named most exactly, then the first. Raises NotAcceptable."""
+        name = format_suffix or request.query_params.get("format")
+        if name is not None:
+            renderers = self.filter_renderers(renderers, name)
+        wishes = wishes_of(request.headers.get("Accept", ""))
+        found = [(wish_for(renderer.media_type, wishes), renderer) for renderer in renderers]
+        wish, best = max(found, key=lambda pair: pair[0][:2])
+        if wish.quality == 0:
+            raise NotAcceptable(available_renderers=renderers)
+        return best, wish.text if wish.exactness == EXACT else best.media_type
 
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
         """Return the renderers of that format; raises NotAcceptable where there is none."""
@@ -24,6 +35,38 @@ class Negotiation(DefaultContentNegotiation):
             known = ", ".join(renderer.format for renderer in renderers)
             raise NotAcceptable(_("format may be: {known}.").format(known=known))
         return found
+
+
+class Wish(NamedTuple):
+    """A part of an `Accept` header: how much it is liked, from 0 to 1; how exactly it says what.
+    `kind` is the media type without its parameters, `text` the whole."""
+
+    quality: float
+    exactness: int
+    kind: str
+    text: str
+
+
+ANYTHING, EXACT = "*/*", 2
+UNNAMED = Wish(0, 0, "", "")
+
+
+def wishes_of(header: str) -> list[Wish]:
+    """The parts of an `Accept` header; without one everything is welcome."""
+    found = [MediaType(part) for part in header.split(",") if part.strip()]
+    found = found or [MediaType(ANYTHING)]
+    kinds = [f"{one.main_type}/{one.sub_type}".lower() for one in found]
+    return [
+        Wish(one.quality, EXACT - kind.count("*"), kind, str(one))
+        for one, kind in zip(found, kinds, strict=True)
+    ]
+
+
+def wish_for(media_type: str, wishes: Iterable[Wish]) -> Wish:
+    """What a client says of a media type: the most exact of the parts that speak of it counts."""
+    whole = (media_type, media_type.partition("/")[0] + "/*", ANYTHING)
+    speaking = [wish for wish in wishes if wish.kind in whole]
+    return max(speaking, key=lambda wish: wish.exactness, default=UNNAMED)
 
 
 class AsIs(BaseRenderer):

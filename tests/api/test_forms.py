@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import services
+from games.api import hands
 from games.rules import format_record, parse_record
 from games.rules.notation import parse_text
 from tests.api.table import NAMES, Cast
@@ -237,10 +238,85 @@ def test_changes_come_oldest_first_and_in_pages(cast: Cast, asking: Asking) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["yesterday", "2026-11-20", "2026-11-20T20:15:00", "9999-12-31T23:59:60Z", ""]
+    "text",
+    [
+        *("yesterday", "2026-11-20", "2026-11-20T20:15:00", "9999-12-31T23:59:60Z", ""),
+        *("0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-14:00"),
+    ],
 )
-def test_a_moment_that_is_none(text: str, member: Client) -> None:
-    assert_problem(member.get("/api/v1/hands", {"updated_since": text}), "bad-parameter")
+@pytest.mark.parametrize("kind", ["hands", "matches", "players"])
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+def test_a_moment_that_is_none(kind: str, form: str, text: str, member: Client) -> None:
+    """Also one that has no name in UTC."""
+    asked = {"updated_since": text, "format": form}
+    found = assert_problem(member.get(f"/api/v1/{kind}", asked), "bad-parameter")
+    assert [fault["pointer"] for fault in found["errors"]] == ["/updated_since"]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("text", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59+14:00"])
+def test_the_first_and_the_last_moment_are_moments(text: str, member: Client) -> None:
+    assert member.get("/api/v1/hands", {"updated_since": text}).status_code == 200
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+@pytest.mark.parametrize("include", ["record", "notation", "events", "record,notation,events"])
+def test_who_follows_the_club_is_told_of_a_void_hand_without_its_cards(
+    include: str, form: str, cast: Cast, asking: Asking
+) -> None:
+    """A void hand ends nobody's copy of the club; its scorers may look at what was played."""
+    services.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
+    asked = {"updated_since": "2020-01-01T00:00:00Z", "include": include, "format": form}
+    for who, sees in (("member", False), ("token", False), ("scorer", True)):
+        answer = asking(who).get("/api/v1/hands", asked)
+        assert answer.status_code == 200
+        found = rows(answer) if form == "ndjson" else answer.json()["results"]
+        by_id = {row["id"]: row for row in found}
+        void = by_id[cast.open.public_id]
+        assert void["state"] == "void"
+        for name in include.split(","):
+            assert (void[name] is not None) == sees
+            assert by_id[cast.scored.public_id][name]
+
+
+def test_a_stream_that_fails_at_its_beginning_is_a_problem(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not a page of the server before ours, after a status that says all is well."""
+
+    def fail(*args: Any) -> None:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(hands, "add_hand_seats", fail)
+    assert_problem(asking("member").get("/api/v1/hands?format=ndjson"), "server-error")
+
+
+@pytest.mark.parametrize(
+    ("accept", "content_type"),
+    [
+        ("application/json;q=0, text/csv", "text/csv"),
+        ("text/csv;q=0.1, application/json;q=0.9", "application/json"),
+        ("text/csv;q=0.9, application/json;q=0.1", "text/csv"),
+        ("application/json;q=0, */*", "application/x-ndjson"),
+        ("application/*;q=0, */*;q=0.1", "text/csv"),
+        ("text/*, */*;q=0.5", "text/csv"),
+        ("text/csv;q=0.5, */*", "application/json"),
+        ("text/csv, */*", "text/csv"),
+        ("application/json; charset=utf-8", "application/json"),
+        ("APPLICATION/JSON", "application/json"),
+        ("", "application/json"),
+    ],
+)
+def test_how_much_a_form_is_liked_counts(accept: str, content_type: str, member: Client) -> None:
+    answer = member.get("/api/v1/hands", headers={"accept": accept})
+    assert answer.headers["Content-Type"].startswith(content_type)
+
+
+@pytest.mark.parametrize("accept", ["application/json;q=0", "*/*;q=0", "*/*;q=0.000, text/xml"])
+def test_a_form_that_is_ruled_out_is_not_sent(accept: str, member: Client) -> None:
+    assert_problem(member.get("/api/v1/clubs/x", headers={"accept": accept}), "not-found")
+    assert_problem(member.get("/api/v1/", headers={"accept": accept}), "not-acceptable")
 
 
 def moment(when: Any) -> str:
@@ -262,8 +338,24 @@ def test_what_is_known_is_not_sent_again(path: str, cast: Cast, member: Client) 
     etag = first.headers["ETag"]
     again = member.get(address, headers={"if-none-match": f'"other", {etag}'})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", etag)
+    assert again.headers["RateLimit"] and again.headers["RateLimit-Policy"]
     head = member.head(address)
     assert (head.status_code, head.content, head.headers["ETag"]) == (200, b"", etag)
+
+
+@pytest.mark.parametrize("path", ["clubs", "hands", "hands/{scored}", "hands/{scored}.txt"])
+def test_a_condition_of_a_reader_that_does_not_hold_is_a_problem(
+    path: str, cast: Cast, member: Client
+) -> None:
+    address = "/api/v1/" + path.format(scored=cast.scored.public_id)
+    answer = member.get(address, headers={"if-match": '"another"'})
+    assert_problem(answer, "precondition-failed")
+    assert answer.headers["RateLimit"]
+    etag = member.get(address).headers["ETag"]
+    assert member.get(address, headers={"if-match": etag}).status_code == 200
+    # Answers have no date, and then this says nothing (RFC 9110, 13.1.4).
+    dated = {"if-unmodified-since": "Wed, 01 Jan 2020 00:00:00 GMT"}
+    assert member.get(address, headers=dated).status_code == 200
 
 
 def test_two_forms_of_one_hand_have_two_names(cast: Cast, member: Client) -> None:
