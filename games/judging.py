@@ -10,7 +10,7 @@ from games.rules import Replay, replay
 from games.rules.canonical import canonical_action
 from games.rules.replay import fold
 from games.rules.shape import check_count
-from games.rules.state import State
+from games.rules.state import OVER, State
 
 # Where these leave the seat out, the seat on turn is meant.
 ON_TURN = frozenset({"call", "play", "discard", "king", "take", "buy"})
@@ -51,7 +51,9 @@ def leaves_seat_out(change: Change) -> bool:
 
 
 def seated_action(action: dict[str, Any], state: State) -> dict[str, Any]:
-    """An action with the seat on turn, where it leaves it out."""
-    if "seat" in action or action["kind"] not in ON_TURN or state.turn is None:
+    """An action with the seat on turn, where it leaves it out. When the hand is over nobody is, and
+    any seat will do: what is refused is the card, or that anything follows at all."""
+    seat = 0 if state.turn is None and state.phase == OVER else state.turn
+    if "seat" in action or action["kind"] not in ON_TURN or seat is None:
         return action
-    return canonical_action({**action, "seat": state.turn})
+    return canonical_action({**action, "seat": seat})

@@ -7,7 +7,7 @@ from games.api.serializers import VARIANT_KEYS
 from games.models import Club, Hand, Match, Player
 from games.search import HandSearch
 from games.search.conditions import OF_A_SEAT
-from games.search.fields import Day, OneOf
+from games.search.fields import Day, OneOf, PublicId
 
 
 class ClubFilters(django_filters.FilterSet):
@@ -21,7 +21,7 @@ class ClubFilters(django_filters.FilterSet):
 class PlayerFilters(django_filters.FilterSet):
     """Players of a club, or of a name."""
 
-    club = django_filters.CharFilter("club__public_id", label="A club's id")
+    club = PublicId("club__public_id", label="A club's id")
     name = django_filters.CharFilter("name", label="The whole name")
 
     class Meta:
@@ -32,8 +32,8 @@ class PlayerFilters(django_filters.FilterSet):
 class MatchFilters(django_filters.FilterSet):
     """Matches by the day on which they were played."""
 
-    club = django_filters.CharFilter("club__public_id", label="A club's id")
-    player = django_filters.CharFilter("seats__player__public_id", label="A player's id")
+    club = PublicId("club__public_id", label="A club's id")
+    player = PublicId("seats__player__public_id", label="A player's id")
     variant = OneOf(VARIANT_KEYS)
     date = Day("played_on", label="Played on this day")
     date_from = Day("played_on", lookup_expr="gte", label="Played on this day or later")
@@ -47,7 +47,7 @@ class MatchFilters(django_filters.FilterSet):
 class HandFilters(HandSearch):
     """Hands by everything that the pages of the site find them by, and by club, state and day."""
 
-    club = django_filters.CharFilter(label="A club's id")
+    club = PublicId(label="A club's id")
     state = OneOf(Hand.State.values, label=_("State"))
     date = Day(label="Played on this day")
     date_from = Day(label="Played on this day or later")

@@ -4,7 +4,6 @@ Stock parsers take a key twice, `"1_000"` for a number and any field they do not
 not meant is refused, with a pointer to it.
 """
 
-import re
 from typing import IO, Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -14,9 +13,8 @@ from rest_framework.exceptions import ErrorDetail, UnsupportedMediaType, Validat
 from rest_framework.parsers import BaseParser
 
 from games.api.errors import ApiError
+from games.models.fields import PUBLIC_ID
 from games.rules.strict import MAX_BYTES, MAX_TEXT, check_value, decode
-
-PUBLIC_ID = re.compile("[a-z2-7]{16}")
 
 
 class StrictJson(BaseParser):

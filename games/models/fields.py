@@ -1,6 +1,7 @@
 """Parts of rows that several tables share: names for addresses, moments, and JSON."""
 
 import base64
+import re
 import secrets
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 PUBLIC_ID_LENGTH = 16
+PUBLIC_ID = re.compile("[a-z2-7]{16}")
 
 
 def new_public_id() -> str:

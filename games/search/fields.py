@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 
+from games.models.fields import PUBLIC_ID
 from games.periods import FIRST_DAY, LAST_DAY
 from games.rules.cards import ids_of
 
@@ -182,6 +183,22 @@ class Number(Shared, django_filters.Filter):
 
     def __init__(self, *, most: int, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=most, **kwargs)
+
+
+class PublicIdField(forms.CharField):
+    """The id of something; whether the reader may see it is asked later."""
+
+    def clean(self, value: Any) -> str:
+        text: str = super().clean(value)
+        if text and not PUBLIC_ID.fullmatch(text):
+            raise ValidationError(_("This is not an id: 16 small letters and digits."), "no-id")
+        return text
+
+
+class PublicId(Shared, django_filters.CharFilter):
+    """The id of something, so that a mistyped one is not answered with an empty list."""
+
+    field_class = PublicIdField
 
 
 class Text(Shared, django_filters.CharFilter):

@@ -17,7 +17,17 @@ from games.models.statistics import ALL_TIME
 from games.paging import Count, Hits
 from games.rules import VARIANTS
 from games.search.conditions import PEOPLE, fitting, hits_of
-from games.search.fields import Cards, Day, Names, Number, OneOf, PlainSelect, Points, Text
+from games.search.fields import (
+    Cards,
+    Day,
+    Names,
+    Number,
+    OneOf,
+    PlainSelect,
+    Points,
+    PublicId,
+    Text,
+)
 from games.search.stretches import Stretches
 
 CONTRACTS = {
@@ -61,17 +71,19 @@ class HandSearch(django_filters.FilterSet):
     """What hands are found by. Player, role, result, companions and cards are of one and the same
     seat."""
 
-    player = Text(label=gettext_lazy("Player"), help_text="A player's id")
+    player = PublicId(label=gettext_lazy("Player"), help_text="A player's id")
     role = OneOf(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
     result = OneOf(
         ("won", "lost"),
         (gettext_lazy("won the hand"), gettext_lazy("lost the hand")),
         label=gettext_lazy("Result"),
     )
-    partner = Text(
+    partner = PublicId(
         label=gettext_lazy("Together with"), help_text="The id of a player on the same side"
     )
-    opponent = Text(label=gettext_lazy("Against"), help_text="The id of a player on another side")
+    opponent = PublicId(
+        label=gettext_lazy("Against"), help_text="The id of a player on another side"
+    )
     variant = OneOf(
         [variant.key for variant in VARIANTS],
         [gettext_lazy(variant.name) for variant in VARIANTS],
@@ -133,7 +145,7 @@ class HandSearch(django_filters.FilterSet):
         (gettext_lazy("with one"), gettext_lazy("without")),
         label=gettext_lazy("Amendment"),
     )
-    match = Text(label=gettext_lazy("Match"), help_text="A match's id")
+    match = PublicId(label=gettext_lazy("Match"), help_text="A match's id")
     event = Text(label=gettext_lazy("Event"), help_text="A part of the match's title")
     since = Day(label=gettext_lazy("From"), help_text="Played on this day or later")
     until = Day(label=gettext_lazy("To"), help_text="Played on this day or earlier")

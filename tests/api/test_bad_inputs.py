@@ -59,6 +59,13 @@ CASES = [
         Case("1", GUARD, act("play", card=card), "unknown-card", "")
         for card in ("T22", "T0", "H11", "SX", "10H", "")
     ),
+    *(
+        Case("1 and 26", [*LED, act("claim", seat=0)], act("play", card=card), code, words)
+        for card, code, words in (
+            ("T22", "unknown-card", ""),
+            ("S2", "wrong-phase", "The hand is over"),
+        )
+    ),
     Case("3", GUARD, act("play", card="Т1"), "unknown-card", ""),
     Case("3", GUARD, act("play", card="T１"), "unknown-card", ""),
     Case("5", [*LED, act("play", card="S2")], act("play", card="S1"), "not-in-hand", "Anna"),
