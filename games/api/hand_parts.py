@@ -17,7 +17,7 @@ from games.api.errors import bad_parameters
 from games.api.events import events_of
 from games.api.hand_shapes import EventsSerializer
 from games.api.negotiation import Ndjson, Png, Svg
-from games.api.schema import ANY_ERROR
+from games.api.schema import ANY_ERROR, WORDS
 from games.api.scope import visible_hands
 from games.api.streams import json_line, streamed
 from games.pictures import picture_of, svg_of
@@ -55,8 +55,8 @@ class HandEvents(Endpoint):
         return Response({"hand": public_id, "events": events})
 
 
-STEP = OpenApiParameter("step", str, description="Its place, as `3.2`, `auction`, `score`.")
-SEAT = OpenApiParameter("seat", str, description="Whose cards are open: a seat, `none`, or all.")
+STEP = OpenApiParameter("step", WORDS, description="Its place, as `3.2`, `auction`, `score`.")
+SEAT = OpenApiParameter("seat", WORDS, description="Whose cards are open: a seat, `none`, or all.")
 
 
 class HandPosition(Endpoint):

@@ -68,7 +68,8 @@ class Pages(BasePagination):
         """Describe the parameters for OpenAPI."""
         size = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": self.page_size}
         return [
-            {"name": "cursor", "in": "query", "schema": {"type": "string"}}
+            {"name": "cursor", "in": "query"}
+            | {"schema": {"type": "string", "pattern": f"^({CURSOR.pattern})$"}}
             | {"description": "Given by the links `next` and `previous`."},
             {"name": "page_size", "in": "query", "schema": size},
         ]

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.changes import RECORD
+from games.api.changes import RECORD, nullable
 from games.api.shapes import Added, Known, Points, Resource, Row, RowSerializer, RowValue
 from games.models import Hand, HandSeat, Role
 from games.models.table import Writes
@@ -108,7 +108,7 @@ class SealSerializer(RowSerializer):
     sealed_at = serializers.DateTimeField()
 
 
-@extend_schema_field(RECORD)
+@extend_schema_field(nullable(RECORD))
 class RecordField(Added):
     """A record."""
 
@@ -212,7 +212,8 @@ class HandSerializer(Resource):
     seats = HandSeatSerializer(many=True)
     sheet = LineSerializer(many=True, required=False)
     seal = SealSerializer(allow_null=True, required=False)
+    # Null of a void hand, for those who may not record.
     record = RecordField(required=False, help_text="As the record format describes it.")
-    notation = NotationField(required=False, help_text="The record as text.")
-    events = EventSerializer(many=True, required=False)
+    notation = NotationField(required=False, allow_null=True, help_text="The record as text.")
+    events = EventSerializer(many=True, required=False, allow_null=True)
     comments = CommentSerializer(many=True, required=False)

@@ -112,6 +112,68 @@ def assert_shape(value: Any, schema: dict[str, Any], description: dict[str, Any]
     jsonschema_rs.Draft202012Validator(whole).validate(value)
 
 
+def parameters(description: dict[str, Any], path: str, method: str) -> dict[str, dict[str, Any]]:
+    """What an operation takes beside its body, by name."""
+    found = description["paths"][f"/api/v1/{path}"][method].get("parameters", [])
+    return {one["name"]: one for one in found}
+
+
+def test_no_text_that_is_asked_for_may_be_empty(description: dict[str, Any]) -> None:
+    """As the readers of addresses and bodies have it."""
+    taken = [
+        (f"{operation['operationId']} {one['name']}", one["schema"])
+        for operation in operations(description)
+        for one in operation.get("parameters", [])
+        if one["in"] == "query"
+    ]
+    schemas = description["components"]["schemas"]
+    bodies = {name for name in schemas if name.startswith(("New", "AtVersion", "Correction"))}
+    may_be_empty = {"comment", "preset", "table"}
+    taken += [
+        (f"{name} {field}", schema)
+        for name in bodies
+        for field, schema in schemas[name]["properties"].items()
+        if field not in may_be_empty
+    ]
+    texts = [(name, schema) for name, schema in taken if schema.get("type") == "string"]
+    assert len(texts) > 40
+    for name, schema in texts:
+        assert schema.keys() & {"minLength", "pattern", "enum", "format"}, name
+
+
+def test_bodies_take_no_field_that_is_not_named(description: dict[str, Any]) -> None:
+    schemas = description["components"]["schemas"]
+    for body in ("NewPlayer", "NewMatch", "NewHand", "AtVersion", "NewEntry", "NewAmendment"):
+        assert schemas[body]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "headers"),
+    [
+        ("hands", "get", {"If-None-Match"}),
+        ("hands/{public_id}", "get", {"If-None-Match"}),
+        ("hands", "post", {"Idempotency-Key"}),
+        ("hands/{public_id}/entries", "post", {"Idempotency-Key", "If-Match"}),
+        ("hands/{public_id}/amend", "post", {"Idempotency-Key", "If-Match"}),
+        ("hands/{public_id}/seal", "post", {"If-Match"}),
+        ("players", "post", set()),
+    ],
+)
+def test_the_headers_that_count_are_described(
+    path: str, method: str, headers: set[str], description: dict[str, Any]
+) -> None:
+    taken = parameters(description, path, method).values()
+    assert {one["name"] for one in taken if one["in"] == "header"} == headers
+
+
+@pytest.mark.parametrize("path", ["hands", "players", "hands/{public_id}/events"])
+def test_ndjson_is_described_as_lines(path: str, description: dict[str, Any]) -> None:
+    operation = description["paths"][f"/api/v1/{path}"]["get"]
+    schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+    assert schema["contentMediaType"] == "application/x-ndjson"
+    assert "ndjson" in parameters(description, path, "get")["format"]["schema"]["enum"]
+
+
 @pytest.mark.django_db
 def test_the_description_is_served_to_everybody(description: dict[str, Any]) -> None:
     response = Client().get(reverse("api:schema"), {"format": "json"})
