@@ -27,11 +27,13 @@ run: .venv/run  ## set everything up and serve with a demo club (PORT, HOST, DAT
 	@echo "ClubTarot: http://$(HOST):$(PORT)/ (stop with Ctrl-C)"
 	@$(PY) manage.py runserver $(HOST):$(PORT)
 
+# --keep-alive: longer than the server in front keeps a connection (60 s), so that it is never closed
+# here just when a request comes. Browsers repeat a GET that met a closed connection, a POST they do not.
 serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
 	@HOST=$(HOST) $(PY) manage.py check --database default
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
-	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --no-control-socket
+	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
 
 test: .venv/dev  ## every test that this machine can run; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)

@@ -1,0 +1,86 @@
+"""The site as `make serve` runs it, on a database of its own, and programs that ask it."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import requests
+
+from tests.postgres import free_port
+
+ROOT = Path(__file__).parent.parent
+TABLES = 4
+
+PREPARE = f"""
+from games import services
+from games.models import ApiToken, Club, User
+user = User.objects.create_user("scorer", password="cards-on-the-table")
+services.open_club(user=user, name="Les Atouts")
+club = Club.objects.visible_to(user).get()
+names = ("Anna", "Boris", "Chloe", "Dario")
+seats = [services.add_player(user=user, club=club, name=name) for name in names]
+for table in range({TABLES}):
+    match = services.open_match(
+        user=user, club=club, title=f"Table {{table}}", variant="french", seats=seats
+    )
+    print(services.open_hand(user=user, match=match).public_id)
+print(ApiToken.objects.create(user=user, scope="record")[1])
+"""
+
+
+class Site(NamedTuple):
+    """A site that is served: its address, the hands that are open, a token that may record."""
+
+    address: str
+    hands: list[str]
+    token: str
+    log: Path
+
+    def ask(self, method: str, path: str, body: Any = None, patience: float = 10) -> Any:
+        """The answer to a program. Raises requests.Timeout."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        url = self.address + path
+        return requests.request(method, url, json=body, headers=headers, timeout=patience)
+
+
+@contextmanager
+def served(database: str, folder: Path) -> Iterator[Site]:
+    """Serve a new club on a database, with the options of `make serve`."""
+    settings = "clubtarot.settings_test"
+    env = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": settings}
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
+    script = [*manage, "shell", "--verbosity", "0", "-c", PREPARE]
+    made = subprocess.run(script, cwd=ROOT, env=env, check=True, capture_output=True, text=True)
+    *hands, token = made.stdout.split()
+    port, log = free_port(), folder / "site.log"
+    options = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--keep-alive", "65"]
+    options += ["--no-control-socket"]
+    command = [sys.executable, "-m", "gunicorn", "clubtarot.wsgi", *options]
+    with log.open("w") as out:
+        server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out)
+    site = Site(f"http://127.0.0.1:{port}", hands[-TABLES:], token, log)
+    try:
+        wait_for(site)
+        yield site
+    finally:
+        server.terminate()
+        server.wait(60)
+
+
+def wait_for(site: Site) -> None:
+    """Wait until the site answers. Raises AssertionError after a minute."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            if site.ask("GET", "/api/v1/hands", patience=60).status_code == 200:
+                return
+        except (requests.ConnectionError, requests.Timeout):
+            pass
+        time.sleep(0.2)
+    raise AssertionError(site.log.read_text())

@@ -1,0 +1,149 @@
+"""The site while its database is locked or stopped: nobody waits for ever, and readers read."""
+
+import os
+import secrets
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+
+from tests.postgres import find_binaries, owner_of_server, server_in
+from tests.serving import Site, served
+
+PATIENCE = 10  # seconds that a tablet waits, as in static/js/desk/server.js
+LOCKED = 13  # seconds: by then tablets that gave up would have taken all threads
+PASS = {"op": "act", "action": {"kind": "call", "call": "pass"}}
+
+
+class Answer(NamedTuple):
+    status: int
+    seconds: float
+    code: str
+
+
+def timed(site: Site, method: str, path: str, body: Any = None) -> Answer:
+    """What the site answers, and how long that took; a request that is given up is an error."""
+    begin = time.monotonic()
+    answer = site.ask(method, path, body, PATIENCE)
+    code = answer.json().get("code", "") if "json" in answer.headers["Content-Type"] else ""
+    return Answer(answer.status_code, time.monotonic() - begin, code)
+
+
+def tablet(site: Site, hand: str) -> list[Answer]:
+    """Send one entry until it is taken, as a tablet does."""
+    body = {"version": 0, "key": secrets.token_hex(16), "change": PASS}
+    answers = [timed(site, "POST", f"/api/v1/hands/{hand}/entries", body)]
+    while answers[-1].status == 503:
+        time.sleep(2)
+        answers.append(timed(site, "POST", f"/api/v1/hands/{hand}/entries", body))
+    return answers
+
+
+@pytest.fixture
+def on_sqlite(tmp_path: Path) -> Iterator[tuple[Site, Path]]:
+    """The site on a file."""
+    file = tmp_path / "club.sqlite3"
+    with served(f"sqlite:///{file}", tmp_path) as site:
+        yield site, file
+
+
+def test_readers_are_answered_while_four_tablets_wait_for_a_lock(
+    on_sqlite: tuple[Site, Path],
+) -> None:
+    site, file = on_sqlite
+    readers: list[Answer] = []
+    with (
+        closing(sqlite3.connect(file, isolation_level=None)) as other,
+        ThreadPoolExecutor() as pool,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        end = time.monotonic() + LOCKED
+        sent = [pool.submit(tablet, site, hand) for hand in site.hands]
+        while time.monotonic() < end:
+            readers.append(timed(site, "GET", "/api/v1/hands"))
+            readers.append(timed(site, "GET", "/accounts/sign-in/"))
+            time.sleep(0.2)
+        other.execute("ROLLBACK")
+        released = time.monotonic()
+        tablets = [one.result() for one in sent]
+    assert time.monotonic() - released < PATIENCE
+    assert {answer.status for answer in readers} == {200}
+    assert max(answer.seconds for answer in readers) < PATIENCE
+    assert len(readers) > 5
+    for answers in tablets:
+        *refused, taken = answers
+        assert taken.status == 201
+        assert {answer.code for answer in refused} == {"busy"}
+        assert max(answer.seconds for answer in answers) < PATIENCE
+    entries = [site.ask("GET", f"/api/v1/hands/{hand}/entries").json() for hand in site.hands]
+    assert [len(one["entries"]) for one in entries] == [1] * len(site.hands)
+    assert "Traceback" not in site.log.read_text()
+
+
+@pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not installed")
+def test_a_postgresql_that_is_locked_or_stopped_is_503_and_comes_back_by_itself(
+    tmp_path: Path,
+) -> None:
+    binaries = find_binaries()
+    assert binaries is not None
+    durable = {"fsync": "on"}  # or the site refuses to start
+    with (
+        TemporaryDirectory(prefix="clubtarot-pg-", ignore_cleanup_errors=True) as name,
+        server_in(Path(name), binaries, stop="immediate", settings=durable) as url,
+        served(url, tmp_path) as site,
+    ):
+        folder = Path(name)
+        with psycopg.connect(url) as other:
+            other.execute("LOCK TABLE games_hand IN ACCESS EXCLUSIVE MODE")
+            asked = everything(site)
+        assert {answer.status for answer in asked} == {503}
+        assert max(answer.seconds for answer in asked) < PATIENCE
+        assert site.ask("GET", "/api/v1/hands").status_code == 200
+
+        os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+        wait_until_gone(folder)
+        before = site.log.read_text()
+        asked = everything(site)
+        assert {answer.status for answer in asked} == {503}
+        assert max(answer.seconds for answer in asked) < PATIENCE
+        written = site.log.read_text()[len(before) :]
+        assert len(written.splitlines()) == len(asked), written
+
+        restart(folder, binaries)
+        assert tablet(site, site.hands[0])[-1].status == 201
+        assert site.ask("GET", "/api/v1/hands").status_code == 200
+
+
+def everything(site: Site) -> list[Answer]:
+    """What is answered to a reader, to a tablet, and to somebody on a page."""
+    body = {"version": 0, "key": secrets.token_hex(16), "change": PASS}
+    return [
+        timed(site, "GET", "/api/v1/hands"),
+        timed(site, "POST", f"/api/v1/hands/{site.hands[0]}/entries", body),
+        timed(site, "GET", f"/hands/{site.hands[0]}/"),
+    ]
+
+
+def wait_until_gone(folder: Path) -> None:
+    end = time.monotonic() + 30
+    while (folder / "data" / "postmaster.pid").exists() and time.monotonic() < end:
+        time.sleep(0.1)
+
+
+def restart(folder: Path, binaries: Path) -> None:
+    """Start the server again with its options."""
+    tool = next(folder.rglob("bin/pg_ctl"), binaries / "pg_ctl")
+    data = ["-D", str(folder / "data"), "-l", str(folder / "server.log")]
+    who = owner_of_server(folder)
+    subprocess.run(
+        [tool, "-w", *data, "restart"], check=True, cwd=folder, stdout=subprocess.DEVNULL, **who
+    )
