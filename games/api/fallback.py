@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from games.api.errors import KINDS, problem
+from games.api.errors import KINDS, problem, request_id
 from games.services.errors import Busy, StorageFull
 from games.services.outages import cause_of, outage_of
 
@@ -42,7 +42,8 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
 
 def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
     """Let the log say in one line why there is no answer. Returns code and sentence for it."""
-    request.outage = cause_of(error)  # type: ignore[attr-defined]  # read by games.logs
+    said = f"request {request_id(request)}, {cause_of(error)}"
+    request.outage = said  # type: ignore[attr-defined]  # read by games.logs
     kind = outage_of(error) or Busy
     if kind is StorageFull or isinstance(error, Busy):
         return kind.code, str(kind.sentence)

@@ -80,7 +80,8 @@ class Schema(AutoSchema):
         """The filters; one of a few words is a text, also where the column behind it is none. No
         text may be empty."""
         found = super()._get_filter_parameters()
-        filters = self.view.filterset_class.base_filters if found else {}
+        view: Any = self.view
+        filters = view.filterset_class.base_filters if found else {}
         for parameter in found:
             schema = parameter["schema"]
             if isinstance(filters.get(parameter["name"]), PublicId):
