@@ -14,6 +14,7 @@ from games.services.errors import Busy, StorageFull
 from games.services.outages import cause_of, outage_of
 
 PREFIX = "/api/"
+JSON = "application/json"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -68,14 +69,20 @@ def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpRespon
     status = KINDS[code].status
     if request.path.startswith(PREFIX):
         return problem(request, code, sentence)
-    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+    if speaks_json(request):
         return JsonResponse({"code": code, "message": sentence}, status=status)
     if "HX-Request" in request.headers:
-        place = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}
+        place = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML show:window:top"}
         return HttpResponse(message_of(sentence), status=status, headers=place)
     facts = {"what": KINDS[code].title, "why": sentence, "again": request.method in ("GET", "HEAD")}
     facts["address"] = request.get_full_path()
     return HttpResponse(render_to_string("refused.html", facts), status=status)
+
+
+def speaks_json(request: HttpRequest) -> bool:
+    """Whether JSON was sent, or is liked better than a page."""
+    liked = request.get_preferred_type(["text/html", JSON])
+    return JSON in (request.content_type, liked)
 
 
 def message_of(sentence: str) -> str:

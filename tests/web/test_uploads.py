@@ -67,7 +67,7 @@ def test_a_file_to_take_in_is_for_those_who_are_signed_in(cast: Cast, read: list
 @pytest.mark.django_db
 def test_the_recording_screen_and_programs_are_told_in_their_own_form(cast: Cast) -> None:
     hand = cast.open_hand()
-    browser = Client(headers={"accept": "application/json"})
+    browser = Client()
     browser.force_login(cast.scorer)
     way = reverse("entries", args=[cast.club.slug, hand.public_id])
     told = browser.post(way, TOO_MUCH, JSON)
