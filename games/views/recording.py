@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import records, services, statements
+from games import judging, records, services, statements
 from games.desk import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.desk.filling import last_cards
 from games.desk.pad import SUIT_LETTERS, order_of
@@ -45,7 +45,7 @@ def record(request: HttpRequest, club: str, match: str) -> HttpResponse:
     hand = hands.filter(match=found, state=Hand.State.OPEN).first()
     if hand is None:
         return _next_hand(request, home, found)
-    return render(request, "recording/desk.html", _page(home, hand, _replay_of(hand)))
+    return render(request, "recording/desk.html", _page(home, hand))
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
@@ -175,8 +175,9 @@ def _context(desk: Desk) -> dict[str, Any]:
     return context | score_context(desk) if desk.finished else context
 
 
-def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
-    desk = _desk(hand, replayed)
+def _page(club: Club, hand: Hand) -> dict[str, Any]:
+    changes = records.changes_of(hand)
+    desk = _desk(hand, replay(records.record_of(hand, changes)))
     stand = stand_of(hand.match)
     return {
         "running": stand,
@@ -184,29 +185,36 @@ def _page(club: Club, hand: Hand, replayed: Replay) -> dict[str, Any]:
         **_context(desk),
         "club": club,
         "match": hand.match,
-        "pad": pad_of(desk),
+        "pad": {**pad_of(desk), "undone": undone(desk, changes)},
         "key_words": json.dumps(key_words()),
-        "order": order_of(replayed.state),
+        "order": order_of(desk.state),
         "codes": CODES,
-        "suits": [
-            (code, suit_name(replayed.state, suit)) for suit, code in enumerate(SUIT_LETTERS)
-        ],
+        "suits": [(code, suit_name(desk.state, suit)) for suit, code in enumerate(SUIT_LETTERS)],
     }
 
 
-def _replay_of(hand: Hand) -> Replay:
-    return replay(records.record_of(hand))
+def undone(desk: Desk, changes: list[records.Change]) -> dict[str, Any] | None:
+    """At the end of a hand the screen that an undo leads back to, for a tablet without a line; None
+    where the hand goes on, or would not by an undo."""
+    if not desk.finished or not desk.hand.is_open:
+        return None
+    _change, follows = judging.judge(desk.hand, changes, {"op": "undo"})
+    if follows.problem is not None or follows.state.phase == "over":
+        return None
+    return answer(desk.hand, follows)
 
 
 @require_GET
 def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """The screen as it stands: the score, or for a tablet that has missed something."""
     found = hand_or_404(request, club, hand)
-    replayed = _replay_of(found)
+    changes = records.changes_of(found)
+    replayed = replay(records.record_of(found, changes))
     body = answer(found, replayed)
     if not body["stage"]:
-        context = _context(_desk(found, replayed))
-        body["stage"] = render_to_string("recording/_stage.html", context, request)
+        seen = _desk(found, replayed)
+        body["stage"] = render_to_string("recording/_stage.html", _context(seen), request)
+        body["undone"] = undone(seen, changes)
     return JsonResponse(body)
 
 
@@ -234,6 +242,6 @@ def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
         services.seal(user=user_of(request), hand=found, version=int(version))
     except services.WriteError as error:
         now = hand_or_404(request, club, hand)
-        context = {**_page(now.club, now, _replay_of(now)), "error": str(error)}
+        context = {**_page(now.club, now), "error": str(error)}
         return render(request, "recording/desk.html", context, status=error.status)
     return redirect("record", club=club, match=found.match.public_id)

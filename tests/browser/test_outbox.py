@@ -118,8 +118,10 @@ def test_a_page_of_the_hotel_s_wifi_is_no_answer(tablet_landscape: Page, cast: C
 
 def test_sealing_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
+    scorer.button("Comment").tap()
+    scorer.panel.get_by_label("A comment at this point").fill("A close one")
     scorer.page.context.set_offline(True)
-    scorer.tap(scorer.page.locator("[data-undo]"))
+    scorer.button("Write it down").tap()
     expect(scorer.chip).to_have_text("Offline, 1 kept here")
     expect(scorer.button("Confirm and seal")).to_be_disabled()
 

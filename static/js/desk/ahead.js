@@ -27,7 +27,8 @@ export class Ahead {
   // What waits by now. Who plays what is certain as long as nothing on its way changes the order of the seats.
   read() {
     const { now, outbox } = this.screen;
-    const { changes, behind } = standing(outbox.waiting);
+    const waiting = now.back ? outbox.waiting.slice(1) : outbox.waiting;
+    const { changes, behind } = standing(waiting);
     const acts = changes.map(({ action }) => action ?? {});
     this.behind = behind;
     this.last = acts.at(-1);

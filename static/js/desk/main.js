@@ -266,7 +266,7 @@ screen.settle();
 if (spare.isUsed) await takeUpSpare();
 desk.inert = false; // from now on no tap is lost
 await outbox.start();
-if (outbox.queue.length) screen.settle();
+if (outbox.queue.length) screen.restore();
 else if (spare.isUsed) refresh(); // until the server answers
 spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs neither
 // Hands that are to be written down come before the first call.

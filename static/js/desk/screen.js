@@ -50,6 +50,11 @@ export class Screen {
   }
 
   keep(body) {
+    this.hold(body);
+    this.spare.write(this);
+  }
+
+  hold(body) {
     this.now = body;
     if (body.stage) this.kept.innerHTML = body.stage;
     const { content } = this.kept;
@@ -58,10 +63,10 @@ export class Screen {
       if (before) before.replaceWith(part);
       else content.querySelector(".tricks tbody").append(part);
     }
-    this.spare.write(this);
   }
 
   draw() {
+    this.leaveScore();
     const { desk, now, typed } = this;
     desk.dataset.mode = now.mode;
     desk.dataset.phase = now.phase;
@@ -72,10 +77,17 @@ export class Screen {
     this.settle();
   }
 
+  // Where an undo leads from the score the server has said with the score: no line is needed for it.
+  leaveScore() {
+    const { now, outbox } = this;
+    if (!now.undone || outbox.halted || outbox.queue[0]?.change.op !== "undo") return;
+    this.hold({ ...now.undone, version: now.version, back: true }); // the first undo that waits is drawn
+  }
+
   // Puts a fresh stage in place, around the side: a panel that stays open, or is on its way, finds it.
   put(fresh) {
     const { stage, side } = this;
-    if (!side || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
+    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
     const [before, behind] = [[], []];
     for (const child of fresh.children) {
       if (child.id !== "side") (child.classList.contains("call-cards") ? behind : before).push(child);
@@ -157,7 +169,7 @@ export class Screen {
   takeBack() {
     const waits = this.outbox.queue.length > 0;
     this.outbox.add({ op: "undo" });
-    if (waits) this.restore();
+    if (waits || this.now.undone) this.restore();
     else this.ahead.showTurnLater();
   }
 
