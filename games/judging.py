@@ -22,9 +22,24 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     The seat on turn is filled in where an action leaves it out. Where something stands in the way
     the replay holds the good part and the first problem. Raises RecordError, NothingToUndo.
     """
-    if change["op"] != "act":
-        return change, replay(record_of(hand, [*changes, change]))
-    return judge_next(replay(record_of(hand, changes)), change)
+    match change["op"]:
+        case "act":
+            return judge_next(replay(record_of(hand, changes)), change)
+        case "several":
+            return _judge_several(hand, changes, change["changes"])
+    return change, replay(record_of(hand, [*changes, change]))
+
+
+def _judge_several(
+    hand: Hand, changes: list[Change], several: list[Change]
+) -> tuple[Change, Replay]:
+    corrections = [change for change in several if change["op"] != "act"]
+    follows = replay(record_of(hand, [*changes, *corrections]))
+    done = corrections
+    for change in several[len(corrections) :]:
+        change, follows = judge_next(follows, change)
+        done.append(change)
+    return {"op": "several", "changes": done}, follows
 
 
 def judge_next(before: Replay, change: Change) -> tuple[Change, Replay]:

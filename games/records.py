@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from games import sealing
+from games.live_actions import Action, LastTap, LiveActions
 from games.models import Entry, Hand, Seal
 from games.rules import Record, read_record
 from games.rules.canonical import canonical_action
@@ -20,17 +21,21 @@ from games.seating import SITS_OUT
 
 Change = dict[str, Any]
 Deal = Mapping[str, Any] | None
-Actions = list[dict[str, Any]]
 
 FIELDS = {
     "act": {"op", "action"},
     "undo": {"op"},
     "change": {"op", "edits"},
+    "several": {"op", "changes"},
     "rewind": {"op", "to"},
     "deal": {"op", "deal"},
     "about": {"op", "meta", "extra"},
 }
+OPS = gettext_noop("An entry needs an “op”: act, undo, change, several, rewind, deal or about.")
 PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an action or null.")
+SEVERAL = gettext_noop(
+    "“changes” must be a list: first “change”, taking nothing out, then “act”, at least one."
+)
 
 
 class NothingToUndo(Exception):
@@ -44,9 +49,7 @@ def read_change(raw: Any) -> Change:
     """
     op = raw.get("op") if isinstance(raw, dict) else None
     if not isinstance(op, str) or op not in FIELDS:
-        raise malformed(
-            gettext_noop("An entry needs an “op”: act, undo, change, rewind, deal or about.")
-        )
+        raise malformed(OPS)
     for field in sorted(FIELDS[op] ^ raw.keys()):
         if field in FIELDS[op]:
             raise malformed(gettext_noop("“{field}” is missing."), field=field)
@@ -55,6 +58,8 @@ def read_change(raw: Any) -> Change:
         return {"op": op, "action": _read_action(raw["action"])}
     if op == "change":
         return {"op": op, "edits": [_read_edit(edit) for edit in _list(raw["edits"])]}
+    if op == "several":
+        return {"op": op, "changes": _read_several(raw["changes"])}
     if op == "about":
         return {"op": op, "meta": raw["meta"], "extra": _read_extra(raw["extra"])}
     if op == "rewind" and (type(raw["to"]) is not int or raw["to"] < 0):
@@ -74,6 +79,19 @@ def _read_edit(edit: Any) -> list[Any]:
     return [edit[0], None if edit[1] is None else _read_action(edit[1])]
 
 
+def _read_several(raw: Any) -> list[Change]:
+    if not isinstance(raw, list):
+        raise malformed(SEVERAL)
+    ops = [change.get("op") if isinstance(change, dict) else None for change in raw]
+    corrections = ops.index("act") if "act" in ops else len(ops)
+    if ops != ["change"] * corrections + ["act"] * (len(ops) - corrections) or "act" not in ops:
+        raise malformed(SEVERAL)
+    changes = [read_change(change) for change in raw]
+    if any(action is None for change in changes[:corrections] for _, action in change["edits"]):
+        raise malformed(SEVERAL)
+    return changes
+
+
 def _read_extra(extra: Any) -> dict[str, Any]:
     if not isinstance(extra, dict) or not all(key.startswith("_") for key in extra):
         raise malformed(gettext_noop("“extra” must be an object; its fields begin with “_”."))
@@ -87,48 +105,43 @@ def _read_action(raw: Any) -> dict[str, Any]:
 
 
 def fold(
-    changes: Iterable[Change], deal: Deal = None, start: Iterable[dict[str, Any]] = ()
-) -> tuple[Deal, Actions]:
+    changes: Iterable[Change], deal: Deal = None, start: Iterable[Action] = ()
+) -> tuple[Deal, list[Action]]:
     """What the entries of a hand come to: what is known of the deal, and the live actions.
 
     `deal` and `start`: what was known, and which actions stood, before them. Raises NothingToUndo,
     and RecordError where a change names an action that is not there.
     """
-    actions: Actions = list(start)
+    deal, live = _fold(changes, deal, start)
+    return deal, live.actions
+
+
+def last_tap(changes: Iterable[Change]) -> LastTap:
+    """What an undo after these entries would take back. Raises as `fold`."""
+    return _fold(changes)[1].last
+
+
+def _fold(
+    changes: Iterable[Change], deal: Deal = None, start: Iterable[Action] = ()
+) -> tuple[Deal, LiveActions]:
+    live = LiveActions(start)
     for change in changes:
         match change["op"]:
             case "act":
-                actions.append(change["action"])
+                live.actions.append(change["action"])
             case "undo":
-                if not actions:
+                if not live.undo():
                     raise NothingToUndo
-                actions.pop()
             case "change":
-                _edit(actions, change["edits"])
+                live.edit(change["edits"])
+            case "several":
+                live.tap(change["changes"])
             case "rewind":
-                _check_index(change["to"], actions)
-                del actions[change["to"] :]
+                live.check_index(change["to"])
+                live.cut(change["to"])
             case "deal":
                 deal = change["deal"]
-    return deal, actions
-
-
-def _edit(actions: Actions, edits: Sequence[Any]) -> None:
-    indexes = [index for index, _ in edits]
-    if len(set(indexes)) < len(indexes):
-        raise malformed(gettext_noop("“edits” names an action twice."))
-    for index, action in sorted(edits, key=lambda edit: -edit[0]):
-        _check_index(index, actions)
-        actions[index : index + 1] = [] if action is None else [action]
-
-
-def _check_index(index: int, actions: Actions) -> None:
-    if not 0 <= index < len(actions):
-        raise malformed(
-            gettext_noop("There is no action {index}; the hand has {count}."),
-            index=index,
-            count=len(actions),
-        )
+    return deal, live
 
 
 def changes_of(hand: Hand, upto: int | None = None) -> list[Change]:

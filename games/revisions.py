@@ -107,6 +107,8 @@ def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
         if judging.leaves_seat_out(change):
             state = replay(amended(before, done)).state
             change = {"op": "act", "action": judging.seated_action(change["action"], state)}
+        elif change["op"] == "several":
+            change = {**change, "changes": completed(amended(before, done), change["changes"])}
         done.append(change)
     return done
 

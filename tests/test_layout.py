@@ -22,6 +22,7 @@ LAYERS = (
         "developers",
         "faces",
         "folding",
+        "live_actions",
         "narrowing",
         "ndjson",
         "pictures",

@@ -137,11 +137,27 @@ EDIT: Schema = {
     "minItems": 2,
     "maxItems": 2,
 }
+REPLACEMENTS: Schema = {
+    "type": "array",
+    "items": EDIT | {"prefixItems": [INDEX, ENTRY_ACTION]},
+    "minItems": 1,
+    "maxItems": 400,
+}
+ACT = change("act", action=ENTRY_ACTION)
 CHANGES: dict[str, Schema] = {
-    "act": change("act", action=ENTRY_ACTION),
+    "act": ACT,
     "undo": change("undo"),
     "change": change(
         "change", edits={"type": "array", "items": EDIT, "minItems": 1, "maxItems": 400}
+    ),
+    "several": change(
+        "several",
+        changes={
+            "type": "array",
+            "items": {"oneOf": [change("change", edits=REPLACEMENTS), ACT]},
+            "contains": ACT,
+            "maxItems": 400,
+        },
     ),
     "rewind": change("rewind", to=INDEX),
     "deal": change("deal", deal=DEAL),

@@ -20,9 +20,10 @@ from games.desk.plates import plate_out, plates
 from games.desk.steps import Buying, Half, buying_of, halves_of
 from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
-from games.desk.words import bans, entry_words, own_words, status, word
+from games.desk.words import bans, own_words, status, undo_words, word
 from games.faces import face_svg
 from games.headlines import winner
+from games.live_actions import ONE_ACTION, LastTap
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
 from games.rules.actions import Stock
@@ -109,10 +110,16 @@ class Addresses(NamedTuple):
     beside: str = ""
 
 
-def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> Desk:
+def desk_of(
+    hand: Hand,
+    replay: Replay,
+    addresses: Addresses,
+    kept: int = 0,
+    last: LastTap = ONE_ACTION,
+) -> Desk:
     """The screen of an open hand as it stands.
 
-    `kept` rows of the trick list are left out.
+    `kept` rows of the trick list are left out; `last` is what an undo would take back.
     """
     state, names = replay.state, replay.record.players
     irregular = {
@@ -149,7 +156,7 @@ def desk_of(hand: Hand, replay: Replay, addresses: Addresses, kept: int = 0) -> 
         bans=bans(state) if selection else (),
         offers=offers(state, names),
         may_claim=state.phase == "play",
-        undo=_undo(state, replay.record.actions, names),
+        undo=undo_words(state, replay.record.actions, names, last),
         called=called,
         stock_word=word(state, "stock"),
         stock_backs=range(state.variant.stock_size(state.n)),
@@ -182,10 +189,6 @@ def _selection(state: State) -> Selection | None:
     faces = tuple(face_svg(CODES[card], variant.key) for card in cards_of(turned_up))
     follows = any(ban.together for ban in variant.bans(state))
     return Selection(waiting, variant.discard_size(state.n), True, faces, follows)
-
-
-def _undo(state: State, actions: tuple[Mapping[str, Any], ...], names: tuple[str, ...]) -> str:
-    return entry_words(state, actions[-1], names) if actions else ""
 
 
 def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:

@@ -21,7 +21,7 @@ HEAD = "format "
 class Pasted:
     """What a text comes to.
 
-    `count` of its `total` actions stand as the hand is now; `changes` (JSON, one for each entry)
+    `count` of its `total` actions stand as the hand is now; `changes` (JSON: the deal, the actions)
     record them. Where one is refused: the line, why, and the rule.
     """
 
@@ -56,12 +56,17 @@ def pasted_of(hand: Hand, text: str) -> Pasted:
     return Pasted(
         count=good,
         total=len(actions),
-        changes=json.dumps([*([deal] if before == [deal] else []), *wanted[:good]]),
+        changes=json.dumps([*([deal] if before == [deal] else []), *_as_one(wanted[:good])]),
         line=lines[good] if problem is not None and good < len(lines) else 0,
         why="" if problem is None else sentence(problem, follows.record.players),
         rule="" if problem is None else problem.rule.partition("/")[2],
         variant=follows.record.variant.key,
     )
+
+
+def _as_one(acts: list[records.Change]) -> list[records.Change]:
+    """One entry, since one tap records them all."""
+    return [{"op": "several", "changes": acts}] if len(acts) > 1 else acts
 
 
 def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list[Any]]:

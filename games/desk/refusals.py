@@ -65,7 +65,7 @@ class Proof:
 class Refusal:
     """Everything the panel says.
 
-    `anyway` are the changes (JSON) that record it all the same, with an empty `irregular` where the
+    `anyway` is the change (JSON) that records it all the same, with an empty `irregular` where the
     reason goes; "" where it cannot be.
     """
 
@@ -95,7 +95,8 @@ BACK = {
 def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> Refusal:
     """The panel for a change that was refused; `replay` is the hand as it stands without it."""
     state, names = replay.state, replay.record.players
-    action = change.get("action", {})
+    last = change["changes"][-1] if change.get("op") == "several" else change
+    action = last.get("action", {})
     trick = _trick_of(state, problem.earlier)
     return Refusal(
         title=_title(problem, names),
@@ -149,14 +150,18 @@ def _proofs(
 
 
 def _anyway(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    if change.get("op") != "act":
+    """One change, since it is one tap: what has been let stand before is part of it."""
+    *excused, change = change["changes"] if change.get("op") == "several" else [change]
+    if change.get("op") != "act" or not all(one["op"] == "change" for one in excused):
         return ""
     action = {**change["action"]}
     if problem.earlier is not None and (problem.excusable or problem.code == "revoke"):
         # The fault lies in an earlier action: the reason stands there.
         earlier = {**replay.record.actions[problem.earlier], "irregular": ""}
-        edits = [[problem.earlier, earlier]]
-        return json.dumps([{"op": "change", "edits": edits}, {"op": "act", "action": action}])
-    if problem.excusable and action.get("kind") in ("call", "discard", "play"):
-        return json.dumps([{"op": "act", "action": action | {"irregular": ""}}])
-    return ""
+        excused = [*excused, {"op": "change", "edits": [[problem.earlier, earlier]]}]
+    elif problem.excusable and action.get("kind") in ("call", "discard", "play"):
+        action["irregular"] = ""
+    else:
+        return ""
+    entry = {"op": "act", "action": action}
+    return json.dumps({"op": "several", "changes": [*excused, entry]} if excused else entry)

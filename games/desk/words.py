@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.card_names import card_name, short_name
+from games.live_actions import LastTap
 from games.phrases import call_label, listed
 from games.reasons import line_label
 from games.rules import State, announcements, exchange
@@ -231,3 +232,24 @@ def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -
     if kind == "stock":
         return _("the %(stock)s") % {"stock": word(state, "stock")}
     return _(OTHER_ENTRIES[kind])
+
+
+def undo_words(
+    state: State, actions: Sequence[Mapping[str, Any]], names: Sequence[str], last: LastTap
+) -> str:
+    """What an undo takes back: "Elise’s 16"; "" where there is nothing."""
+    if not actions:
+        return ""
+    words = entry_words(state, actions[-1], names)
+    if last.actions > 1:
+        words = _("the last %(count)s entries") % {"count": last.actions}
+    if not last.earlier:
+        return words
+    where = listed([_noted(state, index, actions[index], names) for index in last.earlier])
+    return _("%(entry)s and the note (%(where)s)") % {"entry": words, "where": where}
+
+
+def _noted(state: State, index: int, action: Mapping[str, Any], names: Sequence[str]) -> str:
+    if index in state.play_actions:
+        return _("trick %(trick)s") % {"trick": state.play_actions.index(index) // state.n + 1}
+    return entry_words(state, action, names)

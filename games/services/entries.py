@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from django.utils import timezone
 
 from games import judging, records, statements
+from games.live_actions import ONE_ACTION, LastTap
 from games.models import Entry, Hand, User
 from games.records import Change
 from games.rules import RecordError, Replay, format_record, parse_record
@@ -36,7 +37,8 @@ Judged = tuple[Change, Replay]
 class Appended(NamedTuple):
     """An entry that is in the database: `replay` is the hand as it stands after it.
 
-    `replayed`: the entry had been made before with the same key, and nothing was changed now.
+    `replayed`: the entry had been made before with the same key, and nothing was changed now;
+    `last`: what an undo after it would take back.
     """
 
     version: int
@@ -44,6 +46,7 @@ class Appended(NamedTuple):
     replayed: bool
     replay: Replay
     change: Change
+    last: LastTap
 
 
 class Sent(NamedTuple):
@@ -114,9 +117,9 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
         return _answer_unwritten(sent, wanted), None
     before = shelf.take(hand.public_id, sent.seq - 1, facts)
     if before is None or wanted["op"] != "act":
-        keys, size, (change, replay) = _from_entries(hand, wanted)
+        keys, size, last, (change, replay) = _from_entries(hand, wanted)
     else:
-        keys, size = before.keys, before.size
+        keys, size, last = before.keys, before.size, ONE_ACTION
         change, replay = _judged(lambda: judging.judge_next(before.replay, wanted))
     if sent.key in keys:  # with this version it cannot be the same entry
         raise KeyReused
@@ -128,13 +131,17 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
     statements.insert_entry(sent.row(text))
     after = Replay(replay.record, replay.state.fork(), replay.count, None)
     kept = Kept(sent.seq, keys | {sent.key}, size, facts, after)
-    return Appended(sent.seq, sent.seq, False, replay, change), kept
+    return Appended(sent.seq, sent.seq, False, replay, change, last), kept
 
 
-def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, Judged]:
-    """The keys of all entries, the size of their texts, and what follows from one change more."""
+def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, LastTap, Judged]:
+    """The keys of all entries, the size of their texts; what an undo takes back after one change
+    more, and what follows from that change."""
     keys, texts = statements.read_entries(hand)
-    return frozenset(keys), sum(map(len, texts)), judged(hand, records.read_texts(texts), wanted)
+    changes = records.read_texts(texts)
+    follows = judged(hand, changes, wanted)
+    last = records.last_tap([*changes, wanted])
+    return frozenset(keys), sum(map(len, texts)), last, follows
 
 
 def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
@@ -145,7 +152,8 @@ def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
         if made.fingerprint != sent.fingerprint:
             raise KeyReused
         *before, change = records.changes_of(hand, upto=made.seq)
-        return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change)
+        last = records.last_tap([*before, change])
+        return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change, last)
     now = Hand.objects.only("state", "version").get(pk=hand.pk)
     if not now.is_open:
         raise HandVoid if now.state == Hand.State.VOID else HandSealed

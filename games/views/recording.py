@@ -24,6 +24,7 @@ from games.desk.filling import last_cards
 from games.desk.pad import SUIT_LETTERS, order_of
 from games.desk.words import key_words, suit_name
 from games.forms.clubs import new_key
+from games.live_actions import LastTap
 from games.models import Club, Hand, Match
 from games.models.table import Writes
 from games.rules import Replay, exchange, replay
@@ -99,14 +100,16 @@ def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
     return found
 
 
-def answer(hand: Hand, replayed: Replay, change: records.Change | None = None) -> dict[str, Any]:
+def answer(
+    hand: Hand, replayed: Replay, last: LastTap, change: records.Change | None = None
+) -> dict[str, Any]:
     """What the tablet needs after an entry. The score is fetched by itself: see `desk`.
 
-    With the `change` that led here from the screen before, after a card, what it has changed is
-    enough: `parts` instead of `stage`.
+    `last` is what an undo would take back. With the `change` that led here from the screen before,
+    after a card, what it has changed is enough: `parts` instead of `stage`.
     """
     kept = None if change is None else rows_kept(replayed.state, change)
-    desk = _desk(hand, replayed, kept or 0)
+    desk = _desk(hand, replayed, last, kept or 0)
     drawn = {"parts": parts_of(desk)} if kept is not None else {"stage": _stage(desk)}
     return {"version": desk.version, "mode": desk.mode, **drawn, **pad_of(desk)}
 
@@ -153,8 +156,8 @@ def pad_of(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _desk(hand: Hand, replayed: Replay, kept: int = 0) -> Desk:
-    return desk_of(hand, replayed, _addresses(hand.club.slug, hand.public_id), kept)
+def _desk(hand: Hand, replayed: Replay, last: LastTap, kept: int = 0) -> Desk:
+    return desk_of(hand, replayed, _addresses(hand.club.slug, hand.public_id), kept, last)
 
 
 @lru_cache(maxsize=64)
@@ -177,7 +180,7 @@ def _context(desk: Desk) -> dict[str, Any]:
 
 def _page(club: Club, hand: Hand) -> dict[str, Any]:
     changes = records.changes_of(hand)
-    desk = _desk(hand, replay(records.record_of(hand, changes)))
+    desk = _desk(hand, replay(records.record_of(hand, changes)), records.last_tap(changes))
     stand = stand_of(hand.match)
     return {
         "running": stand,
@@ -198,10 +201,11 @@ def undone(desk: Desk, changes: list[records.Change]) -> dict[str, Any] | None:
     where the hand goes on, or would not by an undo."""
     if not desk.finished or not desk.hand.is_open:
         return None
-    _change, follows = judging.judge(desk.hand, changes, {"op": "undo"})
+    undo: records.Change = {"op": "undo"}
+    _change, follows = judging.judge(desk.hand, changes, undo)
     if follows.problem is not None or follows.state.phase == "over":
         return None
-    return answer(desk.hand, follows)
+    return answer(desk.hand, follows, records.last_tap([*changes, undo]))
 
 
 @require_GET
@@ -210,9 +214,10 @@ def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     found = hand_or_404(request, club, hand)
     changes = records.changes_of(found)
     replayed = replay(records.record_of(found, changes))
-    body = answer(found, replayed)
+    last = records.last_tap(changes)
+    body = answer(found, replayed, last)
     if not body["stage"]:
-        seen = _desk(found, replayed)
+        seen = _desk(found, replayed, last)
         body["stage"] = render_to_string("recording/_stage.html", _context(seen), request)
         body["undone"] = undone(seen, changes)
     return JsonResponse(body)

@@ -108,7 +108,8 @@ def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
             break
         recorded += 1
     found.version = done.version  # the screen after this entry, also where others followed it
-    body = answer(found, done.replay, done.change if recorded == 1 and not done.replayed else None)
+    change = done.change if recorded == 1 and not done.replayed else None
+    body = answer(found, done.replay, done.last, change)
     body |= {"behind": seen > done.version, "recorded": recorded}
     return JsonResponse(body, status=200 if done.replayed else 201)
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import services
+from games import records, services
 from games.rules import VARIANTS, Variant
-from tests import factories
+from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
 from tests.games import hand_by_chance
@@ -109,3 +109,66 @@ def test_a_tap_on_undo_that_waits_is_no_tap_to_be_taken_back(
     expect(scorer.chip).to_have_text("Offline, 3 kept here")
     scorer.page.context.set_offline(False)
     assert scorer.saved().recorded.split() == cards[:-3]
+
+
+# --- one tap, one undo ---------------------------------------------------------------------------
+
+
+def irregular(scorer: Scorer) -> list[str]:
+    actions = records.fold(records.changes_of(scorer.saved().hand))[1]
+    return [action["card"] for action in actions if "irregular" in action]
+
+
+def test_a_card_let_stand_is_taken_back_with_the_note_on_the_earlier_one(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """Nadia trumped diamonds in trick 5 and plays one in trick 7: a revoke, if she did."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("DJ")
+    scorer.lets_stand("Seen late")
+    expect(scorer.undo).to_contain_text("Nadia’s J♦ and the note (trick 5)")
+    assert irregular(scorer) == ["T15"]
+    scorer.tap(scorer.undo)
+    expect(scorer.key("T15")).not_to_have_attribute("data-mark", "irregular")
+    expect(scorer.key("DJ")).to_have_attribute("data-state", "forbidden")
+    expect(scorer.undo).to_contain_text("Elise’s 16")
+    assert irregular(scorer) == []
+    assert scorer.recorded.endswith("D5 T16")
+
+
+def test_of_a_tap_that_waits_all_is_taken_back(tablet_portrait: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.played_open(68))
+    scorer.page.context.set_offline(True)
+    scorer.tap(scorer.button("Fill in the last 4 cards"))
+    expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(4)
+    scorer.tap(scorer.undo)
+    expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(0)
+    scorer.page.context.set_offline(False)
+    assert len(scorer.saved().recorded.split()) == 68
+
+
+def test_the_last_cards_that_filled_in_themselves_are_taken_back_by_one_tap(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
+    scorer.tap(scorer.button("Fill in the last 4 cards"))
+    is_at_the_score(scorer)
+    expect(scorer.button("Undo")).to_contain_text("the last 4 entries")
+    scorer.tap(scorer.button("Undo"))
+    expect(scorer.button("Fill in the last 4 cards")).to_be_visible()
+    assert len(scorer.saved().recorded.split()) == 68
+
+
+def test_a_pasted_text_is_taken_back_by_one_tap(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
+    paste = """(text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        document.getElementById("typed").dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }"""
+    scorer.page.evaluate(paste, "A: H1 HQ HK H3")
+    scorer.button("Record 4 entries").tap()
+    expect(scorer.undo).to_contain_text("the last 4 entries")
+    scorer.tap(scorer.undo)
+    expect(scorer.undo).to_contain_text("the discard")
+    assert scorer.saved().recorded == ""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games import desk, records
+from games.live_actions import ONE_ACTION
 from games.rules import replay
 from games.views.recording import answer
 from tests.cast import Cast
@@ -18,5 +19,5 @@ def test_every_module_is_named() -> None:
 
 def test_every_field_of_an_answer_is_named(cast: Cast) -> None:
     hand = cast.open_hand()
-    fields = set(answer(hand, replay(records.record_of(hand)))) | {"behind"}
+    fields = set(answer(hand, replay(records.record_of(hand)), ONE_ACTION)) | {"behind"}
     assert {field for field in fields if f"`{field}`" not in TEXT} == set()

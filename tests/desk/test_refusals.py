@@ -43,7 +43,8 @@ def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
 
 
 def anyway(refusal: Refusal) -> list[dict[str, Any]]:
-    changes: list[dict[str, Any]] = json.loads(refusal.anyway)
+    change: dict[str, Any] = json.loads(refusal.anyway)
+    changes: list[dict[str, Any]] = change["changes"] if change["op"] == "several" else [change]
     return changes
 
 

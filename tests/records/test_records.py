@@ -38,6 +38,96 @@ def test_changes_fold_into_the_live_actions(changes: list[dict], live: str) -> N
     assert folded(*changes) == live
 
 
+A_WITH_REASON = A | {"irregular": "Seen late"}
+TAP: records.Change = {
+    "op": "several",
+    "changes": [
+        {"op": "change", "edits": [[0, A_WITH_REASON]]},
+        {"op": "act", "action": D},
+        {"op": "act", "action": C},
+    ],
+}
+UNDO: records.Change = {"op": "undo"}
+
+
+def reasons(*changes: dict) -> list[str]:
+    """The live notes after some changes to A, B and C, with the reasons that stand at them."""
+    begun = [{"op": "act", "action": action} for action in (A, B, C)]
+    live = records.fold([*begun, *changes])[1]
+    return [action["text"] + action.get("irregular", "").lower() for action in live]
+
+
+@pytest.mark.parametrize(
+    ("changes", "live"),
+    [
+        ([TAP], ["Aseen late", *"BCDC"]),
+        ([TAP, UNDO], [*"ABC"]),
+        ([TAP, {"op": "act", "action": B}, UNDO, UNDO], [*"ABC"]),
+        ([TAP, UNDO, UNDO], [*"AB"]),
+        ([TAP, TAP, UNDO], ["Aseen late", *"BCDC"]),
+        ([TAP, {"op": "rewind", "to": 2}], [*"AB"]),
+        ([TAP, {"op": "rewind", "to": 4}], ["Aseen late", *"BCD"]),
+        ([TAP, {"op": "rewind", "to": 4}, UNDO], [*"ABC"]),
+        ([TAP, {"op": "rewind", "to": 0}], []),
+    ],
+)
+def test_what_one_tap_entered_is_taken_back_together(changes: list[dict], live: list[str]) -> None:
+    assert reasons(*changes) == live
+
+
+@pytest.mark.parametrize(
+    ("edits", "live"),
+    [
+        ([[3, B]], [*"ABC"]),  # a card of the tap is another: it still is of the tap
+        ([[4, None]], [*"ABC"]),
+        ([[1, None]], [*"AC"]),  # what lies before it has moved up
+        ([[0, B | {"irregular": "Ruling"}]], [*"BBC"]),  # what was corrected since then stays
+        ([[0, None]], [*"BC"]),
+    ],
+)
+def test_a_correction_after_a_tap_stays_and_the_tap_is_taken_back(
+    edits: list[list], live: list[str]
+) -> None:
+    assert reasons(TAP, {"op": "change", "edits": edits}, UNDO) == live
+
+
+def test_with_the_last_card_of_a_tap_goes_the_reason_that_it_gave() -> None:
+    assert reasons(TAP, {"op": "change", "edits": [[3, None], [4, None]]}) == [*"ABC"]
+    assert reasons(TAP, {"op": "change", "edits": [[3, None]]}) == ["Aseen late", *"BCC"]
+
+
+def test_entries_made_one_by_one_are_taken_back_one_by_one() -> None:
+    assert reasons(*TAP["changes"], UNDO) == ["Aseen late", *"BCD"]
+    assert reasons(*TAP["changes"], UNDO, UNDO) == ["Aseen late", *"BC"]
+
+
+def test_what_an_undo_takes_back_is_known() -> None:
+    begun = [{"op": "act", "action": action} for action in (A, B, C)]
+    for_nothing = {"op": "change", "edits": [[0, A]]}
+    assert records.last_tap([]) == (0, ())
+    assert records.last_tap(begun) == (1, ())
+    assert records.last_tap([*begun, TAP]) == (2, (0,))
+    assert records.last_tap([*begun, TAP, for_nothing]) == (2, ())
+    assert records.last_tap([*begun, TAP, UNDO]) == (1, ())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        [UNDO],
+        "DD",
+        [TAP["changes"][0]],
+        [TAP["changes"][1], TAP["changes"][0]],
+        [{"op": "change", "edits": [[0, None]]}, TAP["changes"][1]],
+        [TAP],
+    ],
+)
+def test_a_tap_is_corrections_that_take_nothing_out_then_actions(changes: object) -> None:
+    with pytest.raises(RecordError, match="changes"):
+        records.read_change({"op": "several", "changes": changes})
+
+
 def test_the_last_thing_said_of_the_deal_holds() -> None:
     deals: list[records.Change] = [
         {"op": "deal", "deal": {"stock": ["SK"]}},

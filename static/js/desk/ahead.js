@@ -6,6 +6,11 @@ import { Order, seatAfter, tricksAhead } from "./tricks.js";
 const SLOW = 600; // milliseconds in which the server usually says whose turn it is
 const SAME_TURN = new Set(["play", "note", "announce"]); // acts that leave the order of the seats alone
 
+// What one tap entered: of several changes those that only give a reason to an earlier card leave the table as it is.
+function actsOf(change) {
+  return change.changes?.filter(({ op }) => op === "act") ?? [change];
+}
+
 // The changes that still stand; `behind`: an undo among them takes back something that was recorded before.
 function standing(entries) {
   const changes = [];
@@ -14,7 +19,7 @@ function standing(entries) {
     if (change.op !== "undo") changes.push(change);
     else if (!changes.pop()) behind = true;
   }
-  return { changes, behind };
+  return { changes: changes.flatMap(actsOf), behind };
 }
 
 export class Ahead {

@@ -81,6 +81,11 @@ function takeBack() {
   else screen.takeBack();
 }
 
+function fillIn() {
+  outbox.add({ op: "several", changes: screen.now.rest.map((action) => ({ op: "act", action })) });
+  screen.restore();
+}
+
 // ---- Taps, one line each -----------------------------------------------------------------------------------
 
 const TAPS = [
@@ -88,7 +93,7 @@ const TAPS = [
   ["[data-call]", (card) => screen.call(card)],
   ["[data-act]", ({ dataset }) => panels.save({ op: "act", action: JSON.parse(dataset.act) })],
   ["#undo, [data-undo]", takeBack],
-  ["#rest", () => outbox.add(...screen.now.rest.map((action) => ({ op: "act", action })))],
+  ["#rest", fillIn],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
   ["[data-claim]", ({ dataset }) => panels.save({ op: "act", action: { kind: "claim", seat: Number(dataset.claim) } })],

@@ -149,6 +149,6 @@ export class Panels {
       return screen.choosing.put(form.dataset.card, reason);
     }
     const fill = (key, value) => (key === "irregular" && value === "" ? reason : value);
-    this.save(...JSON.parse(form.dataset.anyway, fill));
+    this.save(JSON.parse(form.dataset.anyway, fill));
   }
 }
