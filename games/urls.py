@@ -112,6 +112,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("worker.js", recording.worker, name="worker"),
     path("c/<slug:club>/hands/<slug:hand>/desk/", recording.desk, name="desk"),
     path("c/<slug:club>/hands/<slug:hand>/seal/", recording.seal, name="hand-seal"),
+    path("c/<slug:club>/hands/<slug:hand>/give-up/", recording.give_up, name="hand-give-up"),
     path(
         "c/<slug:club>/hands/<slug:hand>/entries/<int:index>/",
         recording_panels.entry,

@@ -11,7 +11,8 @@ from games.api.strict import Body, Choice, Flag, Json, PublicId, Text, Whole
 from games.models.people import NAME_LENGTH
 from games.models.reading import PLACE_LENGTH, REMARK_LENGTH
 from games.models.table import Writes
-from games.services.amending import MOST_CHANGES, REASON_LENGTH
+from games.services.amending import MOST_CHANGES
+from games.services.hands import REASON_LENGTH
 from games.services.matches import TABLE_LENGTH
 from games.services.writing import LARGEST_VERSION
 

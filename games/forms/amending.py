@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.clubs import PlainForm
-from games.services.amending import REASON_LENGTH
+from games.services.hands import REASON_LENGTH
 
 
 class AmendForm(PlainForm):

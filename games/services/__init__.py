@@ -23,7 +23,7 @@ from games.services.errors import (
     VersionAhead,
     WriteError,
 )
-from games.services.hands import open_hand, void_hand
+from games.services.hands import give_up, open_hand, void_hand
 from games.services.leagues import set_league
 from games.services.matches import close_match, open_match
 from games.services.once import Once
@@ -70,6 +70,7 @@ __all__ = [
     "choose_language",
     "close_match",
     "erase_remark",
+    "give_up",
     "hide_remark",
     "open_club",
     "open_hand",

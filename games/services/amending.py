@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -42,11 +40,11 @@ from games.services.errors import (
     RecordMismatch,
     Refused,
 )
+from games.services.hands import read_reason
 from games.services.whole import entry_rows
 from games.services.writing import check_version, durably_on, refuse_version, require_scorer
 
 MOST_CHANGES = 400  # a hand has no more actions
-REASON_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +131,7 @@ def amend(
     require_scorer(user, hand)
     check_version(version)
     check_key(key)
-    because = read_reason(because)
+    because = read_reason(because, _("Say in a few words why the hand is amended."))
     fingerprint = wanted.fingerprint(hand, version, because)
 
     def write(hand: Hand) -> Amended:
@@ -155,18 +153,6 @@ def amend(
         return Amended(seal, version + len(changes), replayed=False)
 
     return durably_on(hand, write)
-
-
-def read_reason(text: str) -> str:
-    """A reason as it is sealed: composed signs, single blanks. Raises ValidationError."""
-    tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    if not tidy or not all(map(str.isprintable, tidy)):
-        fault = ValidationError(_("Say in a few words why the hand is amended."), code="malformed")
-        raise ValidationError({"because": fault})
-    if len(tidy) > REASON_LENGTH:
-        message = _("The reason has more than %(count)s characters.") % {"count": REASON_LENGTH}
-        raise ValidationError({"because": ValidationError(message, code="malformed")})
-    return tidy
 
 
 def _same_hand(raw: Any, before: Record, hand: Hand) -> Record:

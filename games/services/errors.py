@@ -137,7 +137,7 @@ class HandStillOpen(WriteError):
 
     code = "hand-still-open"
     status = 409
-    sentence = _("A hand of this match is still being recorded: finish it, or take it back.")
+    sentence = _("A hand of this match is still being recorded: finish it, or give it up.")
 
 
 class RecordMismatch(WriteError):

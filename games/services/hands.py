@@ -1,5 +1,6 @@
 """The hands of a match: opening the next one, making one void."""
 
+import unicodedata
 from datetime import date, datetime, time
 from typing import Any
 
@@ -13,6 +14,20 @@ from games.models.table import Writes
 from games.services.errors import HandSealed, HandStillOpen, MatchClosed
 from games.services.once import Once, make_once
 from games.services.writing import check_version, durably, refuse_version, require_scorer
+
+REASON_LENGTH = 1_000
+
+
+def read_reason(text: str, wanted: str) -> str:
+    """A reason as it is kept: composed signs, single blanks. Raises ValidationError (`because`),
+    with the sentence `wanted` where there is none."""
+    tidy = " ".join(unicodedata.normalize("NFC", text).split())
+    if not tidy or not all(map(str.isprintable, tidy)):
+        raise ValidationError({"because": ValidationError(wanted, code="malformed")})
+    if len(tidy) > REASON_LENGTH:
+        message = _("The reason has more than %(count)s characters.") % {"count": REASON_LENGTH}
+        raise ValidationError({"because": ValidationError(message, code="malformed")})
+    return tidy
 
 
 def open_hand(
@@ -84,10 +99,25 @@ def void_hand(*, user: User, hand: Hand, version: int) -> Hand:
     """
     require_scorer(user, hand)
     check_version(version)
+    return _void(hand, version)
 
+
+def give_up(*, user: User, hand: Hand, version: int, because: str) -> Hand:
+    """Make an open hand void that cannot be played on or scored, and say why.
+
+    `because` is added to the hand's comment, not to its entries: it may name people, and entries
+    stay for ever. Raises ValidationError (`because`), and as `void_hand`.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+    because = read_reason(because, _("Say in a few words why the hand is given up."))
+    return _void(hand, version, comment="\n".join(filter(None, (hand.comment, because))))
+
+
+def _void(hand: Hand, version: int, **facts: str) -> Hand:
     def write() -> Hand:
         mine = Hand.objects.filter(pk=hand.pk, version=version)
-        if not mine.filter(state=Hand.State.OPEN).update(**_voided()):
+        if not mine.filter(state=Hand.State.OPEN).update(**_voided(), **facts):
             now = Hand.objects.only("state", "version").get(pk=hand.pk)
             refuse_version(hand, now.version, version)
             if now.state == Hand.State.SEALED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -60,11 +61,18 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "auction": bool(variant and variant.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
         "open_hand": open_hand,
+        "given_up": given_up(found),
         "ending": end_in_words(stand.ending),
         "agreements": agreements(found, variant),
         "sits_out": sits_out(found, standings, open_hand),
     }
     return render(request, "matches/match.html", context)
+
+
+def given_up(match: Match) -> QuerySet[Hand]:
+    """The hands that were begun and count for nothing; their comment says why."""
+    begun = Q(version__gt=0) | ~Q(comment="")
+    return match.hands.filter(begun, state=Hand.State.VOID).order_by("number")
 
 
 def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Player | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -237,16 +238,42 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def give_up(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Makes a hand void that cannot be played on or scored, and goes on to the next."""
+    found = hand_or_404(request, club, hand)
+    because, version = request.POST.get("because", ""), read_version(request)
+    try:
+        services.give_up(user=user_of(request), hand=found, version=version, because=because)
+    except ValidationError as error:
+        return _not_done(request, found, error.messages[0], 422)
+    except services.WriteError as error:
+        return _not_done(request, found, str(error), error.status)
+    messages.success(request, _("Hand %(number)s is given up.") % {"number": found.number})
+    return redirect("record", club=club, match=found.match.public_id)
+
+
+@require_POST
 def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     """Seals the finished hand and goes on to the next."""
     found = hand_or_404(request, club, hand)
+    version = read_version(request)
+    try:
+        services.seal(user=user_of(request), hand=found, version=version)
+    except services.WriteError as error:
+        return _not_done(request, found, str(error), error.status)
+    return redirect("record", club=club, match=found.match.public_id)
+
+
+def read_version(request: HttpRequest) -> int:
+    """The number of the last entry that a form knows. Raises BadRequest."""
     version = request.POST.get("version", "")
     if not version.isdecimal():
         raise BadRequest(_("The version is missing."))
-    try:
-        services.seal(user=user_of(request), hand=found, version=int(version))
-    except services.WriteError as error:
-        now = hand_or_404(request, club, hand)
-        context = {**_page(now.club, now), "error": str(error)}
-        return render(request, "recording/desk.html", context, status=error.status)
-    return redirect("record", club=club, match=found.match.public_id)
+    return int(version)
+
+
+def _not_done(request: HttpRequest, hand: Hand, why: str, status: int) -> HttpResponse:
+    """The screen of a hand as it stands in the database, with why something was not done."""
+    now = hand_or_404(request, hand.club.slug, hand.public_id)
+    context = {**_page(now.club, now), "error": why}
+    return render(request, "recording/desk.html", context, status=status)

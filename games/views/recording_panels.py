@@ -26,7 +26,7 @@ from games.views import user_of, wants_fragment
 from games.views.recording import hand_or_404
 from games.views.recording_entries import not_written, read_body, speaks_json
 
-PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought")
+PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought", "give_up")
 
 
 @require_GET

@@ -1,6 +1,7 @@
 """A hand that is made void counts for nothing, and what was written into it stays."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from games import services
 from games.models import Hand
@@ -16,6 +17,41 @@ def test_a_hand_begun_wrongly_counts_for_nothing(cast: Cast) -> None:
     assert void.changed_at > before
     assert void.entries.count() == 2
     assert services.open_hand(user=cast.scorer, match=cast.match).number == 2
+
+
+def test_a_hand_that_went_wrong_is_given_up_and_says_why(cast: Cast) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    void = services.give_up(
+        user=cast.scorer, hand=hand, version=2, because="  Misdeal: 19 cards\nfor Anna "
+    )
+    assert (void.state, void.comment) == (Hand.State.VOID, "Misdeal: 19 cards for Anna")
+    assert void.entries.count() == 2
+    assert services.open_hand(user=cast.scorer, match=cast.match).dealer == hand.dealer
+
+
+def test_the_comment_of_a_hand_given_up_stays(cast: Cast) -> None:
+    services.open_hand(user=cast.scorer, match=cast.match, comment="With the new pack.")
+    hand = Hand.objects.get()
+    void = services.give_up(user=cast.scorer, hand=hand, version=0, because="It fell down.")
+    assert void.comment == "With the new pack.\nIt fell down."
+
+
+@pytest.mark.parametrize("because", ["", " \n", "x" * 1001, "a\u202eb"])
+def test_a_hand_is_not_given_up_without_a_reason(cast: Cast, because: str) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    with pytest.raises(ValidationError) as fault:
+        services.give_up(user=cast.scorer, hand=hand, version=2, because=because)
+    assert fault.value.message_dict.keys() == {"because"}
+    hand.refresh_from_db()
+    assert hand.is_open
+
+
+def test_a_match_is_closed_once_its_hand_is_given_up(cast: Cast) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    with pytest.raises(services.HandStillOpen):
+        services.close_match(user=cast.scorer, match=cast.match)
+    services.give_up(user=cast.scorer, hand=hand, version=2, because="The lights went out.")
+    assert services.close_match(user=cast.scorer, match=cast.match).closed_at is not None
 
 
 def test_void_twice_is_void_once(cast: Cast) -> None:

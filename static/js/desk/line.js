@@ -31,10 +31,9 @@ export class Line {
     this.tellKept(state);
   }
 
-  // Sealing waits for the last entry.
+  // Sealing waits for the last entry, and so does giving up.
   guard(count) {
-    const seal = document.querySelector(".seal:not([data-never])");
-    if (seal) seal.disabled = count > 0;
+    for (const button of document.querySelectorAll(".seal:not([data-never])")) button.disabled = count > 0;
   }
 
   // What is kept here, and what becomes of it. After the last card the keys make room for it.

@@ -127,7 +127,8 @@ desk.addEventListener("click", (event) => {
 
 desk.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.matches(".seal-bar")) return;
+  if (form.id === "_give_up") form.elements.version.value = screen.now.version; // as the scorer sees it
+  if (form.method === "post") return;
   event.preventDefault();
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
@@ -242,7 +243,9 @@ desk.addEventListener("htmx:beforeSwap", (event) => {
   line.tell({ state: "sign-in", count: outbox.queue.length });
 });
 desk.addEventListener("htmx:afterSwap", ({ target }) => {
-  if (target.id === "side") panels.opened();
+  if (target.id !== "side") return;
+  panels.opened();
+  outbox.tell();
 });
 for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));

@@ -1,0 +1,70 @@
+"""A hand that cannot be played on or scored is given up, with a reason, and the match goes on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Hand, Match
+from tests import hands
+from tests.browser.scorer import Scorer
+from tests.cast import Cast
+from tests.factories import act
+
+UNKNOWN = [*hands.played(12), act("claim", seat=hands.SAMIR)]
+
+
+def gives_up(scorer: Scorer, why: str) -> None:
+    panel = scorer.panel
+    expect(panel.get_by_role("heading")).to_have_text("Give up hand 1?")
+    panel.get_by_role("button", name="Give it up").tap()
+    assert Hand.objects.get().is_open  # a reason is needed
+    panel.get_by_label("Why?").fill(why)
+    panel.get_by_role("button", name="Give it up").tap()
+    expect(scorer.page.get_by_text("Hand 1 is given up.")).to_be_visible()
+
+
+@pytest.mark.parametrize("played", [0, 26])
+def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
+    tablet_landscape: Page, cast: Cast, played: int
+) -> None:
+    changes = hands.played(played) if played else hands.auction()[:1]
+    scorer = Scorer.opens(tablet_landscape, cast, changes)
+    scorer.button("Comment", exact=True).tap()
+    scorer.button("Give up this hand").tap()
+    scorer.button("Go on with the hand").tap()
+    expect(scorer.panel).to_have_count(0)
+    scorer.button("Comment", exact=True).tap()
+    scorer.button("Give up this hand").tap()
+    gives_up(scorer, "Cards were dropped")
+    scorer.page.get_by_role("button", name="Deal hand 2").tap()
+    expect(scorer.page.locator("#desk:not([inert])")).to_be_visible()
+
+
+def test_a_hand_without_a_score_is_given_up_and_the_match_is_closed(
+    tablet_portrait: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, UNKNOWN)
+    expect(scorer.page.get_by_role("heading", name="The score cannot be told")).to_be_visible()
+    expect(scorer.page.get_by_text("Every hand sums to zero.")).to_have_count(0)
+    scorer.button("Give up this hand").tap()
+    gives_up(scorer, "Nobody knows who held the Fool")
+    page = scorer.page
+    page.get_by_text("Close the match").tap()
+    page.get_by_role("button", name="Close it").tap()
+    expect(page.get_by_text("Friday evening is closed.")).to_be_visible()
+    expect(page.get_by_text("Nobody knows who held the Fool")).to_be_visible()
+    assert Match.objects.get().closed_at is not None
+
+
+def test_giving_up_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) -> None:
+    """What is still on its way is either recorded before, or taken back by the scorer."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
+    scorer.page.route("**/entries/", lambda route: route.abort())
+    scorer.plays("H8")
+    expect(scorer.chip).to_have_text("1 not sent")
+    scorer.button("Comment", exact=True).tap()
+    scorer.button("Give up this hand").tap()
+    expect(scorer.button("Give it up")).to_be_disabled()
+    scorer.page.unroute("**/entries/")
+    scorer.saved()
+    expect(scorer.button("Give it up")).to_be_enabled()
+    gives_up(scorer, "Misdeal")  # though the panel was asked for before that card
