@@ -6,7 +6,7 @@ from typing import Any
 
 from games.desk import Desk
 from games.desk.desk import title_of
-from games.views.score_sheets import sheet_of
+from games.views.score_sheets import by_player, sheet_of
 from games.views.standings import chart_of, stand_of, with_hand
 
 
@@ -24,6 +24,7 @@ def score_context(desk: Desk) -> dict[str, Any]:
         "sides": [(side, stand.members(side)) for side in stand.by_side()] if scored else [],
         "chart": chart_of(stand) if scored else None,
         "sheet": sheet_of(desk.replay),
+        "columns": by_player(desk.replay),
         "can_seal": scored,
     }
 

@@ -1,0 +1,53 @@
+"""The score before it is sealed: nothing that is confirmed is hidden, at any table."""
+
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.rules import Variant
+from tests import factories
+from tests.browser.barriers import no_barriers
+from tests.browser.scorer import SIZES, address, lets_in, on_each
+from tests.cast import Cast
+from tests.games import EVERY_TABLE, hand_by_chance
+
+# What is not to be seen whole without scrolling: lines of the score, results, the standing.
+HIDDEN = """() => {
+    const boxes = [".score-lines tr", ".results > div", ".running-table tr", ".seal-bar"];
+    const hidden = [];
+    for (const one of document.querySelectorAll(boxes)) {
+        const box = one.getBoundingClientRect();
+        const clips = [one.closest(".scroll"), one.closest(".panel"), document.documentElement];
+        for (const clip of clips.filter(Boolean)) {
+            const frame = clip.getBoundingClientRect();
+            const outside = Math.max(frame.left - box.left, box.right - frame.right,
+                frame.top - box.top, box.bottom - Math.min(frame.bottom, innerHeight));
+            if (outside > 1) hidden.push(`${one.textContent.trim().slice(0, 40)}: ${outside}`);
+        }
+    }
+    for (const text of document.querySelectorAll(".results dd, .player-sheet .figure")) {
+        if (text.getClientRects().length > 1 || text.scrollWidth > text.clientWidth + 1 &&
+            getComputedStyle(text).display !== "inline") hidden.push(`broken: ${text.textContent}`);
+    }
+    return hidden;
+}"""
+
+
+@EVERY_TABLE
+def test_nothing_that_is_confirmed_is_hidden(
+    tablet_landscape: Page, cast: Cast, variant: Variant, players: int
+) -> None:
+    """The second hand of a match, so that the chart of the match is there as well."""
+    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    seats = [*cast.players, sixth][-players:]
+    match = factories.open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
+    factories.sealed_hand(cast.scorer, match, hand_by_chance(variant.key, players))
+    again = hand_by_chance(variant.key, players, seed=7, dealer=1)
+    factories.open_hand(cast.scorer, match, again)
+    page = tablet_landscape
+    lets_in(page, cast.scorer)
+    page.goto(address(match))
+    expect(page.locator("#_score")).to_be_visible()
+    for screen in on_each(page, SIZES):
+        assert page.evaluate(HIDDEN) == [], screen
+    if players == max(variant.seats):
+        no_barriers(page, variant.key)

@@ -1,0 +1,41 @@
+"""The score sheet of a game in which each player counts by themselves: a column for each."""
+
+import pytest
+
+from games.rules import Replay, find_variant, replay
+from games.views.score_sheets import by_player
+from tests.games import record_by_chance
+
+OF_ONE = [("sca-tarok", 2), ("sca-tarok", 4), ("taros-1659", 6), ("scarto", 3)]
+
+
+def end_of(key: str, players: int) -> Replay:
+    variant = find_variant(key)
+    assert variant is not None
+    return replay(record_by_chance(variant, players))
+
+
+@pytest.mark.parametrize(("key", "players"), OF_ONE)
+def test_each_player_has_a_column_that_ends_with_their_score(key: str, players: int) -> None:
+    end = end_of(key, players)
+    sheet = by_player(end)
+    assert sheet is not None
+    assert all(len(row.cells) == players for row in sheet.rows)
+    assert sheet.rows[0].label == "Tricks"
+    (total,) = (row for row in sheet.rows if row.result)
+    assert tuple(cell.points for cell in total.cells if cell) == end.outcome.scores
+    assert sheet.rows[-1] is total
+
+
+@pytest.mark.parametrize(("key", "players"), OF_ONE)
+def test_no_line_of_the_sheet_is_left_out(key: str, players: int) -> None:
+    end = end_of(key, players)
+    sheet = by_player(end)
+    assert sheet is not None
+    cells = [cell for row in sheet.rows for cell in row.cells if cell is not None]
+    assert len(cells) + len(sheet.beside) == len(end.outcome.lines)
+
+
+@pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
+def test_a_game_of_sides_has_no_columns(key: str, players: int) -> None:
+    assert by_player(end_of(key, players)) is None
