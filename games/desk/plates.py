@@ -103,4 +103,4 @@ def _place(seat: Seat, words: Words, game: str) -> str:
         irregular = " irregular" if seat.irregular else ""
         face = f'<span class="face-holder{irregular}">{face_svg(seat.card, game)}</span>'
     flag = f'<span class="flag">{words.led}</span>' if seat.led else ""
-    return f'<span class="place{marks}">{face}</span>{flag}'
+    return f'<span class="place{marks}">{face}{flag}</span>'
