@@ -74,7 +74,7 @@ def verdict(hand: Told) -> str:
     sentence = (
         gettext_noop("made by %(points)s") if hand.won else gettext_noop("lost by %(points)s")
     )
-    return _(sentence) % {"points": _margin(hand.margin_halves)}
+    return _(sentence) % {"points": margin_in_points(hand.margin_halves)}
 
 
 def is_shared(hand: Told) -> bool:
@@ -132,6 +132,7 @@ def _wins(language: str | None, players: int, halves: int) -> str:
     return sentence % {"players": WHO, "points": points(Fraction(halves, 2))}
 
 
-def _margin(halves: int) -> str:
-    """Half a point goes to the side that wins, as on the score sheet."""
-    return str((abs(halves) + 1) // 2)
+def margin_in_points(halves: int) -> int:
+    """By how many card points a contract was made or missed. Half a point goes to the side that
+    wins, as on the score sheet: so in titles, lists and records alike."""
+    return (abs(halves) + 1) // 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -22,7 +21,7 @@ from games.desk.table import seats_of
 from games.desk.tricks import trick_rows
 from games.desk.words import bans, own_words, status, undo_words, word
 from games.faces import face_svg
-from games.headlines import winner
+from games.headlines import margin_in_points, winner
 from games.live_actions import ONE_ACTION, LastTap
 from games.models import Hand
 from games.rules import Replay, State, cards_of, exchange
@@ -222,7 +221,7 @@ def title_of(desk: Desk) -> str:
     if outcome.margin is None:
         made, lost = _("%(player)s makes the %(contract)s"), _("%(player)s loses the %(contract)s")
         return (made if outcome.won else lost) % facts
-    margin = ceil(abs(outcome.margin))  # half a point goes to the side that wins, as on the sheet
+    margin = margin_in_points(int(2 * outcome.margin))
     facts["margin"] = str(margin)
     if not outcome.won:
         return _("%(player)s loses the %(contract)s by %(margin)s") % facts

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.forms.leagues import PLAIN, DaysForm
-from games.headlines import variant_name
+from games.headlines import margin_in_points, variant_name
 from games.models import Club, ClubRecord
 from games.models.statistics import ALL_TIME
 from games.periods import MONTH, YEAR, NotAPeriod, days_of, period_name, period_of
@@ -213,7 +213,7 @@ def records_of(club: Club, game: str) -> list[dict[str, Any]]:
             "record": found[kind],
             "name": name,
             "hands": kind in IN_HANDS,
-            "card_points": abs(found[kind].value) if kind in IN_CARD_POINTS else None,
+            "card_points": margin_in_points(found[kind].value) if kind in IN_CARD_POINTS else None,
         }
         for kind, name in RECORDS.items()
         if kind in found

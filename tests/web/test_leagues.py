@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.models import Club, Player, User
+from games.headlines import verdict
+from games.models import Club, ClubRecord, Hand, Player, User
 from games.statistics.leagues import USUAL, Rules, league_table, rules_of
 from games.statistics.seasons import Named, Seasons, seasons_of
 from tests.cast import Cast
@@ -321,3 +322,15 @@ def test_how_everything_is_counted_can_be_read(client: Client, cast: Cast) -> No
 def test_another_clubs_tables_are_not_found(client: Client, cast: Cast, name: str) -> None:
     client.force_login(cast.other_scorer)
     assert client.get(reverse(name, args=[cast.club.slug])).status_code == 404
+
+
+def test_a_record_counts_half_a_point_as_titles_and_lists_do(client: Client, cast: Cast) -> None:
+    """Of 37½ points over, half a point goes to the side that wins: made by 38, everywhere."""
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    Hand.objects.filter(pk=hand.pk).update(margin_halves=75)
+    ClubRecord.objects.filter(kind=ClubRecord.Kind.MADE_BY).update(value=75)
+    hand.refresh_from_db()
+    assert verdict(hand) == "made by 38"
+    page = words(read(client, cast))
+    assert "37½" not in page
+    assert re.search(r"Contract made by most .*? 38 ", page)
