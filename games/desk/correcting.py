@@ -10,10 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import records
+from games.card_names import card_name
+from games.desk.table import cards_by_seat
 from games.desk.words import entry_words, tap_words
 from games.models import Hand
 from games.reasons import sentence
 from games.rules import Problem, Replay, replay
+from games.rules.cards import CODES
 from games.rules.foresight import FILLED
 
 # What may be taken out by itself: nothing that follows rests on it.
@@ -100,7 +103,7 @@ def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[
     names = follows.record.players
     action = follows.record.actions[at] if at < len(follows.record.actions) else {}
     return context | {
-        "text": sentence(problem, names),
+        "text": " ".join(filter(None, (_cause(follows), sentence(problem, names)))),
         "rule": problem.rule.partition("/")[2],
         "variant": follows.record.variant.key,
         "where": entry_words(follows.state, action, names) if action else "",
@@ -108,6 +111,24 @@ def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[
         "cut": _cut(change, at, len(follows.record.actions)),
         "lost": len(follows.record.actions) - at,
     }
+
+
+def _cause(follows: Replay) -> str:
+    """Why somebody else is on turn before a trick: who has won the last one by now, and how."""
+    state, problem = follows.state, follows.problem
+    if problem is None or problem.code != "not-your-turn" or len(state.cards) % state.n:
+        return ""
+    if not state.winners:
+        return ""
+    number, winner = len(state.winners), state.winners[-1]
+    card, _index = cards_by_seat(state.trick(number - 1), state.n)[winner]
+    facts = {
+        "player": follows.record.players[winner],
+        "card": card_name(CODES[card], state.variant.key),
+        "trick": number,
+        "next": number + 1,
+    }
+    return _("%(player)s wins trick %(trick)s (%(card)s) and leads to trick %(next)s.") % facts
 
 
 def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:

@@ -62,6 +62,8 @@ def test_the_first_conflict_is_shown_and_nothing_is_saved(
     scorer.button("Choose the right card").tap()
     scorer.looks_at("H4")
     expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Elise’s 8♥")
+    cause = "Samir wins trick 1 (queen of hearts) and leads to trick 2."
+    expect(scorer.panel).to_contain_text(cause)
     expect(scorer.panel.get_by_role("link", name="Rule")).to_be_visible()
     scorer.button("Leave it as it was").tap()
     expect(scorer.panel).to_have_count(0)
