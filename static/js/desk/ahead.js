@@ -134,7 +134,7 @@ export class Ahead {
     for (const cell of [...row.cells].slice(1)) cell.replaceChildren();
     before.classList.remove("now");
     body.append(row);
-    this.screen.showLastTrick();
+    this.screen.followTrick();
     return row;
   }
 
@@ -165,7 +165,7 @@ export class Ahead {
     const cell = row.insertCell();
     cell.colSpan = now.seats + 1;
     cell.append(...this.cards.map((card) => this.cellFor(card)));
-    this.screen.showLastTrick();
+    this.screen.followTrick();
   }
 
   // ---- The table -------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ export class Ahead {
     const holder = stage.querySelector(`.seat[data-seat="${seat}"] .place`);
     const face = screen.faceOf(cards[place]);
     holder?.replaceChildren(face);
-    if (order.led(cards) === place) holder?.after(this.flag());
+    if (order.led(cards) === place) holder?.append(this.flag());
     const takes = order.taker(cards.slice(0, place + 1));
     for (const other of stage.querySelectorAll(".place")) other.classList.remove("next", "winning");
     if (takes >= 0 && !this.complete) {

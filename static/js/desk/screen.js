@@ -23,6 +23,7 @@ export class Screen {
     this.now.mode = desk.dataset.mode;
     this.now.version = Number(desk.dataset.version);
     this.ahead = new Ahead(this);
+    addEventListener("resize", () => this.followTrick());
   }
 
   get stage() {
@@ -108,7 +109,7 @@ export class Screen {
   settle() {
     const { now, choosing, desk, outbox, pad } = this;
     choosing.end();
-    this.showLastTrick();
+    this.followTrick();
     const speaks = this.stage.querySelector(".said-list .now");
     if (speaks) speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
     this.sayStatus();
@@ -123,7 +124,8 @@ export class Screen {
     else if (!outbox.queue.length) this.exchange(now.select);
   }
 
-  showLastTrick() {
+  // The trick that is being played is in sight, also on a tablet that has been turned.
+  followTrick() {
     const tricks = this.stage.querySelector(".tricks-panel");
     if (tricks) tricks.scrollTop = tricks.scrollHeight;
   }

@@ -1,0 +1,50 @@
+"""What stands on the recording screen has the room of the design, also on a tablet just turned."""
+
+from playwright.sync_api import Page, expect
+
+from tests import hands
+from tests.browser.scorer import SIZES, Scorer, on_each
+from tests.cast import Cast
+
+GAPS = """() => {
+    const box = (what) => document.querySelector(what).getBoundingClientRect();
+    const field = box("#typed"), above = box("#stage"), below = box(".key[data-card=SK]");
+    return [field.top - above.bottom, below.top - field.bottom];
+}"""
+IN_SIGHT = """() => {
+    const [row, panel] = [".tricks-panel .now", ".tricks-panel"].map((what) =>
+        document.querySelector(what).getBoundingClientRect());
+    return row.top >= panel.top && row.bottom <= panel.bottom + 1;
+}"""
+LEAVES_FRAME = """() => {
+    const key = document.querySelector(".key[data-card=F]");
+    const frame = key.querySelector(".key-frame").getBoundingClientRect();
+    return [...key.querySelectorAll(".key-name, .key-star")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width && (box.left < frame.left + 2 || box.right > frame.right - 2);
+    }).length;
+}"""
+
+
+def test_the_field_stands_apart_from_the_table_and_from_the_keys(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26))
+    for screen in on_each(scorer.page, SIZES | {"small": (1024, 768)}):
+        assert min(scorer.page.evaluate(GAPS)) >= 9.5, screen
+
+
+def test_the_trick_being_played_is_in_sight_after_the_tablet_was_turned(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(50))
+    for screen in on_each(scorer.page, {"phone": (390, 844), **SIZES, "again": (1180, 820)}):
+        scorer.page.wait_for_function(IN_SIGHT, timeout=2000)
+        assert scorer.page.evaluate(IN_SIGHT), screen
+
+
+def test_the_excuse_keeps_within_the_frame_of_its_key(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
+    for screen in on_each(scorer.page, SIZES):
+        assert scorer.page.evaluate(LEAVES_FRAME) == 0, screen
+    expect(scorer.key("F")).to_have_accessible_name("Excuse, play it")
