@@ -168,7 +168,7 @@ def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, c
     scorer.page.evaluate(PASTE, 'C: H8 H7 H9 HN\nnote "from the sheet"\nB: HK')
     expect(scorer.panel).to_contain_text("Line 3 does not fit:")
     scorer.button("Record 5 entries").tap()
-    expect(scorer.undo).to_contain_text("the comment")
+    expect(scorer.undo).to_contain_text("the last 5 entries")
     actions = records.fold(records.changes_of(scorer.saved().hand))[1]
     assert [action.get("card", action["kind"]) for action in actions[-5:]] == [
         "H8", "H7", "H9", "HN", "note",
