@@ -79,14 +79,16 @@ class PlayerSheet:
 def by_player(end: Replay) -> PlayerSheet | None:
     """The sheet of a game in which each player counts by themselves; None where sides are counted.
 
-    Then the lines of one player end with a result that bears their name.
+    Then the lines of one player end with a result that bears their name and follows from a rule; what
+    rulings add is nobody's column.
     """
     lines = sheet_of(end)
     columns: list[dict[str, SheetLine]] = []
     order: list[str] = []
     start = 0
     for at, line in enumerate(end.outcome.lines):
-        if line.weight != "result" or line.label != RESULT or line.facts["player"] != len(columns):
+        ends = line.weight == "result" and line.label == RESULT and line.rule
+        if not ends or line.facts["player"] != len(columns):
             continue
         column = dict(_cell(end, one, lines[one]) for one in range(start, at + 1))
         _merge(order, list(column))

@@ -39,3 +39,24 @@ def test_no_line_of_the_sheet_is_left_out(key: str, players: int) -> None:
 @pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
 def test_a_game_of_sides_has_no_columns(key: str, players: int) -> None:
     assert by_player(end_of(key, players)) is None
+
+
+def ruled(end: Replay) -> Replay:
+    """The same hand after the director has given the first player what the second loses."""
+    points = [10, -10, *[0] * (end.state.n - 2)]
+    ruling = {"kind": "ruling", "text": "slow play", "points": points}
+    return replay(end.record._replace(actions=(*end.record.actions, ruling)))
+
+
+@pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
+def test_rulings_make_no_columns_in_a_game_of_sides(key: str, players: int) -> None:
+    assert by_player(ruled(end_of(key, players))) is None
+
+
+def test_what_the_director_rules_is_told_beside_the_columns() -> None:
+    end = end_of("sca-tarok", 3)
+    plain, sheet = by_player(end), by_player(ruled(end))
+    assert plain is not None and sheet is not None
+    assert sheet.rows == plain.rows
+    added = sheet.beside[len(plain.beside) :]
+    assert [line.points for line in added] == [10, -10, *(ruled(end).outcome.scores or ())]
