@@ -79,8 +79,7 @@ class PlayerSheet:
 def by_player(end: Replay) -> PlayerSheet | None:
     """The sheet of a game in which each player counts by themselves; None where sides are counted.
 
-    Then the lines of one player end with a result that bears their name and follows from a rule; what
-    rulings add is nobody's column.
+    Then the lines of one player end with a result that bears their name and follows from a rule.
     """
     lines = sheet_of(end)
     columns: list[dict[str, SheetLine]] = []
