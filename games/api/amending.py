@@ -154,5 +154,5 @@ class RevisionRecord(Endpoint):
         hand = get_object_or_404(visible_hands(request), public_id=public_id)
         seals: Any = visible(Seal, request).filter(hand=hand).prefetch_related("texts")
         seal = get_object_or_404(seals, revision=revision)
-        answer: HttpResponseBase = unless_known(request, *record_body(request, read_seal(seal)))
+        answer = unless_known(request, *record_body(request, read_seal(seal)))
         return answer

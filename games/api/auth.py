@@ -35,7 +35,8 @@ class Token(TokenAuthentication):
                     "This one may have leaked with the address: replace it."
                 ),
             )
-        return super().authenticate(request)
+        known: tuple[User, ApiToken] | None = super().authenticate(request)
+        return known
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """Find the token by its digest; one sentence for every way in which it may be wrong."""

@@ -107,7 +107,8 @@ class Anything(APIView):
             return super().dispatch(request, *args, **kwargs)
         if getattr(found.func, "view_class", None) in (None, Anything):
             return super().dispatch(request, *args, **kwargs)
-        return found.func(request, *found.args, **found.kwargs)
+        answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
+        return answer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Answer in the form of all errors, whoever asks and by whichever method."""

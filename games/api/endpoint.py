@@ -134,7 +134,7 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
     return answer
 
 
-def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> Any:
+def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponse:
     """Answer with the body, or with 304 where the client has these very bytes already."""
     response = HttpResponse(body, content_type=media_type)
     # May be kept, but not used again without asking: the reader may have left the club.
@@ -143,7 +143,7 @@ def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -
     return if_asked_for(underlying, f'"{digest_of(body)}"', response)
 
 
-def if_asked_for(request: HttpRequest, etag: str, response: Any) -> Any:
+def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> HttpResponse:
     """The answer with its ETag; 304 where `If-None-Match` names that, 412 where `If-Match` names
     others."""
     response.headers["ETag"] = etag

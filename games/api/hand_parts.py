@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -94,7 +93,7 @@ def picture(request: Request, record: Record) -> HttpResponseBase:
     if step is None:
         raise bad_parameters({"step": _("This hand has no such step.")})
     if request.accepted_renderer.format == Png.format:
-        answer: HttpResponse = unless_known(request, picture_of(shown, step), Png.media_type)
+        answer = unless_known(request, picture_of(shown, step), Png.media_type)
         return answer
     answer = unless_known(request, svg_of(shown, step).encode(), Svg.media_type)
     answer.drawing = True  # type: ignore[attr-defined]  # its style stands in it

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -54,5 +54,5 @@ class PublishedHand(Public):
             record = nameless(record)
         if request.accepted_renderer.format in (Svg.format, Png.format):
             return picture(request, record)
-        response: HttpResponse = unless_known(request, *record_body(request, record))
+        response = unless_known(request, *record_body(request, record))
         return response

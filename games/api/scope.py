@@ -12,7 +12,7 @@ Row = TypeVar("Row", bound=Model)
 
 def visible(model: type[Row], request: Request) -> QuerySet[Row]:
     """Return the rows of the user's clubs; of one club only where a token is limited to it."""
-    rows = model.objects.visible_to(request.user)  # type: ignore[attr-defined]
+    rows: QuerySet[Row] = model.objects.visible_to(request.user)  # type: ignore[attr-defined]
     club = getattr(request.auth, "club_id", None)
     if club is None:
         return rows

@@ -67,7 +67,8 @@ class Event:
     @property
     def who(self) -> str:
         """The player's name."""
-        return self.course.names[self.action["seat"]]
+        seat: int = self.action["seat"]
+        return self.course.names[seat]
 
     @property
     def variant(self) -> Variant:

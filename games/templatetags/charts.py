@@ -171,7 +171,7 @@ def tick_step(low: float, high: float) -> int:
     """The distance of the grid lines: 1, 2 or 5 times a power of ten, about four between the
     ends."""
     rough = max((high - low) / TICKS, 1)
-    power = 10 ** math.floor(math.log10(rough))
+    power: int = 10 ** math.floor(math.log10(rough))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
 
 

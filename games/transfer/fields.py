@@ -71,7 +71,7 @@ def mapping(fields: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def writes(fields: Mapping[str, Any]) -> str:
-    value = fields["writes"]
+    value: str = fields["writes"]
     return value if value in Writes.values else refuse("writes")
 
 

@@ -61,7 +61,8 @@ class Command(BaseCommand):
     def revoke(self, user: User, name: str) -> int:
         """End the user's tokens of that name, or all of them, and say how many there were."""
         tokens = ApiToken.objects.filter(user=user)
-        return (tokens.filter(name=name) if name else tokens).delete()[0]
+        count: int = (tokens.filter(name=name) if name else tokens).delete()[0]
+        return count
 
 
 def club_of(user: User, slug: str | None) -> Club | None:
