@@ -99,6 +99,7 @@ ROWS = {
     "entries": Row("scorers", SEND, "open"),
     "desk": Row("scorers", READ, "open"),
     "hand-seal": Row("scorers", SEND, "open"),
+    "hand-give-up": Row("scorers", SEND, "open"),
     "entry": Row("scorers", READ, "open"),
     "entry-preview": Row("scorers", SEND, "open"),
     "entry-paste": Row("scorers", SEND, "open"),

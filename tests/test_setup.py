@@ -108,7 +108,7 @@ def test_the_open_database_has_the_values_of_its_profile() -> None:
             questions = [f"PRAGMA {name}" for name in questions]
         else:
             questions = ["SHOW lock_timeout", "SHOW statement_timeout"]
-            expected = ["5s", "10s"]
+            expected = ["2s", "8s"]
         found = [cursor.execute(question).fetchone()[0] for question in questions]
     assert found == expected
 

@@ -156,7 +156,8 @@ def test_bodies_take_no_field_that_is_not_named(description: dict[str, Any]) -> 
         ("hands/{public_id}/entries", "post", {"Idempotency-Key", "If-Match"}),
         ("hands/{public_id}/amend", "post", {"Idempotency-Key", "If-Match"}),
         ("hands/{public_id}/seal", "post", {"If-Match"}),
-        ("players", "post", set()),
+        ("players", "post", {"Idempotency-Key"}),
+        ("matches/{public_id}/close", "post", set()),
     ],
 )
 def test_the_headers_that_count_are_described(
