@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from ..cards import FOOL
 from .claims import aside_is_declarers, remaining
+from .places import Places
 from .sheet import ALL_POINTS, BASE, DROGGN_PACK, raw_value
 
 
@@ -60,7 +61,7 @@ def declarer_points(story):
         if story.claim["seat"] == story.declarer:
             won += [*in_hands, *[card for _, card in story.table]]
     elif not story.all_played:
-        aside = story.setting.parts[-1] or set()
+        aside = story.setting.parts[-1] or Places(story).surely_aside()
     if aside_is_declarers(story):
         won += aside
     return points(won) + fool_moves(story, holder)
@@ -69,8 +70,8 @@ def declarer_points(story):
 def hides_his_stock(story):
     """A slam that ended early, or by a claim, while the declarer's stock is not known (31)."""
     early = story.claim or not story.all_played
-    unknown = story.setting.parts[-1] is None
-    return story.slam_bid and early and unknown and aside_is_declarers(story)
+    known = story.setting.parts[-1] is not None or len(Places(story).surely_aside()) == 3
+    return story.slam_bid and early and not known and aside_is_declarers(story)
 
 
 def slam_value(story, took_all):

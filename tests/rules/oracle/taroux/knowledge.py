@@ -72,9 +72,9 @@ def is_crowded(story, seat, cards):
 
 
 def discard_that_follows(story, seat):
-    """What a seat whose hand is full laid away unseen, if all its cards are known; else nothing."""
+    """What a seat whose hand is full is known to have laid away unseen."""
     held = surely_held(story, seat)
-    if story.dealt(seat) is None or len(held) != story.cards_left(seat):
+    if len(held) != story.cards_left(seat):
         return set()
     return holding(story, seat) - held - set(story.played)
 
