@@ -11,7 +11,8 @@ from games.models import Hand, User
 # The replay as text, a line an element: without what the script adds (buttons that need it, tab
 # stops that the slider replaces) and whatever the order of attributes and classes.
 TEXT = r"""(root) => {
-    const added = '[data-play], [data-speed], [data-slider], input[name=csrfmiddlewaretoken]';
+    const drawnAnew = 'input[name=csrfmiddlewaretoken], input[name=key]';
+    const added = `[data-play], [data-speed], [data-slider], ${drawnAnew}`;
     const own = { tabindex: '.scrubber a', style: '.scrub-dot, .stage-room',
         'data-step': '#replay' };
     const lines = [];
