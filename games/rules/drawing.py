@@ -97,9 +97,8 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
     """C9 where it is not: any card that was not dealt to a known hand may have come."""
     if not pile.rounds:
         _open(state)
-    drawing = [(leader + place) % state.n for place in range(min(pile.left, state.n))]
+    _widen(state, leader, min(pile.left, state.n))
     _take(pile, leader, state.n)
-    _widen(state, drawing)
     if pile.left >= pile.least:
         state.lacks[:] = (0,) * state.n  # who draws after every trick may show a card after each
     else:
@@ -115,13 +114,18 @@ def _open(state: State) -> None:
     state.stock = None
 
 
-def _widen(state: State, seats: list[int]) -> None:
-    """A card drawn may be any that is in no hand for certain: a hand that was full is open again."""
-    drawn = state.variant.pack.cards
-    for held in state.sure:
-        drawn &= ~held
-    for seat in seats:
-        state.may[seat] |= drawn
+def _widen(state: State, leader: int, count: int) -> None:
+    """A card drawn may be any that is in no hand for certain: a hand that was full is open again.
+
+    Of a full hand no more cards are possible than it was dealt; where more are, it is open.
+    """
+    for place in range(count):
+        seat = (leader + place) % state.n
+        if state.may[seat].bit_count() <= state.size:
+            sure = 0
+            for held in state.sure:
+                sure |= held
+            state.may[seat] |= state.variant.pack.cards & ~sure
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:

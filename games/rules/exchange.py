@@ -122,10 +122,13 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
 
 def _strangers(state: State, seat: int, laid: int) -> int:
     """Of the cards (mask) that a seat lays away, those known to be elsewhere; else those that it has no room for."""
+    strangers = laid & ~may_hold(state, seat)
+    if strangers or state.known[seat]:
+        return strangers
     room = state.room(seat)
     if awaits(state) == "stock":  # it has taken up a stock that nobody wrote down
         room += state.variant.discard_size(state.n)
-    return laid & ~may_hold(state, seat) or state.crowded_out(seat, laid, room)
+    return state.crowded_out(seat, laid, room)
 
 
 def may_hold(state: State, seat: int) -> int:

@@ -89,6 +89,8 @@ def laid_away(state: State) -> int | None:
         return state.stock
     if state.exchanged and not state.laid:
         return None
+    if len(state.cards) > state.last_play:  # nobody holds a card any more
+        return state.live
     return _in_no_hand(state)
 
 

@@ -165,7 +165,7 @@ class State:
 
         Asked wherever a hand may have become full: cards of it were seen, or it has played another one.
         """
-        if self.room(seat) <= 0:
+        if not self.known[seat] and self.room(seat) <= 0:
             self.may[seat] = self.sure[seat]
 
     def in_hand(self, seat: int) -> int:
