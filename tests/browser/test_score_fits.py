@@ -51,3 +51,20 @@ def test_nothing_that_is_confirmed_is_hidden(
         assert page.evaluate(HIDDEN) == [], screen
     if players == max(variant.seats):
         no_barriers(page, variant.key)
+
+
+def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """There is no chart yet, and the table beside it takes another place."""
+    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    key = "taroux-of-six"
+    seats = [*cast.players, sixth][-6:]
+    match = factories.open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
+    factories.open_hand(cast.scorer, match, hand_by_chance(key, 6))
+    page = tablet_landscape
+    lets_in(page, cast.scorer)
+    page.goto(address(match))
+    expect(page.locator("#_score")).to_be_visible()
+    for screen in on_each(page, SIZES):
+        assert page.evaluate(HIDDEN) == [], screen

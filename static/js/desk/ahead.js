@@ -147,7 +147,10 @@ export class Ahead {
     cell.className = `trick-cell ${isRefused ? "refused" : "not-sent"}`;
     line.className = "card-line";
     line.dataset.suit = card[0];
-    line.textContent = pad.byCard.get(card).dataset.short;
+    const key = pad.byCard.get(card);
+    const star = key.querySelector(".key-star"); // its name is wider than a cell
+    if (star) line.append(star.cloneNode(true), this.unseen(key.dataset.short));
+    else line.textContent = key.dataset.short;
     cell.append(line, this.unseen(pad.words[isRefused ? "refused" : "sent"]));
     return cell;
   }
