@@ -71,10 +71,6 @@ def bring_all(user: User, club: Club, *paths: Path, **how: Any) -> Report:
 def empty(club: Club) -> None:
     """Let a club be as on its first day, with its members."""
     with lifted(connection):
-        if connection.vendor == "postgresql":
-            # Filled within this transaction, they are planned for as if they were empty.
-            with connection.cursor() as cursor:
-                cursor.execute("ANALYZE games_entry, games_hand")
         for model in TABLES:
             model.objects.filter(**{OF_A_CLUB.get(model, "club"): club}).delete()
         Club.objects.filter(pk=club.pk).update(seals=0, head=GENESIS)

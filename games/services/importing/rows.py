@@ -34,7 +34,7 @@ from games.services.archive import DERIVED, Place, next_link, seat_rows
 from games.services.importing.judging import Revision, with_ids
 
 # From so many new hands on the database has to look at its tables anew.
-MANY = 1_000
+MANY = 100
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
 OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
