@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from games import services
+from games.models import Match, Player
 from games.rules import Variant
 from tests import factories
 from tests.browser.barriers import no_barriers
@@ -32,39 +33,41 @@ HIDDEN = """() => {
 }"""
 
 
-@EVERY_TABLE
-def test_nothing_that_is_confirmed_is_hidden(
-    tablet_landscape: Page, cast: Cast, variant: Variant, players: int
-) -> None:
-    """The second hand of a match, so that the chart of the match is there as well."""
-    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
-    seats = [*cast.players, sixth][-players:]
-    match = factories.open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
-    factories.sealed_hand(cast.scorer, match, hand_by_chance(variant.key, players))
-    again = hand_by_chance(variant.key, players, seed=7, dealer=1)
-    factories.open_hand(cast.scorer, match, again)
-    page = tablet_landscape
+def is_whole(page: Page, cast: Cast, match: Match) -> None:
+    """The score of the open hand hides nothing, at both sizes."""
     lets_in(page, cast.scorer)
     page.goto(address(match))
     expect(page.locator("#_score")).to_be_visible()
     for screen in on_each(page, SIZES):
         assert page.evaluate(HIDDEN) == [], screen
+
+
+def seats_of(cast: Cast, players: int) -> list[Player]:
+    """So many people of the club, one with a long name among them."""
+    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    return [*cast.players, sixth][-players:]
+
+
+@EVERY_TABLE
+def test_nothing_that_is_confirmed_is_hidden(
+    tablet_landscape: Page, cast: Cast, variant: Variant, players: int
+) -> None:
+    """The second hand of a match, so that the chart of the match is there as well."""
+    seats = seats_of(cast, players)
+    match = factories.open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
+    factories.sealed_hand(cast.scorer, match, hand_by_chance(variant.key, players))
+    again = hand_by_chance(variant.key, players, seed=7, dealer=1)
+    factories.open_hand(cast.scorer, match, again)
+    is_whole(tablet_landscape, cast, match)
     if players == max(variant.seats):
-        no_barriers(page, variant.key)
+        no_barriers(tablet_landscape, variant.key)
 
 
 def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     """There is no chart yet, and the table beside it takes another place."""
-    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
-    key = "taroux-of-six"
-    seats = [*cast.players, sixth][-6:]
+    key, seats = "taroux-of-six", seats_of(cast, 6)
     match = factories.open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
     factories.open_hand(cast.scorer, match, hand_by_chance(key, 6))
-    page = tablet_landscape
-    lets_in(page, cast.scorer)
-    page.goto(address(match))
-    expect(page.locator("#_score")).to_be_visible()
-    for screen in on_each(page, SIZES):
-        assert page.evaluate(HIDDEN) == [], screen
+    is_whole(tablet_landscape, cast, match)
