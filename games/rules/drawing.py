@@ -122,10 +122,7 @@ def _widen(state: State, leader: int, count: int) -> None:
     for place in range(count):
         seat = (leader + place) % state.n
         if state.may[seat].bit_count() <= state.size:
-            sure = 0
-            for held in state.sure:
-                sure |= held
-            state.may[seat] |= state.variant.pack.cards & ~sure
+            state.may[seat] |= state.variant.pack.cards & ~state.placed
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:

@@ -30,7 +30,7 @@ def legal(state: State) -> int:
     """The cards (mask) that may be laid away, called, bought or turned up now, as far as it is known."""
     waiting = awaits(state)
     if waiting == "stock":
-        return state.variant.pack.cards & ~_placed(state)
+        return state.variant.pack.cards & ~state.placed
     if waiting == "discard":
         return may_go(state)
     asked = {"king": King, "buy": Buy}.get(waiting)
@@ -76,7 +76,7 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
     if waiting != "stock":
         later = waiting in ("take", "discard")
         return wrong_phase(state, gettext_noop("The stock is known already.") if later else "")
-    elsewhere = mask_of(action.cards) & _placed(state)
+    elsewhere = mask_of(action.cards) & state.placed
     if elsewhere:
         card = cards_of(elsewhere)[0]
         _place, seat = state.place_of(card)
@@ -89,14 +89,6 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
             cards=(card,),
         )
     return None
-
-
-def _placed(state: State) -> int:
-    """Cards known to be in a hand before the exchange."""
-    placed = 0
-    for seat in range(state.n):
-        placed |= state.sure[seat]
-    return placed
 
 
 def _check_discard(state: State, action: Discard) -> Problem | None:

@@ -116,7 +116,7 @@ def hands_left(state: State) -> list[int]:
     unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
     laid = laid_away(state)
     if len(unknown) == 1 and laid is not None:
-        held[unknown[0]] |= state.live & ~laid & ~_all_held(state)
+        held[unknown[0]] |= state.live & ~laid & ~state.placed
     return held
 
 
@@ -125,13 +125,6 @@ def fools_player(state: State) -> int | None:
     if not state.live & FOOL:
         return state.seat_of_play(state.cards.index(FOOL_CARD))
     return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
-
-
-def _all_held(state: State) -> int:
-    cards = 0
-    for seat in range(state.n):
-        cards |= state.held(seat)
-    return cards
 
 
 def dealt(state: State) -> tuple[int | None, ...]:

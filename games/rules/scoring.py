@@ -17,9 +17,9 @@ Number = int | float
 class Line(NamedTuple):
     """One line of the score sheet.
 
-    `label` and `how` are English templates (`facts` as in a Problem, and `tricks`, a list of trick numbers);
-    `rule` is the number on the sheet, "" where a ruling and no rule gives the points; `points` what the line comes to; `weight` is "line" or "result"; `feat` the one
-    of `games.rules.feats` that it pays for, "" for all other lines.
+    `label` and `how` are English templates (`facts` as in a Problem, and `tricks`, a list of trick numbers); `rule`
+    is the number on the sheet, "" where a ruling and no rule gives the points; `points` what the line comes to;
+    `weight` is "line" or "result"; `feat` the one of `games.rules.feats` that it pays for, "" for all other lines.
     """
 
     label: str

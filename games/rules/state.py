@@ -28,12 +28,13 @@ _COPIED = (list, set)  # what changes in place
 class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
-    `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing
-    places them elsewhere and the hand is not full without them, `lacks[s]` those that its plays deny; `live` all cards not played yet. `stock` is what was
-    not dealt (mask; None: unknown), of a `pile` what has not been drawn yet; `stock_cards` is the same as it lay before
-    the first card. `opening` is a trick before its first card, `lying` what the open one comes to, `winning` the seat
-    that takes it so far (-1: nobody), `taken[s]` the cards in the tricks that seat s has won, `unwon` those in no
-    finished trick. A rule may change `opening` and `after_trick` for the rest of a hand.
+    `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing places
+    them elsewhere and the hand is not full without them, `lacks[s]` those that its plays deny; `live` all cards not
+    played yet. `stock` is what was not dealt (mask; None: unknown), of a `pile` what has not been drawn yet;
+    `stock_cards` is the same as it lay before the first card. `opening` is a trick before its first card, `lying`
+    what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the
+    tricks that seat s has won, `unwon` those in no finished trick. A rule may change `opening` and `after_trick` for
+    the rest of a hand.
     """
 
     __slots__ = (
@@ -167,6 +168,14 @@ class State:
         """
         if not self.known[seat] and self.room(seat) <= 0:
             self.may[seat] = self.sure[seat]
+
+    @property
+    def placed(self) -> int:
+        """The cards (mask) that are surely in somebody's hand."""
+        cards = 0
+        for held in self.sure:
+            cards |= held
+        return cards
 
     def in_hand(self, seat: int) -> int:
         """How many cards a seat holds in the play (after the exchange)."""
