@@ -45,7 +45,7 @@ bench: .venv-bench/ready  ## measure the engine and an entry beside other librar
 	@.venv-bench/bin/python -m tests.bench $(ARGS)
 
 archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)
-	@$(PY) -m tests.archive --hands $(N)
+	@$(PY) -m tests.volume --hands $(N)
 
 bench-replay: .venv/dev  ## measure a step of the replay in Chromium
 	@$(PY) -m tests.bench --only replay $(ARGS)

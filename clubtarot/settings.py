@@ -53,12 +53,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "games.middleware.SecurityHeadersMiddleware",
-    "games.middleware.DeadlineMiddleware",
-    "games.middleware.BodyLimitMiddleware",
+    "games.access.middleware.SecurityHeadersMiddleware",
+    "games.access.middleware.DeadlineMiddleware",
+    "games.access.middleware.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "games.middleware.SessionMiddleware",
+    "games.access.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before the CSRF protection, which reads a form whole: whoever is not signed in sends nothing.
@@ -91,7 +91,7 @@ TEMPLATES = [
 # --- who may come in -------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"
-AUTHENTICATION_BACKENDS = ["games.signin.PatientBackend"]
+AUTHENTICATION_BACKENDS = ["games.access.signin.PatientBackend"]
 # Behind a proxy: the header in which it says whom it speaks for. Guesses are counted by it; without
 # it they can only be answered slowly, and `make serve` warns.
 CLIENT_ADDRESS_HEADER = environment.text("CLIENT_ADDRESS_HEADER", default="")
@@ -170,13 +170,13 @@ KNOX_TOKEN_MODEL = "games.ApiToken"
 # Knox would make a table for its own tokens beside ours, and PostgreSQL could not empty the users'.
 MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.Token", "games.api.auth.Session"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.http.auth.Token", "games.api.http.auth.Session"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.strict.StrictJson"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.Negotiation",
-    "DEFAULT_SCHEMA_CLASS": "games.api.schema.Schema",
-    "EXCEPTION_HANDLER": "games.api.handler.exception_handler",
+    "DEFAULT_PARSER_CLASSES": ["games.api.http.strict.StrictJson"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.negotiation.Negotiation",
+    "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.Schema",
+    "EXCEPTION_HANDLER": "games.api.http.handler.exception_handler",
 }
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "ct_"}
 SPECTACULAR_SETTINGS = {
@@ -184,11 +184,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Clubs, matches, players and hands of tarot, for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DEFAULT_GENERATOR_CLASS": "games.api.schema.Generator",
+    "DEFAULT_GENERATOR_CLASS": "games.api.http.schema.Generator",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.components.name_schemas",
+        "games.api.http.components.name_schemas",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -202,7 +202,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "games.logs.OutagesInOneLine"}},
+    "filters": {"outages": {"()": "games.access.logs.OutagesInOneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {
         "django.request": {"filters": ["outages"]},

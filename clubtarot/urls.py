@@ -3,10 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views.accounts import choose_language
+from games.access.accounts import choose_language
 
-handler400 = "games.api.fallback.bad_request"
-handler500 = "games.api.fallback.server_error"
+handler400 = "games.api.http.fallback.bad_request"
+handler500 = "games.api.http.fallback.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),

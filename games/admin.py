@@ -8,7 +8,8 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.forms import AdminSignInForm, ClubForm
+from games.access.forms import ClubForm
+from games.access.sign_in_forms import AdminSignInForm
 from games.models import (
     Club,
     Entry,
@@ -51,7 +52,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """What only `games.services` writes."""
+    """What only `games.book` writes."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -16,9 +16,10 @@ class GamesConfig(AppConfig):
 
         First of all the translations, before anything asks for one.
         """
-        from games import catalogues
+        from games.management import catalogues
 
         catalogues.compile_stale()
-        from games import checks, statistics  # noqa: F401
+        from games import statistics
+        from games.management import checks  # noqa: F401
 
         post_migrate.connect(statistics.fill_gaps, sender=self)

@@ -3,7 +3,7 @@
 The triggers on entries and seals know no exception: a switch for tests would be one for everybody.
 Instead the tests, which own their database, take the triggers away while a table is emptied between
 two tests and put them back in the same transaction. A test that finds them missing afterwards is
-`tests/store/test_append_only.py`.
+`tests/book/test_append_only.py`.
 """
 
 from collections.abc import Iterable, Iterator

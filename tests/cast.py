@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games import services
+from games import book
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from tests import factories
 
@@ -36,7 +36,7 @@ class Cast:
         return self.open_match()
 
     def open_match(self, players: int = 4, **facts: Any) -> Match:
-        """A match of the first so many players; `facts` are arguments of `services.open_match`."""
+        """A match of the first so many players; `facts` are arguments of `book.open_match`."""
         return factories.open_match(self.scorer, self.club, self.players[:players], **facts)
 
     def open_hand(self, changes: Iterable[dict[str, Any]] = ()) -> Hand:
@@ -54,8 +54,8 @@ def gather() -> Cast:
         factories.UserFactory(username=name)
         for name in ("admin", "scorer", "member", "other_scorer")
     )
-    club = services.open_club(user=admin, name="Les Atouts")
-    other_club = services.open_club(user=other_scorer, name="The Trumps")
+    club = book.open_club(user=admin, name="Les Atouts")
+    other_club = book.open_club(user=other_scorer, name="The Trumps")
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     Membership.objects.create(user=member, club=club, role=Role.MEMBER)
     return Cast(
@@ -71,4 +71,4 @@ def gather() -> Cast:
 
 
 def _seat(user: User, club: Club) -> tuple[Player, ...]:
-    return tuple(services.add_player(user=user, club=club, name=name) for name in NAMES)
+    return tuple(book.add_player(user=user, club=club, name=name) for name in NAMES)

@@ -18,7 +18,9 @@ TESTS = Path(__file__).parent
 BROWSER_TESTS = TESTS / "browser"
 # What can differ between the databases is below these folders, and in what is marked
 # `both_databases`: see tests/README.md.
-ON_BOTH = tuple(TESTS / name for name in ("archive", "records", "search", "store", "transfer"))
+ON_BOTH = tuple(
+    TESTS / name for name in ("archive", "book", "models", "statistics", "transfer", "volume")
+)
 BOTH = "both_databases"
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;

@@ -8,7 +8,7 @@ from typing import Any
 import factory
 from factory.django import DjangoModelFactory
 
-from games import services
+from games import book
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 
 EVENING = date(2026, 11, 20)
@@ -70,28 +70,28 @@ def open_match(user: User, club: Club, seats: Sequence[Player], **facts: Any) ->
         "first_dealer": 3,
         "played_on": EVENING,
     }
-    return services.open_match(user=user, club=club, seats=seats, **plain | facts)
+    return book.open_match(user=user, club=club, seats=seats, **plain | facts)
 
 
 def open_hand(user: User, match: Match, changes: Iterable[dict[str, Any]] = ()) -> Hand:
     """The next hand of a match with these changes written into it, ready for more."""
-    made = services.open_hand(user=user, match=match)
+    made = book.open_hand(user=user, match=match)
     hand = Hand.objects.visible_to(user).with_table().get(pk=made.pk)
     for change in changes:
         write(user, hand, change)
     return hand
 
 
-def write(user: User, hand: Hand, change: dict[str, Any], **facts: Any) -> services.Appended:
+def write(user: User, hand: Hand, change: dict[str, Any], **facts: Any) -> book.Appended:
     """One entry after the last one, with a new key; `facts` replace what is said here."""
     plain: dict[str, Any] = {"version": hand.version, "key": new_key()}
-    return services.append(user=user, hand=hand, change=change, **plain | facts)
+    return book.append(user=user, hand=hand, change=change, **plain | facts)
 
 
 def sealed_hand(user: User, match: Match, changes: Iterable[dict[str, Any]]) -> Hand:
     """A hand of a match, recorded to its end and sealed."""
     hand = open_hand(user, match, changes)
-    services.seal(user=user, hand=hand, version=hand.version)
+    book.seal(user=user, hand=hand, version=hand.version)
     return hand
 
 

@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 
-from games import records
-from games.demo import chance
-from games.demo.player import Habits
-from games.records import Change
+from games.book import records
+from games.book.records import Change
+from games.management.demo import chance
+from games.management.demo.player import Habits
 from games.rules import VARIANTS, Record, Variant, find_variant, read_record
 
 PLAYERS = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")

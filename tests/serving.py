@@ -17,18 +17,18 @@ ROOT = Path(__file__).parent.parent
 TABLES = 4
 
 PREPARE = f"""
-from games import services
+from games import book
 from games.models import ApiToken, Club, User
 user = User.objects.create_user("scorer", password="cards-on-the-table")
-services.open_club(user=user, name="Les Atouts")
+book.open_club(user=user, name="Les Atouts")
 club = Club.objects.visible_to(user).get()
 names = ("Anna", "Boris", "Chloe", "Dario")
-seats = [services.add_player(user=user, club=club, name=name) for name in names]
+seats = [book.add_player(user=user, club=club, name=name) for name in names]
 for table in range({TABLES}):
-    match = services.open_match(
+    match = book.open_match(
         user=user, club=club, title=f"Table {{table}}", variant="french", seats=seats
     )
-    print(services.open_hand(user=user, match=match).public_id)
+    print(book.open_hand(user=user, match=match).public_id)
 print(ApiToken.objects.create(user=user, scope="record")[1])
 """
 

@@ -14,8 +14,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games import services
+from games import book
 from games.models import Remark, User
+from games.replay import remarking
 from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0, new_key
 from tests.ground import Ground, ground
@@ -212,13 +213,11 @@ def clients_of(users: dict[str, User]) -> dict[str, Client]:
 def furnish(cast: Cast) -> Site:
     """A club with a published and amended hand, another that is being recorded, and a comment."""
     sealed = cast.sealed_hand(claimed_by_seat_0())
-    services.publish(user=cast.scorer, hand=sealed, names=True)
-    services.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
-    undo = services.Wanted(changes=[{"op": "undo"}])  # the comment after the claim
+    remarking.publish(user=cast.scorer, hand=sealed, names=True)
+    remarking.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
+    undo = book.Wanted(changes=[{"op": "undo"}])  # the comment after the claim
     why = "Nobody said so."
-    services.amend(
-        user=cast.scorer, hand=sealed, version=8, key=new_key(), because=why, wanted=undo
-    )
+    book.amend(user=cast.scorer, hand=sealed, version=8, key=new_key(), because=why, wanted=undo)
     begun = cast.open_hand(calls("pass"))
     users = {
         "stranger": cast.other_scorer,

@@ -19,7 +19,7 @@ import pytest
 from tests.postgres import find_binaries, owner_of_server, server_in
 from tests.serving import Site, served
 
-PATIENCE = 10  # seconds that a tablet waits, as in static/js/desk/server.js
+PATIENCE = 10  # seconds that a tablet waits, as in static/js/recording/server.js
 LOCKED = 13  # seconds: by then tablets that gave up would have taken all threads
 PASS = {"op": "act", "action": {"kind": "call", "call": "pass"}}
 

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from clubtarot.databases import with_profile
-from games import checks
-from games.demo.evening import SIGN_INS
+from games.management import checks
+from games.management.demo.evening import SIGN_INS
 from games.models import User
 
 ROOT = Path(__file__).parent.parent

@@ -8,26 +8,27 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api.bodies import Correction, NewAmendment
-from games.api.endpoint import Endpoint, unless_known
-from games.api.hand_shapes import RevisionsSerializer
+from games import book
+from games.access.errors import Refused
+from games.api.answers.bodies import Correction, NewAmendment
+from games.api.answers.hand_shapes import RevisionsSerializer
+from games.api.answers.results import AmendedSerializer, CorrectedSerializer, position_of
+from games.api.answers.serializers import SealSerializer
 from games.api.hands import RECORD_ANSWERS, RECORD_FORMS, record_body
-from games.api.refusals import conflict_of, refused_by_rules
-from games.api.results import AmendedSerializer, CorrectedSerializer, position_of
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible, visible_hands
-from games.api.serializers import SealSerializer
-from games.api.writing import Precondition, Writes, device_of, key_of, user_of
+from games.api.http.endpoint import Endpoint, unless_known
+from games.api.http.refusals import conflict_of, refused_by_rules
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible, visible_hands
+from games.api.http.writing import Precondition, Writes, device_of, key_of, user_of
+from games.book.records import read_seal
+from games.book.results import is_finished
+from games.book.revisions import amendment_of, brought_in
 from games.models import Seal
-from games.records import read_seal
-from games.results import is_finished
-from games.revisions import amendment_of, brought_in
 
 
-def wanted_of(body: dict[str, Any]) -> services.Wanted:
+def wanted_of(body: dict[str, Any]) -> book.Wanted:
     """What a body wants to be corrected."""
-    return services.Wanted(body.get("changes"), body.get("record"))
+    return book.Wanted(body.get("changes"), body.get("record"))
 
 
 class HandAmend(Writes):
@@ -50,7 +51,7 @@ class HandAmend(Writes):
         body = self.read(request, NewAmendment)
         with Precondition(request, body, hand) as version:
             try:
-                done = services.amend(
+                done = book.amend(
                     user=user_of(request),
                     hand=hand,
                     version=version,
@@ -59,7 +60,7 @@ class HandAmend(Writes):
                     wanted=wanted_of(body),
                     device=device_of(request),
                 )
-            except services.Refused as refusal:
+            except Refused as refusal:
                 raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
         row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=done.seal.pk)
         answer = {
@@ -88,10 +89,8 @@ class AmendPreview(Writes):
         hand = self.find_hand(request, public_id)
         body = self.read(request, Correction)
         try:
-            found = services.preview_amendment(
-                user=user_of(request), hand=hand, wanted=wanted_of(body)
-            )
-        except services.Refused as refusal:
+            found = book.preview_amendment(user=user_of(request), hand=hand, wanted=wanted_of(body))
+        except Refused as refusal:
             raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
         error = conflict_of(found.after.problem, pointer_of(body))
         stands = error is None and is_finished(found.after.outcome) and not found.same

@@ -4,14 +4,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api import filters, serializers
-from games.api.bodies import NewPlayer
-from games.api.lists import RowDetail, RowList, Rows
-from games.api.schema import ANY_ERROR
-from games.api.writing import Writes, once_of, status_of, user_of
+from games import book
+from games.api import filters
+from games.api.answers import serializers
+from games.api.answers.bodies import NewPlayer
+from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.schema import ANY_ERROR
+from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Player
-from games.paging import Order
+from games.models.paging import Order
 
 
 class ClubRows(Rows):
@@ -64,7 +65,7 @@ class PlayerList(PlayerRows, Writes, RowList):
         once = once_of(request, body)
         club = self.find(Club, request, body["club"], "club")
         name = body["name"]
-        player = services.add_player(user=user_of(request), club=club, name=name, once=once)
+        player = book.add_player(user=user_of(request), club=club, name=name, once=once)
         return self.made("player", player, status=status_of(once))
 
 

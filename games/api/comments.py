@@ -8,17 +8,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api.bodies import NewComment
-from games.api.errors import ApiError
-from games.api.extras import comments_of
-from games.api.hand_shapes import CommentsSerializer
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible_hands
-from games.api.serializers import CommentSerializer
-from games.api.shapes import Row
-from games.api.writing import Writes, once_of, status_of, user_of
+from games.api.answers.bodies import NewComment
+from games.api.answers.extras import comments_of
+from games.api.answers.hand_shapes import CommentsSerializer
+from games.api.answers.serializers import CommentSerializer
+from games.api.answers.shapes import Row
+from games.api.http.errors import ApiError
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible_hands
+from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Hand, Remark
+from games.replay import remarking
 
 
 class HandComments(Writes):
@@ -49,11 +49,11 @@ class HandComments(Writes):
         """
         hand: Hand = get_object_or_404(visible_hands(request), public_id=public_id)
         body = self.read(request, NewComment)
-        text = services.read_remark(body["text"])
+        text = remarking.read_text(body["text"])
         mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])
         once = once_of(request, body)
         said = None if once else mine.filter(text=text).first()
-        made = said or services.add_remark(user=user_of(request), hand=hand, once=once, **body)
+        made = said or remarking.add_remark(user=user_of(request), hand=hand, once=once, **body)
         (row,) = shown(comments_of(request).filter(pk=made.pk))
         return Response(row, status=status_of(once, known=said is not None))
 
@@ -73,7 +73,7 @@ class HandComment(Writes):
         found: Remark = get_object_or_404(rows, public_id=comment)
         if found.author_id != user_of(request).pk:
             raise ApiError("role-required", _("Only who wrote a comment erases it."))
-        services.erase_remark(user=user_of(request), remark=found)
+        remarking.erase_remark(user=user_of(request), remark=found)
         return Response(status=204)
 
 

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.changes import RECORD
-from games.api.endpoint import Public, address_of
-from games.api.errors import KINDS
-from games.api.negotiation import SUFFIXES
-from games.api.problems import KindSerializer
-from games.api.schema import ANY_ERROR
+from games.api.answers.changes import RECORD
+from games.api.answers.problems import KindSerializer
+from games.api.http.endpoint import Public, address_of
+from games.api.http.errors import KINDS
+from games.api.http.negotiation import SUFFIXES
+from games.api.http.schema import ANY_ERROR
 from games.api.verify import LARGEST_UPLOAD
 
 BEGINNINGS = (

@@ -3,11 +3,11 @@
 import django_filters
 from django.utils.translation import gettext_lazy as _
 
-from games.api.serializers import VARIANT_KEYS
+from games.api.answers.serializers import VARIANT_KEYS
+from games.archive import HandSearch
+from games.archive.conditions import OF_A_SEAT
+from games.archive.fields import Day, OneOf, PublicId
 from games.models import Club, Hand, Match, Player
-from games.search import HandSearch
-from games.search.conditions import OF_A_SEAT
-from games.search.fields import Day, OneOf, PublicId
 
 
 class ClubFilters(django_filters.FilterSet):

@@ -11,17 +11,17 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.endpoint import EVERYWHERE, Endpoint, unless_known
-from games.api.errors import bad_parameters
-from games.api.events import events_of
-from games.api.hand_shapes import EventsSerializer
-from games.api.negotiation import Ndjson, Png, Svg
-from games.api.schema import ANY_ERROR, WORDS
-from games.api.scope import visible_hands
-from games.api.streams import json_line, streamed
-from games.pictures import picture_of, svg_of
-from games.records import record_of
-from games.replays import film, view_of
+from games.api.answers.events import events_of
+from games.api.answers.hand_shapes import EventsSerializer
+from games.api.http.endpoint import EVERYWHERE, Endpoint, unless_known
+from games.api.http.errors import bad_parameters
+from games.api.http.negotiation import Ndjson, Png, Svg
+from games.api.http.schema import ANY_ERROR, WORDS
+from games.api.http.scope import visible_hands
+from games.api.http.streams import json_line, streamed
+from games.book.records import record_of
+from games.replay import film, view_of
+from games.replay.pictures import picture_of, svg_of
 from games.rules import Record
 
 

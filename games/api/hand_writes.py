@@ -4,21 +4,22 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api.bodies import AtVersion, NewEntry, Preview
-from games.api.refusals import conflict_of, refused_by_rules
-from games.api.results import (
+from games import book
+from games.access.errors import Refused
+from games.api.answers.bodies import AtVersion, NewEntry, Preview
+from games.api.answers.results import (
     EntriesSerializer,
     JudgedSerializer,
     VersionSerializer,
     WrittenSerializer,
     position_of,
 )
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible
-from games.api.serializers import SealSerializer
-from games.api.trail import entry_row
-from games.api.writing import Precondition, Writes, device_of, key_of, user_of
+from games.api.answers.serializers import SealSerializer
+from games.api.answers.trail import entry_row
+from games.api.http.refusals import conflict_of, refused_by_rules
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible
+from games.api.http.writing import Precondition, Writes, device_of, key_of, user_of
 from games.models import Hand, Seal
 
 
@@ -54,7 +55,7 @@ class Entries(Writes):
         body = self.read(request, NewEntry)
         with Precondition(request, body, hand) as version:
             try:
-                done = services.append(
+                done = book.append(
                     user=user_of(request),
                     hand=hand,
                     version=version,
@@ -62,7 +63,7 @@ class Entries(Writes):
                     change=body["change"],
                     device=device_of(request),
                 )
-            except services.Refused as refusal:
+            except Refused as refusal:
                 raise refused_by_rules(refusal.problem, "/change") from refusal
         answer = {
             "hand": public_id,
@@ -88,7 +89,7 @@ class EntryPreview(Writes):
         """Judge an entry without making it: what would follow, or the first conflict."""
         hand = self.find_hand(request, public_id)
         change = self.read(request, Preview)["change"]
-        replay = services.preview(user=user_of(request), hand=hand, change=change)
+        replay = book.preview(user=user_of(request), hand=hand, change=change)
         error = conflict_of(replay.problem, "/change")
         return Response({"ok": error is None, "error": error, "position": position_of(replay)})
 
@@ -111,7 +112,7 @@ class HandSeal(Writes):
         body = self.read(request, AtVersion)
         known = hand.state == Hand.State.SEALED
         with Precondition(request, body, hand) as version:
-            made = services.seal(user=user_of(request), hand=hand, version=version)
+            made = book.seal(user=user_of(request), hand=hand, version=version)
         row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=made.pk)
         return Response(SealSerializer(row).data, status=200 if known else 201)
 
@@ -130,5 +131,5 @@ class HandVoid(Writes):
         hand = self.find_hand(request, public_id)
         body = self.read(request, AtVersion)
         with Precondition(request, body, hand) as version:
-            void = services.void_hand(user=user_of(request), hand=hand, version=version)
+            void = book.void_hand(user=user_of(request), hand=hand, version=version)
         return Response({"hand": public_id, "version": void.version, "state": void.state})

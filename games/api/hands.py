@@ -13,25 +13,27 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api import filters, serializers
-from games.api.bodies import NewHand
-from games.api.changes import RECORD
-from games.api.endpoint import Endpoint, digest_of, unless_known
-from games.api.errors import ApiError, Fault
-from games.api.extras import add_comments, add_forms, add_seals, add_sheets
-from games.api.fields import UPDATED, wanted_fields
+from games import book
+from games.access.errors import Refused
+from games.api import filters
+from games.api.answers import serializers
+from games.api.answers.bodies import NewHand
+from games.api.answers.changes import RECORD
+from games.api.answers.extras import add_comments, add_forms, add_seals, add_sheets
+from games.api.answers.rows import add_hand_seats
+from games.api.answers.shapes import Row
 from games.api.hand_parts import SEAT, STEP, picture, record_or_404
-from games.api.lists import RowDetail, RowList, Rows
-from games.api.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
-from games.api.refusals import refused_by_rules
-from games.api.rows import add_hand_seats
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible_hands
-from games.api.shapes import Row
-from games.api.writing import Writes, device_of, key_of, once_of, status_of, user_of
+from games.api.http.endpoint import Endpoint, digest_of, unless_known
+from games.api.http.errors import ApiError, Fault
+from games.api.http.field_choice import UPDATED, wanted_fields
+from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
+from games.api.http.refusals import refused_by_rules
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible_hands
+from games.api.http.writing import Writes, device_of, key_of, once_of, status_of, user_of
 from games.models import Hand, Match
-from games.paging import Order
+from games.models.paging import Order
 from games.rules import Record, format_record
 from games.rules.notation import format_text
 
@@ -115,13 +117,13 @@ class HandList(HandRows, Writes, RowList):
         refuse_with(body, ("seal",), _("This goes with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
         once = once_of(request, body)
-        hand = services.open_hand(user=user_of(request), match=match, once=once, **body)
+        hand = book.open_hand(user=user_of(request), match=match, once=once, **body)
         return self.made("hand", hand, status=status_of(once, known=known))
 
     def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
         refuse_with(body, ("writes", "comment"), _("The record says this itself."))
         try:
-            taken = services.take_record(
+            taken = book.take_record(
                 user=user_of(request),
                 match=match,
                 record=body["record"],
@@ -129,7 +131,7 @@ class HandList(HandRows, Writes, RowList):
                 seal=body.get("seal", True),
                 device=device_of(request),
             )
-        except services.Refused as refusal:
+        except Refused as refusal:
             raise refused_by_rules(refusal.problem, "/record") from refusal
         return self.made("hand", taken.hand, status=200 if taken.replayed else 201)
 

@@ -6,17 +6,18 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import services
-from games.api import filters, serializers
-from games.api.bodies import NewMatch
-from games.api.lists import RowDetail, RowList, Rows
-from games.api.rows import add_match_seats
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible
-from games.api.shapes import Row
-from games.api.writing import Writes, once_of, status_of, user_of
+from games import book
+from games.api import filters
+from games.api.answers import serializers
+from games.api.answers.bodies import NewMatch
+from games.api.answers.rows import add_match_seats
+from games.api.answers.shapes import Row
+from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible
+from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Match, Player
-from games.paging import Order
+from games.models.paging import Order
 
 
 class MatchRows(Rows):
@@ -50,9 +51,7 @@ class MatchList(MatchRows, Writes, RowList):
         once = once_of(request, body)
         club = self.find(Club, request, body.pop("club"), "club")
         seats = self._seats(request, club, body.pop("seats"))
-        match = services.open_match(
-            user=user_of(request), club=club, seats=seats, once=once, **body
-        )
+        match = book.open_match(user=user_of(request), club=club, seats=seats, once=once, **body)
         return self.made("match", match, status=status_of(once))
 
     def _seats(self, request: Request, club: Club, ids: list[str]) -> list[Player]:
@@ -81,6 +80,6 @@ class MatchClose(MatchRows, Writes):
     def post(self, request: Request, public_id: str) -> Response:
         """Close a match: it takes no hands any more. To close it twice changes nothing."""
         match = self.find(Match, request, public_id)
-        services.close_match(user=user_of(request), match=match)
+        book.close_match(user=user_of(request), match=match)
         row: Row = self.get_queryset().get(pk=match.pk)
         return Response(self.shown([row])[0])

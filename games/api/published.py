@@ -8,14 +8,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from games.api.changes import RECORD
-from games.api.endpoint import EVERYWHERE, Public, unless_known
+from games.api.answers.changes import RECORD
 from games.api.hand_parts import SEAT, STEP, picture
 from games.api.hands import record_body
-from games.api.negotiation import Notation, Png, RecordJson, Svg, TarotHand
-from games.api.schema import ANY_ERROR
-from games.records import sealed_record
-from games.views.published import nameless, published
+from games.api.http.endpoint import EVERYWHERE, Public, unless_known
+from games.api.http.negotiation import Notation, Png, RecordJson, Svg, TarotHand
+from games.api.http.schema import ANY_ERROR
+from games.book.records import sealed_record
+from games.replay.published import nameless, published
 
 
 class PublishedHand(Public):

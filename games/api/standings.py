@@ -7,13 +7,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.endpoint import Endpoint
-from games.api.events import points
-from games.api.rules_shapes import StandingsSerializer
-from games.api.schema import ANY_ERROR
-from games.api.scope import visible
+from games.api.answers.events import points
+from games.api.answers.rules_shapes import StandingsSerializer
+from games.api.http.endpoint import Endpoint
+from games.api.http.schema import ANY_ERROR
+from games.api.http.scope import visible
+from games.matches.standings import Stand, ranked, stand_of
 from games.models import Match
-from games.views.standings import Stand, ranked, stand_of
 
 
 class MatchStandings(Endpoint):

@@ -15,15 +15,15 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.endpoint import Public, address_of
-from games.api.negotiation import Markdown
-from games.api.rules_shapes import SheetSerializer, VariantSerializer, VariantsSerializer
-from games.api.schema import ANY_ERROR
-from games.api.serializers import VARIANT_KEYS
+from games.api.answers.rules_shapes import SheetSerializer, VariantSerializer, VariantsSerializer
+from games.api.answers.serializers import VARIANT_KEYS
+from games.api.http.endpoint import Public, address_of
+from games.api.http.negotiation import Markdown
+from games.api.http.schema import ANY_ERROR
+from games.display.rulesheets import rule_sheet, sheet_file
 from games.rules import VARIANTS, Option, Preset, Variant, find_variant
 from games.rules.cards import card_code, cards_of
-from games.rules.options import as_json
-from games.rulesheets import rule_sheet, sheet_file
+from games.rules.game.options import as_json
 
 KEY = OpenApiParameter("key", str, "path", enum=VARIANT_KEYS)
 

@@ -12,15 +12,15 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from games.api.changes import RECORD
-from games.api.endpoint import Endpoint
-from games.api.errors import ApiError
-from games.api.limits import Judging, Requests
-from games.api.negotiation import Ndjson, RecordJson
-from games.api.schema import ANY_ERROR
-from games.api.strict import read, refuse_compressed, too_large
-from games.api.verdicts import VerdictSerializer
-from games.ndjson import Line, answers, lines, without_line_break
+from games.api.answers.changes import RECORD
+from games.api.answers.verdicts import VerdictSerializer
+from games.api.http.endpoint import Endpoint
+from games.api.http.errors import ApiError
+from games.api.http.limits import Judging, Requests
+from games.api.http.negotiation import Ndjson, RecordJson
+from games.api.http.schema import ANY_ERROR
+from games.api.http.strict import read, refuse_compressed, too_large
+from games.rules.record.ndjson import Line, answers, lines, without_line_break
 
 LARGEST_UPLOAD = 5 * 1024 * 1024
 MOST_RECORDS = 2_000

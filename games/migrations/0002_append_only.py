@@ -5,7 +5,7 @@ recursive_triggers is on. The site turns it on, but another program that opens t
 INSERT that meets a row with one of its unique values is refused as well.
 
 A later migration that rebuilds one of these tables on SQLite drops its triggers and has to make them
-again: `tests/store/test_append_only.py` and `manage.py verify_archive` notice when they are missing.
+again: `tests/book/test_append_only.py` and `manage.py verify_archive` notice when they are missing.
 """
 
 from django.db import migrations

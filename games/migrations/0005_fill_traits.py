@@ -8,10 +8,11 @@ import sys
 from django.core.management.base import OutputWrapper
 from django.db import migrations
 
-from games import sealing
-from games.progress import Progress
-from games.rules import RecordError, read_record, replay
-from games.traits import cards_of_seats, traits_of
+from games.book import sealing
+from games.management.progress import Progress
+from games.rules import RecordError, read_record
+from games.rules import replay
+from games.book.traits import cards_of_seats, traits_of
 
 CHUNK = 200
 TRAITS = ("called", "honours", "feats", "shown", "words")

@@ -1,4 +1,4 @@
-"""What a sealed hand is found by: columns that follow from its record (`games.traits`).
+"""What a sealed hand is found by: columns that follow from its record (`games.book.traits`).
 
 They are written when a hand is sealed, and all anew by `manage.py rebuild`.
 """
@@ -14,11 +14,11 @@ class HandTraits(models.Model):
     called = models.PositiveSmallIntegerField(null=True)
     # How many honours the declarers have at the end; null in a game that counts none.
     honours = models.PositiveSmallIntegerField(null=True)
-    # A bit for each of `games.rules.feats.FEATS`.
+    # A bit for each of `games.rules.game.feats.FEATS`.
     feats = models.PositiveIntegerField(default=0)
     # The most cards that somebody showed at once: a handful, an abundance.
     shown = models.PositiveSmallIntegerField(default=0)
-    # Comment, notes and reasons, folded as `games.folding` does.
+    # Comment, notes and reasons, folded as `games.models.folding` does.
     words = models.TextField(blank=True)
 
     class Meta:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
-from games.querysets import ClubQuerySet, ClubsQuerySet
+from games.models.querysets import ClubQuerySet, ClubsQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
 GENESIS = "0" * 64  # what the first seal of a club is linked to

@@ -1,4 +1,4 @@
-"""Guesses at passwords that failed; the limits are in `games.signin`."""
+"""Guesses at passwords that failed; the limits are in `games.access.signin`."""
 
 from django.db import models
 

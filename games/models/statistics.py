@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.fields import PlainJSONField
+from games.models.matches import Hand
 from games.models.people import Club, Player
-from games.models.table import Hand
 
 ALL_TIME = ""
 

@@ -5,7 +5,7 @@ its chain; both go through the same functions, so they cannot disagree. `put_rig
 changes what an amended hand changes. See README.md beside this file.
 """
 
-from games.statistics.hands import facts_of_hand
+from games.statistics.hand_sums import facts_of_hand
 from games.statistics.upkeep import add, fill_gaps, put_right, rebuild
 
 __all__ = ["add", "facts_of_hand", "fill_gaps", "put_right", "rebuild"]

@@ -13,7 +13,7 @@ from games.models import Career
 from games.statistics import milestones
 from games.statistics.careers import COLUMNS, UPSERT, Careers, Course, rows_of
 from games.statistics.facts import HandFacts, career_periods
-from games.statistics.hands import facts_behind
+from games.statistics.hand_sums import facts_behind
 from games.statistics.rating import Rating, are_rated_alike, rated
 from games.statistics.streaks import Peak, streaks_of
 

@@ -29,11 +29,11 @@ from django.db.models import (
 )
 
 from games.models import HandSeat, Player, Tally
-from games.sides import TOGETHER
 from games.statistics.careers import Course
 from games.statistics.facts import SeatFacts
 from games.statistics.rating import Rating
 from games.statistics.scope import Scope
+from games.statistics.sides import TOGETHER
 from games.statistics.tallies import Sums, of_the_seat
 
 Kind = Tally.Kind

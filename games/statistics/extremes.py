@@ -15,10 +15,10 @@ from django.db.models.functions import Length
 
 from games.models import HandSeat, Tally
 from games.models.statistics import ALL_TIME
-from games.periods import DAY, MONTH, YEAR, days_of, moments_of
-from games.sides import against, beside
 from games.statistics.facts import HandFacts
-from games.statistics.hands import seats_of
+from games.statistics.hand_sums import seats_of
+from games.statistics.periods import DAY, MONTH, YEAR, days_of, moments_of
+from games.statistics.sides import against, beside
 from games.statistics.tallies import Place
 
 Kind = Tally.Kind

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from games.models import HandSeat
 from games.models.statistics import ALL_TIME
-from games.periods import month_of, year_of
-from games.sides import DECLARERS
+from games.statistics.periods import month_of, year_of
+from games.statistics.sides import DECLARERS
 
 
 class SeatFacts(NamedTuple):

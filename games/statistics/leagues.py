@@ -11,7 +11,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Career, Club, Tally
-from games.periods import DAY, MONTH, days_of, month_of, parts_of
+from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
 from games.statistics.rating import Rating
 from games.statistics.tallies import COLUMNS, Sums
 
@@ -100,7 +100,7 @@ class Ranked:
 
 
 def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
-    """The players of a club, best first; `period` as in `games.periods`. Two statements."""
+    """The players of a club, best first; `period` as in `statistics.periods`. Two statements."""
     entries = _entries(club, variant, period)
     ranked = sorted(
         (entry for entry in entries if entry.sums.hands >= rules.least),

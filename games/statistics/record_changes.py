@@ -25,7 +25,7 @@ from games.models import Career, ClubRecord, Hand, HandSeat, Tally
 from games.models.statistics import ALL_TIME
 from games.statistics.club_records import UPSERT, Best, Kind, of_the_hand, row_of
 from games.statistics.facts import HandFacts
-from games.statistics.hands import in_order, seats_of
+from games.statistics.hand_sums import in_order, seats_of
 from games.statistics.streaks import PEAK_COLUMNS, Peak, streaks_of
 
 STREAKS = {Kind.WON_IN_A_ROW: "longest_won", Kind.LOST_IN_A_ROW: "longest_lost"}

@@ -8,10 +8,10 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from games.models import HandSeat, Player
+from games.models.narrowing import Narrowing
 from games.models.statistics import ALL_TIME
-from games.narrowing import Narrowing
-from games.periods import YEAR, days_of, moments_of
-from games.sides import against, beside
+from games.statistics.periods import YEAR, days_of, moments_of
+from games.statistics.sides import against, beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Scope(Narrowing):
     """The hands of a player that count; what is empty narrows nothing down.
 
     `partner` was on the same side, `opponent` on another; `event` is a part of the match's title;
-    `period` as in `games.periods`; `since` and `until` the first and the last day.
+    `period` as in `games.statistics.periods`; `since` and `until` the first and the last day.
     """
 
     variant: str = ""

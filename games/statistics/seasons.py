@@ -9,14 +9,14 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from games.models import Club
-from games.periods import days_of, period_of
+from games.statistics.periods import days_of, period_of
 
 # How long seasons can be, in months: so that one begins in the same month every year.
 LENGTHS = (12, 6, 3)
 
 
 class Named(NamedTuple):
-    """A stretch of days that the club has named; `period` as in `games.periods`."""
+    """A stretch of days that the club has named; `period` as in `games.statistics.periods`."""
 
     name: str
     period: str

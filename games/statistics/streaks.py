@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from games.models import ClubRecord
 from games.models.statistics import ALL_TIME
-from games.periods import days_of, moments_of
 from games.statistics.careers import Careers, Course
 from games.statistics.facts import SeatFacts
-from games.statistics.hands import BATCH, in_order, seats_of
+from games.statistics.hand_sums import BATCH, in_order, seats_of
+from games.statistics.periods import days_of, moments_of
 from games.statistics.rating import Rating
 
 Kind = ClubRecord.Kind

@@ -21,7 +21,7 @@ from games.statistics import (
     tally_changes,
 )
 from games.statistics.facts import HandFacts
-from games.statistics.hands import BATCH, facts_behind, facts_of_hand, seats_of
+from games.statistics.hand_sums import BATCH, facts_behind, facts_of_hand, seats_of
 from games.statistics.rating import Rating
 
 

@@ -1,4 +1,4 @@
-"""Template tags for cards and icons; every drawing comes from `games.faces`.
+"""Template tags for cards and icons; every drawing comes from `games.display.faces`.
 
 Cards are named in the words of the game whose key stands in the context as `game_key`.
 """
@@ -11,7 +11,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import card_names, faces
+from games.display import card_names, faces
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django import template
 
-from games import headlines
+from games.display import headlines
 from games.rules import find_variant
 from games.templatetags.numbers import Number, points, score
 

@@ -9,8 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.faces import line_html
-from games.phrases import labelled
+from games.display.faces import line_html
+from games.display.phrases import labelled
 from games.rules import find_variant
 from games.templatetags.cards import game_of
 

@@ -15,9 +15,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
-from games.querysets import NamesBySeat, copied
-from games.sealed_lines import PARTS, readable, record_line, texts_in
+from games.models.querysets import NamesBySeat, copied
 from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import match_line, moment, player_line, remark_line
 

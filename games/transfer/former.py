@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from games.book.revisions import PLACE
+from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import Seal
-from games.querysets import copied
-from games.revisions import PLACE
-from games.sealed_lines import PARTS, readable, record_line, texts_in
+from games.models.querysets import copied
 
 ROW = {"hand_id": "int8", "number": "int4", **PARTS}
 

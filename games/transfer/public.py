@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from games import sealing
+from games.book import sealing
 from games.models import Publication, Seal, SealedText
 from games.rules import Record, format_record, read_record
 from games.transfer.folder import AT_ONCE, LEVEL, store, sync_folder

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from games.reasons import sentence
-from games.revisions import Amendment
+from games.book.revisions import Amendment
+from games.book.sealed_lines import FACTS
+from games.display.reasons import sentence
 from games.rules import RecordError, read_record
 from games.rules.notation import Written
-from games.rules.strict import check_value, decode
-from games.sealed_lines import FACTS
-from games.services.importing import (
+from games.rules.record.strict import check_value, decode
+from games.transfer.importing import (
     Facts,
     Fault,
     Former,
@@ -23,7 +23,7 @@ from games.services.importing import (
     RemarkLine,
     Spot,
 )
-from games.transfer.fields import (
+from games.transfer.line_fields import (
     Unreadable,
     day,
     fields_of,

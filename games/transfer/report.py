@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services.importing import Report
-from games.services.importing.lines import Tally
+from games.transfer.importing import Report
+from games.transfer.importing.lines import Tally
 
 
 def summary(report: Report, *, dry_run: bool) -> Iterator[str]:

@@ -20,14 +20,14 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 
 from django.utils.translation import gettext as _
 
-from games.ndjson import LONGEST, lines
-from games.reasons import sentence
+from games.display.reasons import sentence
 from games.rules import RecordError
 from games.rules.notation import NotationError, hands_of, read_hand
 from games.rules.notation.files import MAX_TEXT_BYTES
-from games.rules.strict import decode
-from games.services.importing import Fault, Line, Spot
+from games.rules.record.ndjson import LONGEST, lines
+from games.rules.record.strict import decode
 from games.transfer import tarotclub
+from games.transfer.importing import Fault, Line, Spot
 from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 

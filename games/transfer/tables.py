@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from games.results import Result, is_finished, result_of
+from games.archive.export import HEADER, HandRow, SeatRow, as_cells
+from games.book.results import Result, is_finished, result_of
+from games.display.spreadsheets import csv_lines
 from games.rules import Record, format_record, replay
 from games.rules.notation import format_object, format_text
-from games.rules.strict import decode
-from games.search.export import HEADER, HandRow, SeatRow, as_cells
-from games.services.importing import Fault, Line, RecordLine
-from games.services.importing.matches import day_of
-from games.spreadsheets import csv_lines
+from games.rules.record.strict import decode
+from games.transfer.importing import Fault, Line, RecordLine
+from games.transfer.importing.match_lines import day_of
 
 
 def texts(lines: Iterable[bytes]) -> Iterator[bytes]:

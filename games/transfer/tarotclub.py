@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules import card_code, card_id, cards_of, find_variant, mask_of, read_record
+from games.rules.hand.replay import fold, start
+from games.rules.hand.state import State
 from games.rules.problems import RecordError, gettext_noop, malformed
-from games.rules.replay import fold, start
-from games.rules.shape import FORMAT
-from games.rules.state import State
+from games.rules.record.shape import FORMAT
 
 INFO = "deal_info"
 OTHERS = "_tarotclub"

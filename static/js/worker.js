@@ -1,6 +1,6 @@
 // Hands out the recording screen once more where no server answers: a tablet loads a page again whenever it needs
 // the memory, and the table does not wait. What is handed out is the page as it came last (marked `data-kept`) and
-// its files; the screen as it stood is js/desk/spare.js's. Nothing is sent from here, and no other page is touched.
+// its files; the screen as it stood is js/recording/spare.js's. Nothing is sent from here, and no other page is touched.
 
 const CACHE = "clubtarot-recording"; // emptied by js/leave.js
 const PATIENCE = 5000; // milliseconds; a line that answers later is no line

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from games import services
+from games import book
 from games.models import ApiToken, Club, Hand, Match, Membership, Player, Role, User
 from games.rules import card_code
 
@@ -48,12 +48,12 @@ def gather() -> Cast:
     """Open both clubs and play the evening in the first of them."""
     people = {name: User.objects.create_user(name) for name in ["member", "scorer", "admin"]}
     admin, scorer = people["admin"], people["scorer"]
-    club = services.open_club(user=admin, name="Les Atouts")
+    club = book.open_club(user=admin, name="Les Atouts")
     Membership.objects.create(user=people["member"], club=club, role=Role.MEMBER)
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     club = Club.objects.visible_to(scorer).get()
-    players = [services.add_player(user=scorer, club=club, name=name) for name in NAMES]
-    match = services.open_match(
+    players = [book.add_player(user=scorer, club=club, name=name) for name in NAMES]
+    match = book.open_match(
         user=scorer,
         club=club,
         title="Friday",
@@ -64,7 +64,7 @@ def gather() -> Cast:
         writes="all-hands",
     )
     stranger = User.objects.create_user("stranger")
-    other_club = services.open_club(user=stranger, name="The Trumps")
+    other_club = book.open_club(user=stranger, name="The Trumps")
     return Cast(
         club=club,
         match=match,
@@ -80,17 +80,17 @@ def gather() -> Cast:
 
 def play(user: User, match: Match, changes: Iterable[dict[str, Any]]) -> Hand:
     """Open the next hand and write the changes into it."""
-    services.open_hand(user=user, match=match)
+    book.open_hand(user=user, match=match)
     hand = Hand.objects.visible_to(user).with_table().get(match=match, state=Hand.State.OPEN)
     for change in changes:
         key = secrets.token_urlsafe(16)
-        services.append(user=user, hand=hand, version=hand.version, key=key, change=change)
+        book.append(user=user, hand=hand, version=hand.version, key=key, change=change)
     return hand
 
 
 def sealed(hand: Hand, user: User) -> Hand:
     """Seal a finished hand."""
-    services.seal(user=user, hand=hand, version=hand.version)
+    book.seal(user=user, hand=hand, version=hand.version)
     return hand
 
 

@@ -13,8 +13,9 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from games import services
-from games.api.errors import KINDS
+from games import book
+from games.access.errors import Busy, StorageFull
+from games.api.http.errors import KINDS
 from games.models import Entry, Hand, Membership, Role, Seal
 from tests.api.table import DEAL, HANDS, Cast
 from tests.api.test_errors import assert_problem
@@ -112,10 +113,10 @@ CASES = [
 @pytest.fixture
 def hand(cast: Cast) -> Hand:
     """A hand in which Anna speaks first."""
-    services.void_hand(user=cast.scorer, hand=cast.open, version=2)
-    names = [services.add_player(user=cast.scorer, club=cast.club, name=name) for name in "WXYZ"]
+    book.void_hand(user=cast.scorer, hand=cast.open, version=2)
+    names = [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in "WXYZ"]
     assert names
-    match = services.open_match(
+    match = book.open_match(
         user=cast.scorer,
         club=cast.club,
         title="Bad inputs",
@@ -124,7 +125,7 @@ def hand(cast: Cast) -> Hand:
         first_dealer=3,
         options={"discard": "strict"},
     )
-    return services.open_hand(user=cast.scorer, match=match)
+    return book.open_hand(user=cast.scorer, match=match)
 
 
 @pytest.fixture
@@ -185,7 +186,7 @@ def test_a_sealed_hand_takes_nothing_new_and_answers_what_it_knows(
     bodies = [{"version": at, "key": secrets.token_urlsafe(16)} for at in range(4)]
     for body in bodies:
         assert send(act("call", call="pass"), body).status_code == 201
-    services.seal(user=cast.scorer, hand=hand, version=4)
+    book.seal(user=cast.scorer, hand=hand, version=4)
     again = send(act("call", call="pass"), bodies[3])
     assert (again.status_code, again.json()["replayed"]) == (200, True)
     assert_problem(send({"op": "undo"}), "hand-sealed")
@@ -310,12 +311,12 @@ def test_a_server_that_cannot_save(
     fault: str, code: str, send: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """63."""
-    error = {"busy": services.Busy, "storage-full": services.StorageFull}[code]
+    error = {"busy": Busy, "storage-full": StorageFull}[code]
 
     def fail(*args: object, **facts: object) -> None:
         raise error from OperationalError(fault)
 
-    monkeypatch.setattr("games.services.append", fail)
+    monkeypatch.setattr("games.book.append", fail)
     response = send(act("call", call="pass"))
     assert_problem(response, code)
     assert response.headers["Retry-After"] == "2"

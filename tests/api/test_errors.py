@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.api import hands
-from games.api.errors import KINDS
+from games.api.http.errors import KINDS
 from tests.api.table import Cast
 
 Asking = Callable[[str], Client]
@@ -43,10 +43,10 @@ def test_the_type_of_an_error_is_an_address_that_explains_it(code: str) -> None:
 
 
 def test_every_code_that_is_written_down_is_in_the_register() -> None:
-    """What the interface raises itself, and what the services that it calls say of fields."""
+    """What the interface raises itself, and what the writes that it calls say of fields."""
     games = Path(hands.__file__).parents[1]
-    services = [games / "services" / f"{name}.py" for name in ("hands", "matches", "people")]
-    text = "".join(path.read_text() for path in [*games.glob("api/*.py"), *services])
+    writes = [games / "book" / f"{name}.py" for name in ("hands", "matches", "people")]
+    text = "".join(path.read_text() for path in [*games.glob("api/**/*.py"), *writes])
     used = set(
         re.findall(r'(?:ApiError\(|problem\(\w+, |code=|_invalid\("\w+", )"([a-z-]+)"', text)
     )

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import services
+from games import book
 from games.api import hands
 from games.rules import format_record, parse_record
 from games.rules.notation import parse_text
@@ -109,7 +109,7 @@ def test_a_stream_that_cannot_begin_is_refused_as_a_page_is(member: Client) -> N
 def test_a_long_stream_is_read_a_piece_at_a_time(
     size: int, cast: Cast, asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.api.lists.CHUNK", size)
+    monkeypatch.setattr("games.api.http.lists.CHUNK", size)
     found = rows(asking("scorer").get("/api/v1/hands.ndjson?fields=id"))
     hands = (cast.open, cast.thrown_in, cast.scored)
     assert found == [{"id": hand.public_id} for hand in hands]
@@ -133,7 +133,7 @@ def test_a_table_has_a_column_for_each_part_of_each_seat(cast: Cast, member: Cli
 
 
 def test_a_name_is_no_formula_in_a_table(cast: Cast, member: Client) -> None:
-    services.add_player(user=cast.scorer, club=cast.club, name="=HYPERLINK(1)")
+    book.add_player(user=cast.scorer, club=cast.club, name="=HYPERLINK(1)")
     text = body(member.get("/api/v1/players.csv?fields=name")).decode()
     assert "'=HYPERLINK(1)" in [line.partition(",")[2] for line in text.splitlines()]
     found = rows(member.get("/api/v1/players.ndjson?fields=name"))
@@ -210,10 +210,10 @@ def test_whoever_follows_a_club_asks_what_has_changed(cast: Cast, asking: Asking
     client = asking("member")
     before = timezone.now()
     assert client.get("/api/v1/hands", {"updated_since": moment(before)}).json()["results"] == []
-    services.void_hand(user=cast.scorer, hand=cast.open, version=2)
-    hand = services.open_hand(user=cast.scorer, match=cast.match)
-    services.void_hand(user=cast.scorer, hand=hand, version=0)
-    services.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
+    book.void_hand(user=cast.scorer, hand=cast.open, version=2)
+    hand = book.open_hand(user=cast.scorer, match=cast.match)
+    book.void_hand(user=cast.scorer, hand=hand, version=0)
+    book.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
     since = {"updated_since": moment(before), "fields": "id,state"}
     assert client.get("/api/v1/hands", since).json()["results"] == [
         {"id": cast.open.public_id, "state": "void"},
@@ -266,7 +266,7 @@ def test_who_follows_the_club_is_told_of_a_void_hand_without_its_cards(
     include: str, form: str, cast: Cast, asking: Asking
 ) -> None:
     """A void hand ends nobody's copy of the club; its scorers may look at what was played."""
-    services.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
+    book.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
     asked = {"updated_since": "2020-01-01T00:00:00Z", "include": include, "format": form}
     for who, sees in (("member", False), ("token", False), ("scorer", True)):
         answer = asking(who).get("/api/v1/hands", asked)

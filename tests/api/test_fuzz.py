@@ -219,10 +219,10 @@ def test_a_planted_fault_is_found(cast: Cast, monkeypatch: pytest.MonkeyPatch) -
     def fail(*args: object) -> Any:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("games.api.lists.RowList.paginate_queryset", fail)
+    monkeypatch.setattr("games.api.http.lists.RowList.paginate_queryset", fail)
     with pytest.raises(BaseExceptionGroup):
         case.validate_response(ask(client, sent), checks=CHECKS)
     monkeypatch.undo()
-    monkeypatch.setattr("games.api.lists.Rows.shown", lambda self, rows: [{"name": 5}])
+    monkeypatch.setattr("games.api.http.lists.Rows.shown", lambda self, rows: [{"name": 5}])
     with pytest.raises(BaseExceptionGroup):
         case.validate_response(ask(client, sent), checks=CHECKS)

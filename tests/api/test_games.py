@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 
 from games import rules
-from games.api import changes
-from games.api.changes import KINDS, RECORD
-from games.judging import ON_TURN
-from games.rules import VARIANTS, Variant, format_record, parse_record, strict
+from games.api.answers import changes
+from games.api.answers.changes import KINDS, RECORD
+from games.book.judging import ON_TURN
+from games.book.sealing import GAME_FIELDS
+from games.display.rulesheets import SHEETS
+from games.rules import VARIANTS, Variant, format_record, parse_record
 from games.rules.cards import CODES
-from games.rules.shape import MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
-from games.rulesheets import SHEETS
-from games.sealing import GAME_FIELDS
+from games.rules.record import strict
+from games.rules.record.shape import MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
 from tests.games import EVERY_TABLE, record_by_chance, wild_record
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from games import services
+from games import book
+from games.replay import remarking
 from games.rules import parse_record
 from tests.api.table import HANDS, NAMES, Cast
 from tests.api.test_errors import assert_problem
@@ -63,7 +64,7 @@ def test_the_card_that_closes_a_trick_tells_who_won_it(cast: Cast, asking: Askin
     calls = [{"kind": "call", "call": bid} for bid in bids]
     cards = [{"kind": "play", "card": HANDS[seat][0]} for seat in (2, 3, 0, 1)]
     for version, action in enumerate([*calls, *cards], 2):
-        services.append(
+        book.append(
             user=cast.scorer,
             hand=cast.open,
             version=version,
@@ -107,15 +108,15 @@ def test_a_member_says_something_once_and_erases_it(cast: Cast, asking: Asking) 
 
 
 def test_comments_are_those_that_the_reader_may_see(cast: Cast, asking: Asking) -> None:
-    first = services.add_remark(user=cast.member, hand=cast.scored, place="1.1", text="Bold!")
-    services.add_remark(user=cast.scorer, hand=cast.scored, place="score", text="Well played.")
+    first = remarking.add_remark(user=cast.member, hand=cast.scored, place="1.1", text="Bold!")
+    remarking.add_remark(user=cast.scorer, hand=cast.scored, place="score", text="Well played.")
     address = f"/api/v1/hands/{cast.scored.public_id}/comments"
     found = asking("admin").get(address).json()["comments"]
     assert [(one["author"], one["place"], one["text"]) for one in found] == [
         ("member", "1.1", "Bold!"),
         ("scorer", "score", "Well played."),
     ]
-    services.hide_remark(user=cast.scorer, remark=first, hidden=True)
+    remarking.hide_remark(user=cast.scorer, remark=first, hidden=True)
     assert len(asking("admin").get(address).json()["comments"]) == 1
     assert len(asking("member").get(address).json()["comments"]) == 2
     listed = asking("admin").get("/api/v1/hands?include=comments&fields=id").json()["results"]
@@ -158,7 +159,7 @@ def test_a_match_tells_how_it_stands(cast: Cast, member: Client) -> None:
 def test_a_published_hand_is_for_everybody(cast: Cast) -> None:
     address = f"/api/v1/published/{cast.scored.public_id}"
     assert_problem(Client().get(address), "not-found")
-    services.publish(user=cast.scorer, hand=cast.scored, names=True)
+    remarking.publish(user=cast.scorer, hand=cast.scored, names=True)
     response = Client().get(address)
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     assert parse_record(response.content).players == tuple(NAMES)
@@ -166,12 +167,12 @@ def test_a_published_hand_is_for_everybody(cast: Cast) -> None:
     assert (known.status_code, known.content) == (304, b"")
     forms = {form: Client().get(f"{address}.{form}") for form in ("record", "txt", "svg", "png")}
     assert {form: found.status_code for form, found in forms.items()} == dict.fromkeys(forms, 200)
-    services.withdraw(user=cast.scorer, hand=cast.scored)
+    remarking.withdraw(user=cast.scorer, hand=cast.scored)
     assert_problem(Client().get(address), "not-found")
 
 
 def test_without_names_it_names_nobody(cast: Cast) -> None:
-    services.publish(user=cast.scorer, hand=cast.scored, names=False)
+    remarking.publish(user=cast.scorer, hand=cast.scored, names=False)
     for form in ("json", "txt", "svg"):
         text = Client().get(f"/api/v1/published/{cast.scored.public_id}.{form}").content.decode()
         names: list[Any] = [*NAMES, "Les Atouts", "Friday"]

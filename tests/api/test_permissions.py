@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern
 
-from games import services
 from games.api.urls import VERSION_1
+from games.replay import remarking
 from tests.api.table import Cast
 
 PEOPLE = ["anonymous", "member", "scorer", "admin", "stranger", "token", "revoked token"]
@@ -93,7 +93,7 @@ def test_who_gets_what(
     cast: Cast,
     asking: Callable[[str], Client],
 ) -> None:
-    comment = services.add_remark(user=cast.admin, hand=cast.scored, place="1.1", text="Bold!")
+    comment = remarking.add_remark(user=cast.admin, hand=cast.scored, place="1.1", text="Bold!")
     address = "/api/v1/" + path.format(
         club=cast.club.public_id,
         player=cast.players[0].public_id,
@@ -103,7 +103,7 @@ def test_who_gets_what(
         published=cast.thrown_in.public_id,
         comment=comment.public_id,
     )
-    services.publish(user=cast.scorer, hand=cast.thrown_in, names=False)
+    remarking.publish(user=cast.scorer, hand=cast.thrown_in, names=False)
     found = {
         who: asking(who).generic(method, address, b"{}", "application/json").status_code
         for who in PEOPLE

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.api import limits, pagination, verify
-from games.api.errors import KINDS
+from games.api import verify
+from games.api.http import limits, pagination
+from games.api.http.errors import KINDS
 from games.management.commands import make_token
-from games.ndjson import LONGEST
+from games.rules.record.ndjson import LONGEST
 from tests.api.table import Cast, token_of
-from tests.test_commands import GOOD
+from tests.management.test_commands import GOOD
 
 TEXT = (Path(verify.__file__).parent / "README.md").read_text()
 CODES = (Path(verify.__file__).parent / "codes.md").read_text()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import services
+from games import book
 from games.api import verify
 from games.models import Hand
 from tests.api.table import Cast, gather, token_of
@@ -36,7 +36,7 @@ def evening(transactional_db: None) -> Cast:
 def test_the_python_of_the_tour_runs_as_it_stands(
     evening: Cast, live_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services.void_hand(user=evening.scorer, hand=evening.open, version=2)
+    book.void_hand(user=evening.scorer, hand=evening.open, version=2)
     monkeypatch.setenv("SITE", live_server.url)
     monkeypatch.setenv("TOKEN", token_of(evening.scorer, scope="record"))
     names: dict[str, Any] = {"MATCH": evening.match.public_id}

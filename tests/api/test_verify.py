@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.api import verify as uploads
-from games.ndjson import LONGEST
+from games.rules.record.ndjson import LONGEST
 from tests.api.test_errors import assert_problem
-from tests.test_commands import GOOD, WRONG_SEAT
+from tests.management.test_commands import GOOD, WRONG_SEAT
 
 ADDRESS = "/api/v1/records/verify"
 JSON, NDJSON = "application/json", "application/x-ndjson"

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.rules import State, card_code, card_id, replay
-from games.rules.actions import Play
-from games.rules.engine import enter
+from games.rules.hand.actions import Play
+from games.rules.hand.engine import enter
 from tests.bench.engine import listing, plays_of
 from tests.bench.hands import TimedHand, hands_of
 from tests.bench.report import Goal, Row, Unmeasured

@@ -20,9 +20,9 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from tests.archive.server import archive_server
 from tests.bench import ready
 from tests.bench.report import DEFECT, Result, Unmeasured, heading, write
+from tests.volume.server import archive_server
 
 RUNS = 60
 

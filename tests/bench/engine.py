@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from games.rules import State, cards_of, play
-from games.rules.actions import Play
-from games.rules.engine import enter
+from games.rules import State, cards_of
+from games.rules.hand.actions import Play
+from games.rules.hand.engine import enter
+from games.rules.phases import play
 from tests.bench import lower_bound
 from tests.bench.hands import PlayedHand, TimedHand, hands_of
 from tests.bench.report import Goal, Row

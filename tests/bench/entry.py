@@ -27,8 +27,8 @@ from django.test import Client, override_settings  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
-from games import services  # noqa: E402
-from games.demo.chance import codes  # noqa: E402
+from games import book  # noqa: E402
+from games.management.demo.chance import codes  # noqa: E402
 from games.models import Club, Hand, User  # noqa: E402
 from games.rules import card_code, replay  # noqa: E402
 from tests.bench import floor  # noqa: E402
@@ -124,10 +124,10 @@ class Evening:
 
     def __init__(self) -> None:
         self.scorer = User.objects.create_user("scorer")
-        club = services.open_club(user=self.scorer, name="Les Atouts")
+        club = book.open_club(user=self.scorer, name="Les Atouts")
         self.club = Club.objects.visible_to(self.scorer).get(pk=club.pk)
         self.players = [
-            services.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
+            book.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
         ]
         self.browser = Browser(self.scorer)
         self.site = WSGIHandler()
@@ -162,7 +162,7 @@ class Evening:
 
     def at_first_card(self, hand: TimedHand) -> Table:
         """A new match whose first hand has been recorded up to its first card."""
-        match = services.open_match(
+        match = book.open_match(
             user=self.scorer,
             club=self.club,
             title="Friday",
@@ -170,7 +170,7 @@ class Evening:
             seats=self.players,
             first_dealer=hand.record.dealer,
         )
-        made = services.open_hand(user=self.scorer, match=match)
+        made = book.open_hand(user=self.scorer, match=match)
         made = Hand.objects.select_related("club").get(pk=made.pk)
         table = Table(self.browser, self.site, made)
         for change in before_play(hand):

@@ -15,15 +15,15 @@ from unittest.mock import patch
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.archive.conditions import NEWEST
+from games.archive.export import ndjson
+from games.book.sealed_lines import FACTS
 from games.models import Club, Hand, Membership, Role, User
-from games.ndjson import lines
-from games.paging import Hits
+from games.models.paging import Hits
 from games.rules import verify
-from games.sealed_lines import FACTS
-from games.search.conditions import NEWEST
-from games.search.export import ndjson
-from games.services.importing import Report, Usual, import_lines, rows, run
+from games.rules.record.ndjson import lines
 from games.transfer.club import contents_of
+from games.transfer.importing import Report, Usual, import_lines, rows, run
 from games.transfer.sources import json_lines
 from tests.bench.report import Amount, Goal, Result, Row
 from tests.bench.timing import Case, measure

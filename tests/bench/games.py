@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from games.rules import VARIANTS, State
-from games.rules.replay import fold
+from games.rules.hand.replay import fold
 from tests.bench.engine import entering, plays_of
 from tests.bench.hands import PlayedHand, hands_at_every_table
 from tests.bench.report import Goal, Row

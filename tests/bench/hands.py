@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import count, cycle, islice
 from typing import Any
 
-from games.demo import chance
-from games.records import fold
+from games.book.records import fold
+from games.management.demo import chance
 from games.rules import Record, State, Variant, find_variant, format_record, read_record, replay
-from games.rules.actions import Play
-from games.rules.knowledge import dealt
-from games.rules.replay import fold as play_on
-from games.rules.replay import start
-from games.rules.shape import FORMAT
+from games.rules.hand.actions import Play
+from games.rules.hand.knowledge import dealt
+from games.rules.hand.replay import fold as play_on
+from games.rules.hand.replay import start
+from games.rules.record.shape import FORMAT
 from tests.bench import lower_bound
 
 NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")

@@ -17,15 +17,14 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.archive import HandSearch, list_pages, listed_hands
+from games.archive.conditions import NEWEST
 from games.models import Club, Hand, Player, Tally, User
+from games.models.paging import Place
 from games.models.statistics import ALL_TIME
-from games.paging import Place
-from games.search import HandSearch, listed_hands
-from games.search.conditions import NEWEST
 from games.statistics.leagues import league_table, rules_of
-from games.statistics.reading import statistics_of
+from games.statistics.player_totals import statistics_of
 from games.statistics.scope import Scope
-from games.views import archive
 from tests.bench.report import Count, Goal, Result, Row, Unmeasured
 from tests.bench.timing import Case, measure
 
@@ -169,8 +168,8 @@ def _lists(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]
 def listed(club: Club, address: str) -> str:
     """A list as htmx asks for it, from the filters to the HTML: without sign-in and frame."""
     request = RequestFactory().get(address)
-    search = archive.searched(request, club, shown=archive.USUAL)
-    context = archive.context_of(request, club, search)
+    search = list_pages.searched(request, club, shown=list_pages.USUAL)
+    context = list_pages.context_of(request, club, search)
     if context["narrow"]:
         context["count"] = search.count()
     return render_to_string("archive/_rows.html", context)

@@ -127,7 +127,7 @@ def _asking_nothing(context: Any, runs: int) -> tuple[Figure, Figure, Figure]:
 
 def _open(page: Any) -> None:
     """A hand of the demo club with all hands open, ready to be stepped through."""
-    from games.demo import evening
+    from games.management.demo import evening
 
     page.goto("/")
     page.get_by_label("Account name").fill("member")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from games.rules import Line, Outcome, parse_record, read_record, replay
-from games.rules.replay import outcome
-from games.rules.strict import decode
+from games.rules.hand.replay import outcome
+from games.rules.record.strict import decode
 from tests.bench import lower_bound
 from tests.bench.apart import in_fresh_processes
 from tests.bench.hands import TimedHand, hands_of

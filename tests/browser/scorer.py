@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from games import records
+from games.book import records
 from games.models import Hand, Match, User
 from tests import factories, hands
 from tests.cast import Cast

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.desk.pad import order_of
+from games.recording.pad import order_of
 from games.rules import VARIANTS, Variant, replay
 from games.rules.cards import CODES
 from tests import hands
@@ -19,7 +19,7 @@ ENTRIES = re.compile(r"/entries/$")
 ANYTHING = re.compile(r"")
 FIRST_LEAD = hands.exchange()
 TAKER = """async ([order, codes, tricks]) => {
-    const { Order } = await import("/static/js/desk/tricks.js");
+    const { Order } = await import("/static/js/recording/tricks.js");
     const known = new Order(order, codes);
     return tricks.map((cards) => known.taker(cards));
 }"""

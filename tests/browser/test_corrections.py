@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from games import records
+from games.book import records
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast

@@ -3,7 +3,7 @@ themselves."""
 
 from playwright.sync_api import Page, expect
 
-from games import records
+from games.book import records
 from games.rules.cards import CODES
 from tests import factories, hands
 from tests.browser.scorer import SCREENS, Scorer, address, lets_in, on_each

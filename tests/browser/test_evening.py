@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import records
+from games.book import records
 from games.models import Hand
 from games.rules import replay
 from tests import hands

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import records, services
+from games import book
+from games.book import records
 from games.models import Hand, Seal
-from games.rules import card_code, cards_of, play, replay
-from games.rules.replay import fold
+from games.rules import card_code, cards_of, replay
+from games.rules.hand.replay import fold
+from games.rules.phases import play
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
 from tests.factories import act, write
@@ -42,7 +44,7 @@ GAMES = {
 
 def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     """Fills the form, opens the match and deals its first hand."""
-    services.add_player(user=cast.scorer, club=cast.club, name="Fleur")
+    book.add_player(user=cast.scorer, club=cast.club, name="Fleur")
     lets_in(page, cast.scorer)
     page.goto(NEW_MATCH)
     choice = page.get_by_role("group", name="Game").get_by_role("button", name=game.name)

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from games import services
+from games import book
 from games.models import Hand, Match, Player
 from games.rules import VARIANTS
 from tests import factories
@@ -25,7 +25,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#_running dt, #_running d
 
 
 def people(cast: Cast, number: int) -> list[Player]:
-    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
     return [*cast.players, sixth][:number]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import records
+from games.book import records
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast

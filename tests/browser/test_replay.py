@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from games.demo import published
+from games.management.demo import published_hands
 from games.models import Hand
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import address_is, at, lying, place_is, says, signed_in
@@ -26,7 +26,7 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 @pytest.fixture
 def petite(transactional_db: None, cast: Cast) -> Hand:
     """The published petite that Boris, on seat 1, loses by nine, with a comment at trick 1."""
-    changes = published.changes(published.hands()[1], 3)
+    changes = published_hands.changes(published_hands.hands()[1], 3)
     changes[9]["action"] |= {"note": "Chloé had no other heart above the queen."}
     return cast.sealed_hand(changes)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.demo import published
+from games.management.demo import published_hands
 from games.models import Hand
 from tests.browser.replaying import address_is, at, signed_in
 from tests.cast import Cast
@@ -16,7 +16,7 @@ Open = Callable[..., Page]
 @pytest.fixture
 def petite(transactional_db: None, cast: Cast) -> Hand:
     """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
-    return cast.sealed_hand(published.changes(published.hands()[1], 3))
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import services
-from games.demo import published
+from games import book
+from games.management.demo import published_hands
 from games.models import Hand
 from tests import factories
 from tests.browser.replaying import at, difference, difference_on_the_way, signed_in
@@ -19,7 +19,7 @@ Open = Callable[..., Page]
 def sealed(cast: Cast, variant: str, players: int) -> Hand:
     """A hand of a game, dealt and played by chance."""
     if players > len(cast.players):
-        added = services.add_player(user=cast.admin, club=cast.club, name="Farid")
+        added = book.add_player(user=cast.admin, club=cast.club, name="Farid")
         cast.players = (*cast.players, added)
     match = cast.open_match(players, variant=variant, first_dealer=0)
     changes = hand_by_chance(variant, players)
@@ -39,7 +39,7 @@ def last_step(page: Page) -> int:
 def test_the_steps_of_a_french_hand(
     open_page: Open, transactional_db: None, cast: Cast, query: str
 ) -> None:
-    changes = published.changes(published.hands()[1], 3)
+    changes = published_hands.changes(published_hands.hands()[1], 3)
     changes[9]["action"] |= {"note": "A long look.", "irregular": "Two cards stuck together."}
     page = at(reader(open_page, cast), cast.sealed_hand(changes), f"auction{query}")
     assert difference_on_the_way(page, "ArrowRight", last_step(page), every=7, whole=14) == []
@@ -70,7 +70,7 @@ def test_steps_of_a_hand_of_each_game(
 
 
 def test_leaps_land_where_steps_do(open_page: Open, transactional_db: None, cast: Cast) -> None:
-    changes = published.changes(published.hands()[1], 3)
+    changes = published_hands.changes(published_hands.hands()[1], 3)
     page = at(reader(open_page, cast), cast.sealed_hand(changes), "7.3?seat=1")
     keys = "Home End PageUp PageUp ArrowDown ArrowDown ArrowUp f PageDown f Home PageDown"
     for key in keys.split():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from games.demo import published
+from games.management.demo import published_hands
 from games.models import Hand
 from tests import factories
 from tests.browser.replaying import at, signed_in
@@ -36,7 +36,7 @@ FRAMES = """([key, steps]) => {
 @pytest.fixture
 def petite(transactional_db: None, cast: Cast) -> Hand:
     """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
-    return cast.sealed_hand(published.changes(published.hands()[1], 3))
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:

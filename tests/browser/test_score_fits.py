@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from games import services
+from games import book
 from games.models import Match, Player
 from games.rules import Variant
 from tests import factories
@@ -44,7 +44,7 @@ def is_whole(page: Page, cast: Cast, match: Match) -> None:
 
 def seats_of(cast: Cast, players: int) -> list[Player]:
     """So many people of the club, one with a long name among them."""
-    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
     return [*cast.players, sixth][-players:]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import services
-from games.demo import published
+from games.management.demo import published_hands
 from games.models import Hand
+from games.replay import remarking
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import at, signed_in
 from tests.cast import Cast
@@ -25,9 +25,9 @@ SUITS = """() => [...document.querySelectorAll('#suit-H > *')]
 @pytest.fixture
 def public(transactional_db: None, cast: Cast) -> Hand:
     """The published petite of Boris, for everybody to read, with a member's comment."""
-    hand = cast.sealed_hand(published.changes(published.hands()[1], 3))
-    services.publish(user=cast.scorer, hand=hand, names=True)
-    services.add_remark(user=cast.member, hand=hand, place="7.3", text="The 16 was enough.")
+    hand = cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
+    remarking.publish(user=cast.scorer, hand=hand, names=True)
+    remarking.add_remark(user=cast.member, hand=hand, place="7.3", text="The 16 was enough.")
     return hand
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Entry
-from games.views import recording
+from games.recording import screen_pages
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
@@ -149,7 +149,7 @@ def test_a_server_that_is_out_of_order_is_as_good_as_none(
     scorer: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(recording, "_page", lambda *_facts: 1 / 0)
+        broken.setattr(screen_pages, "_page", lambda *_facts: 1 / 0)
         loads_again(scorer)
     scorer.plays("H1 HQ").saved()
     assert scorer.recorded == "H1 HQ"

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from games import records
+from games.book import records
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
@@ -10,11 +10,11 @@ from tests.cast import Cast
 LAST_TRICK = hands.played_open(68)  # everybody has one card left
 
 READ_CARDS = """async ([line, trick]) => {
-    const { cardsOf } = await import("/static/js/desk/typed.js");
+    const { cardsOf } = await import("/static/js/recording/typed.js");
     return cardsOf(line, trick);
 }"""
 READ_CALLS = """async ([line, calls]) => {
-    const { callsOf } = await import("/static/js/desk/typed.js");
+    const { callsOf } = await import("/static/js/recording/typed.js");
     return callsOf(line, calls);
 }"""
 NEW_TRICK = {"led": "", "lying": 0, "seats": 4}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import records
+from games.book import records
 from games.models import Hand, Seal
 from games.rules import replay
 from tests import hands

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import Problem
-from games.rulesheets import rule_anchor, rule_sheet
 
 LEFT_OPEN = re.compile(r"\{\w+\}")
 

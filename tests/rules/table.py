@@ -29,8 +29,8 @@ from games.rules import (
     verify,
 )
 from games.rules import replay as replayed
-from games.rules.play import legal
-from games.rules.replay import fold
+from games.rules.hand.replay import fold
+from games.rules.phases.play import legal
 from tests.rules.refusals import assert_well_said
 from tests.rules.written import codes, in_order
 

@@ -1,6 +1,6 @@
 """What all announcements share: who may make one now, and what it does to turn and phase."""
 
-from games.rules import announcements
+from games.rules.phases import announcements
 from tests.rules.table import hand
 
 TEN = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10"

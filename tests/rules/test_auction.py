@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import auction
+from games.rules.phases import auction
 from tests.rules.table import hand
 from tests.rules.written import filled
 

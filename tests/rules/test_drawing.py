@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.rules.drawing import Draw, draws
-from games.rules.knowledge import dealt, hands_left, is_known
-from games.rules.play import legal
+from games.rules.hand.drawing import Draw, draws
+from games.rules.hand.knowledge import dealt, hands_left, is_known
+from games.rules.phases.play import legal
 from tests.rules.table import Hand, hand
 from tests.rules.written import PACK, ids, in_order, said
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from games.display.rulesheets import rule_sheet
 from games.rules import VARIANTS, Variant
 from games.rules.cards import CODES
-from games.rulesheets import rule_sheet
 
 TESTS = Path(__file__).parent.parent
 # The oracle judges hands for itself: it is no ruling that a player has signed.
@@ -29,7 +29,7 @@ CITED = re.compile(rf"(?:[a-z0-9-]+/)?(?P<rule>{NUMBER})")
 NEED_NO_TEST = {
     "french": {
         "1.2.2": "how the first dealer is drawn; only who dealt is noted",
-        "1.2.3": "who deals next is the match's, not the hand's: tests/store/test_seal.py",
+        "1.2.3": "who deals next is the match's, not the hand's: tests/book/test_seal.py",
         "1.4.1": "the sheet says itself that ClubTarot does not check it",
         "1.4.3": "a hand dealt wrongly is not recorded",
     },
@@ -56,7 +56,11 @@ def is_part(one: str, whole: str) -> bool:
 @cache
 def mentioned() -> frozenset[str]:
     """Every number of a rule that a test of the rules or of the pages names."""
-    modules = [path for part in ("rules", "web") for path in (TESTS / part).rglob("*.py")]
+    modules = [
+        path
+        for part in ("rules", "club", "recording", "matches", "replay")
+        for path in (TESTS / part).rglob("*.py")
+    ]
     numbers: set[str] = set()
     for path in modules:
         if path != Path(__file__) and ORACLE not in path.parents:

@@ -3,7 +3,7 @@ to 5, 9 to 12)."""
 
 import pytest
 
-from games.rules import exchange
+from games.rules.phases import exchange
 from tests.rules.published import DISCARD, published
 from tests.rules.table import hand
 from tests.rules.written import filled, in_order, said

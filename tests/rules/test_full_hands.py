@@ -4,8 +4,8 @@ known")."""
 from typing import Any
 
 from games.rules import Problem
-from games.rules.knowledge import is_known, laid_away
-from games.rules.play import legal
+from games.rules.hand.knowledge import is_known, laid_away
+from games.rules.phases.play import legal
 from tests.rules.published import published, tricks
 from tests.rules.six import ANNA, ASIDE, contract, six
 from tests.rules.table import hand

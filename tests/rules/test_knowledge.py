@@ -3,8 +3,8 @@ is known")."""
 
 import pytest
 
-from games.rules.knowledge import dealt, laid_away
-from games.rules.play import legal
+from games.rules.hand.knowledge import dealt, laid_away
+from games.rules.phases.play import legal
 from tests.rules.published import DISCARD, TRICKS, published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import PACK, filled, in_order, said

@@ -6,7 +6,7 @@ from itertools import accumulate
 import pytest
 
 from games.rules import VARIANTS, find_variant
-from games.rules.matches import OPEN_END, Ending, Finish, agreed, finish
+from games.rules.game.endings import OPEN_END, Ending, Finish, agreed, finish
 
 FIFTY = Ending(target=50)
 PAIRS = ((0, 3), (1, 4), (2, 5))

@@ -15,8 +15,8 @@ from games.rules.notation import (
     verify_text,
 )
 from games.rules.notation.actions import RAW
-from games.rules.notation.fields import CLAUSES, SEATED, SEATLESS
 from games.rules.notation.header import TAGS
+from games.rules.notation.values import CLAUSES, SEATED, SEATLESS
 from tests.rules.notated import said
 
 DOCUMENT = (Path(__file__).parents[2] / "games" / "rules" / "notation.md").read_text()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Record, RecordError, format_record, parse_record, verify
-from games.rules.foresight import FILLED
+from games.rules.hand.foresight import FILLED
 from games.rules.notation import (
     NotationError,
     format_object,

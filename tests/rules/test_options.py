@@ -6,7 +6,7 @@ import json
 import pytest
 
 from games.rules import RecordError, format_record, parse_record
-from games.rules.options import Choice, Numbers, Option, Tiers
+from games.rules.game.options import Choice, Numbers, Option, Tiers
 from tests.rules.six import six
 from tests.rules.table import NAMES
 

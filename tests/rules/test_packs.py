@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import card_id, cards
-from games.rules.packs import TAROT_78
+from games.rules.game.packs import TAROT_78
 from tests.rules.written import PACK, ids
 
 

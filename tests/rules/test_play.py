@@ -4,7 +4,7 @@ given."""
 import pytest
 
 from games.rules import card_code, card_id, cards_of
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from tests.rules.published import published, tricks
 from tests.rules.table import hand
 from tests.rules.written import filled, ids, said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import returning
+from games.rules.phases import returning
 from tests.rules.six import ANNA, BORIS, CHLOE, DARIO, ELISE, FARID, FIVE, Six, six
 from tests.rules.written import filled
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.rotation import deal_of, place_of, seated
+from games.rules.game.rotation import deal_of, place_of, seated
 
 FOUR = ("Anna", "Boris", "Chloé", "Dario")
 

@@ -1,7 +1,8 @@
 """What every score sheet is made of: half points as numbers, lines in words, what lies in a
 pile."""
 
-from games.rules import Line, card_id, scoring
+from games.rules import Line, card_id
+from games.rules.game import scoring
 from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import said

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import VARIANTS, Variant, find_variant
-from games.rules.settings import Points
+from games.rules.game.settings import Points
 from tests.games import EVERY_VARIANT
 
 # What the sheets leave to a match, besides the number of hands.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules import RecordError, parse_record, verify
-from games.rules.strict import decode, is_time
+from games.rules.record.strict import decode, is_time
 from tests.rules.table import hand
 
 PLAIN = hand().json

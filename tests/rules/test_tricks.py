@@ -4,7 +4,7 @@ it."""
 import pytest
 
 from games.rules import card_id, find_variant
-from games.rules.tricks import Lying
+from games.rules.phases.tricks import Lying
 from tests.rules.written import ids, said
 
 FRENCH = find_variant("french")

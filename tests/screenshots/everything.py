@@ -15,8 +15,8 @@ from django.core.management.base import OutputWrapper
 from django.urls import NoReverseMatch, URLPattern, reverse
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from games.demo import evening
-from games.progress import Progress
+from games.management.demo import evening
+from games.management.progress import Progress
 from games.rules import VARIANTS
 from games.urls import urlpatterns
 from tests.chromium import launch_options

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import OutputWrapper
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from games.card_names import card_name
-from games.demo import evening, published
-from games.progress import Progress
+from games.display.card_names import card_name
+from games.management.demo import evening, published_hands
+from games.management.progress import Progress
 from tests.chromium import launch_options
 
 TABLET: dict[str, Any] = {
@@ -19,7 +19,7 @@ TABLET: dict[str, Any] = {
     "has_touch": True,
 }
 SCORER = "scorer"
-HAND = published.hands()[1]
+HAND = published_hands.hands()[1]
 REPLAYED = "lost by 9"  # what the hand's headline in the archive ends with
 TRICKS_BEFORE, CARDS_OF_NEXT = 6, 2  # the moment of both pictures
 SETTLED = 400  # milliseconds after which nothing on the screen moves any more

@@ -29,9 +29,9 @@ from games.models import (
 )
 from games.models.people import GENESIS
 from games.rules import Record, format_record
-from games.services.importing import Report, Usual, import_lines
 from games.transfer.club import Selection, contents_of
 from games.transfer.folder import Folder
+from games.transfer.importing import Report, Usual, import_lines
 from games.transfer.sources import lines_of
 from tests.append_only import lifted
 

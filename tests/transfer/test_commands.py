@@ -18,9 +18,9 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Hand, Membership, Player, Role
 from games.rules import parse_record, verify
 from games.rules.notation import parse_text
-from games.services.importing import rows
 from games.transfer import club as contents_module
 from games.transfer.club import contents_of
+from games.transfer.importing import rows
 from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0
@@ -213,7 +213,7 @@ def test_ten_times_the_hands_need_no_more_memory(
 ) -> None:
     """Exported as a folder and as a zip; read for an import. What grows is a few ids a hand."""
     monkeypatch.setattr(contents_module, "TOGETHER", 5)
-    monkeypatch.setattr("games.services.importing.run.TOGETHER", 5)
+    monkeypatch.setattr("games.transfer.importing.run.TOGETHER", 5)
     packed, sent, asked = list[int](), list[int](), list[int]()
     for name, many in (("Few", 10), ("Many", 100)):
         file = write_lines(tmp_path / name, talkative(name, many))

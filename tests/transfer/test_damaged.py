@@ -12,13 +12,13 @@ from random import Random
 
 import pytest
 
-from games.forms.importing import MOST_LINES, MOST_UNPACKED
-from games.services.importing import Fault, import_lines
+from games.transfer.archive_pages import BOUNDS
 from games.transfer.club import contents_of
+from games.transfer.importing import Fault, import_lines
 from games.transfer.manifest import MANIFEST, RECORDS
 from games.transfer.sources import Limits, lines_of
+from games.transfer.upload_form import MOST_LINES, MOST_UNPACKED
 from games.transfer.zipped import Zipped
-from games.views.club_archive import BOUNDS
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
 from tests.transfer.archives import USUAL, export, objects
@@ -160,7 +160,7 @@ def test_a_club_s_own_hands_with_one_that_is_wrong_never_take_the_lock(
     def never(*_arguments: object) -> None:
         raise AssertionError("nothing is to be written")
 
-    monkeypatch.setattr("games.services.importing.run.durably", never)
+    monkeypatch.setattr("games.transfer.importing.run.durably", never)
     facts = {"user": cast.admin, "club": cast.club, "usual": USUAL}
     report = import_lines(lines=lines_of([tmp_path / "a"], ()), **facts)  # type: ignore[arg-type]
     assert [fault.code for fault in report.faults] == ["record-conflict"]

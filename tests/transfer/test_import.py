@@ -12,7 +12,11 @@ from django.db import DatabaseError, connection
 from django.db.models import Count
 from django.test.utils import CaptureQueriesContext
 
-from games import archive_check, services, statistics
+from games import book, statistics
+from games.access.errors import NotAllowed
+from games.book import verifying
+from games.book.records import sealed_record
+from games.book.sealed_lines import FACTS
 from games.models import (
     Career,
     Hand,
@@ -26,11 +30,9 @@ from games.models import (
     SealedText,
     Tally,
 )
-from games.records import sealed_record
+from games.replay import remarking
 from games.rules import format_record
-from games.sealed_lines import FACTS
-from games.services.errors import NotAllowed
-from games.services.importing import rows, run
+from games.transfer.importing import rows, run
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.transfer.archives import (
@@ -157,10 +159,10 @@ def test_two_archives_together_lose_nothing(cast: Cast, tmp_path: Path) -> None:
     """One was made in spring, the other in autumn; between them a player was renamed."""
     first = cast.sealed_hand(claimed_by_seat_0())
     spring = export(cast.club, tmp_path / "spring")
-    services.rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
+    book.rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
     for _hand in range(2):
         cast.sealed_hand(THROWN_IN)
-    services.add_remark(user=cast.member, hand=first, place="auction", text="Ah.")
+    remarking.add_remark(user=cast.member, hand=first, place="auction", text="Ah.")
     autumn = export(cast.club, tmp_path / "autumn")
     wanted = read(autumn)
     empty(cast.club)
@@ -202,8 +204,8 @@ def test_another_club_of_the_site_gets_hands_of_its_own(cast: Cast, tmp_path: Pa
 def test_people_of_one_name_in_a_lone_file_of_records_stay_two(cast: Cast, tmp_path: Path) -> None:
     """Anna was renamed, and another Anna came: without the list of players both are called so."""
     cast.sealed_hand(THROWN_IN)
-    services.rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
-    new = services.add_player(user=cast.scorer, club=cast.club, name="Anna")
+    book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
+    new = book.add_player(user=cast.scorer, club=cast.club, name="Anna")
     match = cast.open_match(played_on=EVENING.replace(day=1))
     match.seats.filter(seat=0).update(player=new)
     sealed_hand(cast.scorer, match, THROWN_IN)
@@ -229,7 +231,7 @@ def test_a_number_that_is_taken_becomes_the_next_one(cast: Cast, tmp_path: Path)
 def test_a_page_does_not_tell_whether_another_club_has_an_id(cast: Cast, tmp_path: Path) -> None:
     """The ids of the rows that come of a line are the same whether another club has its ids."""
     hand = cast.sealed_hand(claimed_by_seat_0())
-    services.add_remark(user=cast.scorer, hand=hand, place="auction", text="Well.")
+    remarking.add_remark(user=cast.scorer, hand=hand, place="auction", text="Well.")
     archive = export(cast.club, tmp_path / "archive")
     Membership.objects.create(user=cast.scorer, club=cast.other_club, role=Role.MEMBER)
 
@@ -349,7 +351,7 @@ def test_only_administrators_bring_anything_in(cast: Cast, tmp_path: Path, who: 
 
 def test_comments_come_under_the_accounts_of_their_authors(cast: Cast, tmp_path: Path) -> None:
     hand = cast.sealed_hand(THROWN_IN)
-    services.add_remark(user=cast.member, hand=hand, place="auction", text="Brave.")
+    remarking.add_remark(user=cast.member, hand=hand, place="auction", text="Brave.")
     archive = export(cast.club, tmp_path / "archive")
     empty(cast.club)
     assert bring_all(cast.admin, cast.club, archive).remarks.new == 1
@@ -418,4 +420,4 @@ def test_the_statistics_are_those_of_a_rebuild(
     statistics.rebuild(cast.other_club)
     assert before == sums() != []
     cast.other_club.refresh_from_db()
-    assert [found for found in archive_check.check_chain(cast.other_club) if found] == []
+    assert [found for found in verifying.check_chain(cast.other_club) if found] == []

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from games import archive_check, services, statistics
+from games import book, statistics
+from games.access.errors import Busy, ImportUnderWay
+from games.book import verifying
 from games.models import Career, Club, Hand, Player, Seal, Tally
-from games.services.errors import Busy, ImportUnderWay
-from games.services.importing import Line, Report, Usual, import_lines, run
-from games.services.importing.exclusive import exclusively
+from games.transfer.importing import Line, Report, Usual, import_lines, run
+from games.transfer.importing.exclusive import exclusively
 from games.transfer.sources import lines_of
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
@@ -75,7 +76,7 @@ def test_while_an_import_judges_an_entry_is_made_at_once(cast: Cast, tmp_path: P
             change = act("note", text="Meanwhile.")
             key = new_key()
             facts = {"hand": hand, "version": version, "key": key, "change": change}
-            services.append(user=cast.scorer, **facts)  # type: ignore[arg-type]
+            book.append(user=cast.scorer, **facts)  # type: ignore[arg-type]
         assert time.monotonic() - begun < 2
         assert under_way.report().hands.new == 299
     assert Hand.objects.get(pk=hand.pk).version == 5
@@ -87,7 +88,7 @@ def test_what_others_did_while_it_was_judged_is_seen(cast: Cast, tmp_path: Path)
     lines = [passed(board="1"), passed(0, board="2"), passed(1, board="1", event="Autumn")]
     lines.append({**passed(2, event="Autumn"), "players": [*NAMES[:3], "Zoé"]})
     with Meanwhile(cast, write_lines(tmp_path / "a", lines)) as under_way:
-        new = services.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        new = book.add_player(user=cast.scorer, club=cast.club, name="Zoé")
         day = EVENING.replace(year=2024, month=5, day=3)
         match = cast.open_match(title="Autumn", played_on=day, first_dealer=1)
         mine = sealed_hand(cast.scorer, match, THROWN_IN)
@@ -105,7 +106,7 @@ def check_soundness(cast: Cast, seals: int) -> None:
     """The chain is whole, and the statistics are those of a rebuild."""
     club = Club.objects.get(pk=cast.club.pk)
     assert club.seals == seals
-    assert [found for found in archive_check.check_chain(club) if found] == []
+    assert [found for found in verifying.check_chain(club) if found] == []
 
     def sums() -> list[str]:
         told = [model.objects.filter(club=club).values() for model in (Tally, Career)]
@@ -121,9 +122,9 @@ def test_a_hand_that_came_by_another_way_meanwhile_is_known(cast: Cast, tmp_path
     archive = export(cast.club, tmp_path / "archive")
     later = cast.sealed_hand(THROWN_IN)
     with Meanwhile(cast, archive, export(cast.club, tmp_path / "later")) as under_way:
-        wanted = services.Wanted(changes=[act("note", text="A quiet one.")])
+        wanted = book.Wanted(changes=[act("note", text="A quiet one.")])
         facts = {"hand": later, "version": later.version, "because": "Said so.", "wanted": wanted}
-        services.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
+        book.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
         report = under_way.report()
     assert (report.faults, report.hands.new, report.hands.known) == ([], 0, 3)
     check_soundness(cast, 3)
@@ -136,9 +137,9 @@ def test_a_hand_that_was_amended_otherwise_meanwhile_is_a_conflict(
     hand = cast.sealed_hand(THROWN_IN)
     before = export(cast.club, tmp_path / "before")
     line = (before / "records.ndjson").read_bytes()
-    amend = (services.Wanted(changes=[act("note", text=text)]) for text in ("One.", "Another."))
+    amend = (book.Wanted(changes=[act("note", text=text)]) for text in ("One.", "Another."))
     facts: dict[str, Any] = {"user": cast.scorer, "hand": hand, "because": "So it was."}
-    services.amend(key=new_key(), version=hand.version, wanted=next(amend), **facts)
+    book.amend(key=new_key(), version=hand.version, wanted=next(amend), **facts)
     one = export(cast.club, tmp_path / "one")
     there = write_lines(tmp_path / "b", [line.strip()])
     assert there.read_bytes() == line
@@ -148,7 +149,7 @@ def test_a_hand_that_was_amended_otherwise_meanwhile_is_a_conflict(
     how = {"user": user, "club": club}
     with Meanwhile(cast, one / "records.ndjson", **how) as under_way:
         mine: dict[str, Any] = {"user": user, "hand": theirs, "because": "Not so."}
-        services.amend(key=new_key(), version=theirs.version, wanted=next(amend), **mine)
+        book.amend(key=new_key(), version=theirs.version, wanted=next(amend), **mine)
         report = under_way.report()
     assert [fault.code for fault in report.faults] == ["record-conflict"]
     assert Seal.objects.filter(club=club).count() == 2
@@ -158,7 +159,7 @@ def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between looking and writing, where the database lets others write: it is tried again."""
-    from games.services.importing import rows
+    from games.transfer.importing import rows
 
     bulk, came = rows._bulk, list[str]()
 
@@ -166,7 +167,7 @@ def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
         if model is Player and some and not came and connection.vendor == "postgresql":
             came.append("somebody")
             facts = {"user": cast.scorer, "club": cast.club, "name": "Zoé"}
-            in_a_thread(lambda: services.add_player(**facts))  # type: ignore[arg-type]
+            in_a_thread(lambda: book.add_player(**facts))  # type: ignore[arg-type]
         bulk(model, some)
 
     monkeypatch.setattr(rows, "_bulk", late)
@@ -184,7 +185,7 @@ def test_what_others_do_between_looking_and_writing_is_seen_too(
     written = run._written
 
     def after_others(write: Callable[[], Report]) -> Report:
-        services.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        book.add_player(user=cast.scorer, club=cast.club, name="Zoé")
         cast.sealed_hand(THROWN_IN)
         return written(write)
 
@@ -248,7 +249,7 @@ django.setup()
 from django.conf import settings
 from django.db import connection
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
-from games.services.importing.exclusive import exclusively
+from games.book.importing.exclusive import exclusively
 with exclusively():
     print("mine", flush=True)
     sys.stdin.read()
@@ -293,7 +294,7 @@ def test_where_names_are_taken_again_and_again_it_says_that_it_is_busy(
 ) -> None:
     from django.db import IntegrityError
 
-    from games.services.importing import rows
+    from games.transfer.importing import rows
 
     def taken(model: Any, some: list[Any]) -> None:
         raise IntegrityError("taken")

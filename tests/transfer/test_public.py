@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games import services
+from games import book
+from games.book.records import sealed_record
 from games.models import Hand, SealedText
-from games.records import sealed_record
+from games.replay import remarking
 from games.rules import VARIANTS, Record, parse_record, replay
 from games.transfer.public import named, nameless, published_lines, write_dump
 from tests.cast import Cast
@@ -26,7 +27,7 @@ def hand(cast: Cast) -> Hand:
     """A hand with names, a note, a reason, and what a program put in."""
     *begun, claim, note = claimed_by_seat_0()
     reason = act("play", card="HQ", irregular="Nobody noticed.", _seen_by="Emma")
-    services.open_hand(user=cast.scorer, match=cast.match, comment="Conceded early.")
+    book.open_hand(user=cast.scorer, match=cast.match, comment="Conceded early.")
     return cast.sealed_hand([*begun, reason, claim, note])
 
 
@@ -36,14 +37,14 @@ def dumped() -> str:
 
 def test_nothing_is_handed_out_that_is_not_published(cast: Cast, hand: Hand) -> None:
     assert dumped() == ""
-    services.publish(user=cast.scorer, hand=hand, names=True)
+    remarking.publish(user=cast.scorer, hand=hand, names=True)
     assert dumped().count("\n") == 1
-    services.withdraw(user=cast.scorer, hand=hand)
+    remarking.withdraw(user=cast.scorer, hand=hand)
     assert dumped() == ""
 
 
 def test_without_names_nobody_is_named_and_nobody_s_words_are_there(cast: Cast, hand: Hand) -> None:
-    services.publish(user=cast.scorer, hand=hand, names=False)
+    remarking.publish(user=cast.scorer, hand=hand, names=False)
     text = dumped()
     secrets = (*TOLD, "_seen_by", "Emma", cast.match.public_id)
     assert [word for word in secrets if word in text] == []
@@ -54,7 +55,7 @@ def test_without_names_nobody_is_named_and_nobody_s_words_are_there(cast: Cast, 
 
 
 def test_with_names_it_is_what_the_page_shows(cast: Cast, hand: Hand) -> None:
-    services.publish(user=cast.scorer, hand=hand, names=True)
+    remarking.publish(user=cast.scorer, hand=hand, names=True)
     text = dumped()
     assert [word for word in TOLD if word not in text] == []
     assert "_seen_by" not in text
@@ -77,10 +78,10 @@ def without_words(outcome: Any) -> Any:
 
 
 def test_a_dump_takes_the_place_of_the_one_before(cast: Cast, hand: Hand, tmp_path: Path) -> None:
-    services.publish(user=cast.scorer, hand=hand, names=False)
+    remarking.publish(user=cast.scorer, hand=hand, names=False)
     first = write_dump(tmp_path, NIGHT, keep=1)
     assert (tmp_path / "latest").resolve() == first.resolve()
-    services.publish(user=cast.scorer, hand=cast.sealed_hand(THROWN_IN), names=False)
+    remarking.publish(user=cast.scorer, hand=cast.sealed_hand(THROWN_IN), names=False)
     second = write_dump(tmp_path, NIGHT.replace(day=23), keep=1)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["20261123T031500Z", "latest"]
     assert (tmp_path / "latest").resolve() == second.resolve()
@@ -92,7 +93,7 @@ def test_a_dump_takes_the_place_of_the_one_before(cast: Cast, hand: Hand, tmp_pa
 def test_a_dump_that_fails_leaves_the_old_one(
     cast: Cast, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services.publish(user=cast.scorer, hand=hand, names=False)
+    remarking.publish(user=cast.scorer, hand=hand, names=False)
     first = write_dump(tmp_path, NIGHT, keep=1)
 
     def fail(*_arguments: Any) -> Record:

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from games import archive_check, services
+from games import book
+from games.book import verifying
+from games.book.sealed_lines import FACTS
 from games.models import Club, Hand, Match, Seal, SealedText, Tally
+from games.replay import remarking
 from games.rules import VARIANTS, Record, format_record, parse_record
-from games.sealed_lines import FACTS
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, new_key, open_match, sealed_hand
 from tests.games import hand_by_chance, wild_record
@@ -35,28 +37,28 @@ def club(cast: Cast) -> Cast:
     marked = {**note, "action": {**note["action"], "_by": {"program": [1, 2.5, None]}}}
     dealt = {"op": "deal", "deal": {**begun[0]["deal"], "_shuffled": True}}
     talked = cast.sealed_hand([dealt, *begun[1:], STOOD, claim, marked])
-    remark = services.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
-    services.hide_remark(user=cast.scorer, remark=remark, hidden=True)
-    services.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
+    remark = remarking.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
+    remarking.hide_remark(user=cast.scorer, remark=remark, hidden=True)
+    remarking.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
     amend(cast, talked, "She said so.", {"op": "rewind", "to": 6}, act("claim", seat=1))
     amend(cast, talked, "Nobody “said” so.", {"op": "undo"}, claim)
     SealedText.objects.filter(seal__revision=2, place="amended/by").delete()
     every_game(cast)
     sitting_out(cast)
-    services.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
+    book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     cast.sealed_hand(THROWN_IN)
-    services.close_match(user=cast.scorer, match=cast.match)
+    book.close_match(user=cast.scorer, match=cast.match)
     return cast
 
 
 def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
-    wanted = services.Wanted(changes=changes)
+    wanted = book.Wanted(changes=changes)
     facts = {"hand": hand, "version": hand.version, "because": because, "wanted": wanted}
-    services.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
+    book.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
 
 
 def every_game(cast: Cast) -> None:
-    sixth = services.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
     for variant in VARIANTS:
         players = variant.seats[0]
         seats = (*cast.players, sixth)[:players]
@@ -94,8 +96,8 @@ def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> Non
     empty(club.club)
     bring_all(club.admin, club.club, tmp_path / "archive")
     club.club.refresh_from_db()
-    assert [found for found in archive_check.check_chain(club.club) if found] == []
-    assert list(archive_check.check_hands(club.club)) == []
+    assert [found for found in verifying.check_chain(club.club) if found] == []
+    assert list(verifying.check_hands(club.club)) == []
     last = Seal.objects.filter(club=club.club).latest("number")
     assert (club.club.seals, club.club.head) == (last.number, last.link)
 
@@ -123,7 +125,7 @@ def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) ->
         assert count(cast.club) == {**rows, "Entry": count(cast.club)["Entry"]}
         assert tallies(cast) == sums
         club = Club.objects.get(pk=cast.club.pk)
-        assert [found for found in archive_check.check_chain(club) if found] == []
+        assert [found for found in verifying.check_chain(club) if found] == []
 
 
 def test_a_revision_that_replaces_something_else_is_a_conflict(cast: Cast, tmp_path: Path) -> None:
@@ -168,7 +170,7 @@ def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> Non
     made = sealed_hand(club.scorer, open_still, THROWN_IN)
     assert (made.number, made.sits_out) == (3, 0)
     club.club.refresh_from_db()
-    assert [found for found in archive_check.check_chain(club.club) if found] == []
+    assert [found for found in verifying.check_chain(club.club) if found] == []
 
 
 def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) -> None:
@@ -198,7 +200,7 @@ def test_records_are_the_canonical_ones_with_the_facts_beside(club: Cast, tmp_pa
 
 
 def services_record(hand: Hand) -> Record:
-    from games.records import sealed_record
+    from games.book.records import sealed_record
 
     return sealed_record(hand)
 
@@ -265,6 +267,6 @@ def test_any_record_is_kept_to_the_byte(cast: Cast, tmp_path: Path, records: lis
 
 
 def as_sent(seal: Seal) -> bytes:
-    from games.records import read_seal
+    from games.book.records import read_seal
 
     return format_record(read_seal(seal))

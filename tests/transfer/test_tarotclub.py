@@ -112,7 +112,7 @@ def test_fields_that_have_no_place_here_survive(cast: Cast, tmp_path: Path) -> N
     path = tmp_path / "deal.json"
     path.write_text(json.dumps(raw, indent=4))
     bring_all(cast.admin, cast.club, path, names=PEOPLE)
-    from games.records import sealed_record
+    from games.book.records import sealed_record
 
     kept = sealed_record(Hand.objects.get()).extra["_tarotclub"]
     assert kept == {

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.demo import evening
+from games.management.demo import evening
+from games.management.progress import Progress
 from games.models import Club
-from games.progress import Progress
 
 
 class Command(BaseCommand):

@@ -12,12 +12,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.archive.conditions import NEWEST
+from games.archive.export import table
 from games.management.patience import unhurried
+from games.management.progress import Progress
 from games.models import Club, Hand, Match
-from games.paging import Hits
-from games.progress import Progress
-from games.search.conditions import NEWEST
-from games.search.export import table
+from games.models.paging import Hits
 from games.transfer.club import Contents, Selection, contents_of
 from games.transfer.folder import CannotWrite, Folder
 from games.transfer.tables import texts

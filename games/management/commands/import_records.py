@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access.errors import WriteError
 from games.management.commands.export_records import club_of, day, stopped_gently
 from games.management.patience import unhurried
+from games.management.progress import Progress
 from games.models import Club, Role, User
-from games.progress import Progress
-from games.services.errors import WriteError
-from games.services.importing import Line, RemarkLine, Report, Usual, import_lines
+from games.transfer.importing import Line, RemarkLine, Report, Usual, import_lines
 from games.transfer.report import summary
 from games.transfer.sources import lines_of
 

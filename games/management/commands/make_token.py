@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.access.tokens import LONGEST
 from games.models import ApiToken, Club, User
-from games.services.tokens import LONGEST
 
 
 class Command(BaseCommand):

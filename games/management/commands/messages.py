@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import sentences
-from games.catalogues import catalogue_path, languages
+from games.management import sentences
+from games.management.catalogues import catalogue_path, languages
 
 
 class Command(BaseCommand):

@@ -5,13 +5,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from games import records, statistics
+from games import statistics
+from games.book import records
+from games.book.results import result_of
+from games.book.seal import players_of, write_result
 from games.management.patience import unhurried
+from games.management.progress import Progress
 from games.models import Club, Hand
-from games.progress import Progress
-from games.results import result_of
 from games.rules import replay
-from games.services.archive import players_of, write_result
 
 CHUNK = 200
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from games import archive_check
+from games.book import verifying
 from games.management.patience import unhurried
+from games.management.progress import Progress
 from games.models import Club, Seal
-from games.progress import Progress
 
 SOUND, DAMAGED, UNREADABLE = 0, 1, 2
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             if not clubs:
                 self.stderr.write(f"There is no club with the address {slug}.")
                 return UNREADABLE
-        found = [str(finding) for finding in archive_check.check_triggers()]
+        found = [str(finding) for finding in verifying.check_triggers()]
         progress = Progress(self.stderr, Seal.objects.filter(club__in=clubs).count(), "seals")
         for club in clubs:
             found += self.inspect_club(club, progress)
@@ -56,8 +56,8 @@ class Command(BaseCommand):
 
     def inspect_club(self, club: Club, progress: Progress) -> list[str]:
         """Check one club and print the head of its chain."""
-        found = list(archive_check.check_hands(club))
-        for findings in archive_check.check_chain(club):
+        found = list(verifying.check_hands(club))
+        for findings in verifying.check_chain(club):
             found += findings
             progress.step()
         self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from games.ndjson import answers, lines
 from games.rules.notation import hands_of, verify_text
+from games.rules.record.ndjson import answers, lines
 
 STANDARD_INPUT = "-"
 VALID, INVALID, UNREADABLE = 0, 1, 2

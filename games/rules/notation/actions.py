@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.rules.canonical import canonical_action
-from games.rules.notation.fields import (
-    CARD,
-    CLAUSES,
-    SEAT,
-    SEATED,
-    SEATLESS,
-    Kind,
-)
 from games.rules.notation.line import NOTHING, SEATS, Line, json_text
+from games.rules.notation.values import CARD, CLAUSES, SEAT, SEATED, SEATLESS, Kind
 from games.rules.problems import gettext_noop
+from games.rules.record.canonical import canonical_action
 
 # An action that no line can say, as JSON.
 RAW = "action"

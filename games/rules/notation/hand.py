@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.rules.canonical import canonical_action, format_record
 from games.rules.cards import CODES, IDS
 from games.rules.notation.actions import Entry, read_line, write_actions
 from games.rules.notation.header import TAGS, Head, seats_of, write_head
 from games.rules.notation.line import Line, NotationError
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
-from games.rules.record import Record, parse_record
-from games.rules.shape import KEYS
+from games.rules.record.canonical import canonical_action, format_record
+from games.rules.record.record import Record, parse_record
+from games.rules.record.shape import KEYS
 
 _ORDER = ("format", "variant", "options", "players", "dealer", "deal", "actions", "meta")
 # Where a reader finds what a refusal of the whole record is about.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.notation.fields import (
+from games.rules.notation.line import SEATS, Line, json_text
+from games.rules.notation.values import (
     read_cards,
     read_name,
     read_seat,
@@ -14,7 +15,6 @@ from games.rules.notation.fields import (
     write_name,
     write_seat,
 )
-from games.rules.notation.line import SEATS, Line, json_text
 from games.rules.problems import gettext_noop
 
 STOCK = "stock"

@@ -1,6 +1,6 @@
 """The games, one file each, and the one explicit list of them."""
 
-from games.rules.variant import Variant
+from games.rules.game.variant import Variant
 from games.rules.variants.droggn import DROGGN
 from games.rules.variants.french import FRENCH
 from games.rules.variants.sca_tarok import TAROK

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from games.rules import Record, State, exchange, play, replay
-from games.rules.actions import Call
+from games.rules import Record, State, replay
 from games.rules.cards import codes_of
+from games.rules.game.scoring import Number
+from games.rules.hand.actions import Call
+from games.rules.hand.state import AUCTION, EXCHANGE, OVER
+from games.rules.hand.steps import awaits
 from games.rules.notation import format_text, parse_text
-from games.rules.scoring import Number
-from games.rules.state import AUCTION, EXCHANGE, OVER
-from games.rules.steps import awaits
+from games.rules.phases import exchange, play
 
 HERE = Path(__file__).parent
 SEATS = "ABCDEF"

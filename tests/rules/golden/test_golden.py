@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from games.display.rulesheets import rule_sheet
 from games.rules import VARIANTS, find_variant, replay
 from games.rules.notation import format_text, parse_text
-from games.rulesheets import rule_sheet
 from tests.rules.golden.playthrough import collection, positions, read
 
 LEAST = 8

@@ -16,12 +16,12 @@ from games.rules import (
     parse_record,
     replay,
 )
-from games.rules.actions import Play
-from games.rules.drawing import Pile
-from games.rules.engine import enter
-from games.rules.play import check, legal
-from games.rules.reading import read_action
-from games.rules.replay import fold, start
+from games.rules.hand.actions import Play
+from games.rules.hand.drawing import Pile
+from games.rules.hand.engine import enter
+from games.rules.hand.replay import fold, start
+from games.rules.phases.play import check, legal
+from games.rules.record.reading import read_action
 from tests.rules.properties.playing import (
     EVERY_MODE,
     EVERY_TABLE,

@@ -7,9 +7,9 @@ from itertools import count
 from typing import Any
 
 from games.rules import Problem, RecordError, State, Variant, card_code, cards_of
-from games.rules.actions import King, Play
-from games.rules.engine import check
-from games.rules.reading import read_action
+from games.rules.hand.actions import King, Play
+from games.rules.hand.engine import check
+from games.rules.record.reading import read_action
 from tests.rules.properties.playing import (
     EVERY_MODE,
     EVERY_TABLE,

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
+from games.display.rulesheets import rule_sheet
 from games.rules import VARIANTS, card_code, cards_of, find_variant, verify
 from games.rules.cards import mask_of
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from games.rules.variants.droggn import DROGGN
-from games.rulesheets import rule_sheet
 from tests.rules import sheet
 from tests.rules.stubai import ANNA, BORIS, CARDS, CHLOE, PIPS, Stubai, stubai
 from tests.rules.written import PACK, ids, said

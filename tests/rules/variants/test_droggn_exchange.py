@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import exchange
 from games.rules.cards import mask_of
+from games.rules.phases import exchange
 from tests.rules.stubai import (
     ANNA,
     BORIS,

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from games.rules import card_code, cards_of
-from games.rules.play import legal
-from games.rules.replay import fold
+from games.rules.hand.replay import fold
+from games.rules.phases.play import legal
 from tests.rules.stubai import (
     ANNA,
     BORIS,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules import card_code
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from tests.rules.stubai import (
     ANNA,
     BORIS,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import FOOL_CARD, T1, T21
-from games.rules.scoring import Standing
+from games.rules.game.scoring import Standing
 from games.rules.variants.droggn import DROGGN
 from tests.rules import sheet
 from tests.rules.stubai import (

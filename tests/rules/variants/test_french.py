@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import VARIANTS, find_variant
-from games.rulesheets import rule_anchor, rule_sheet
 from tests.rules.table import FRENCH
 
 # Option, its values with the default first (the quick guide's), the federation's second.

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import cards_of
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from tests.rules import sheet
 from tests.rules.published import DEALS, TRICKS, published
 from tests.rules.table import Hand, hand

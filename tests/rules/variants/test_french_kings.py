@@ -3,8 +3,8 @@
 
 import pytest
 
-from games.rules import exchange
-from games.rules.play import legal
+from games.rules.phases import exchange
+from games.rules.phases.play import legal
 from tests.rules.table import Hand, hand
 from tests.rules.written import filled, said
 

@@ -3,7 +3,7 @@ alone, the lead card), each number a ruling."""
 
 import pytest
 
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from tests.rules.made_up import Wanted, made_up
 from tests.rules.table import FRENCH, Hand, hand
 from tests.rules.written import filled, in_order, said

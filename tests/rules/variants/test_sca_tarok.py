@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.display.rulesheets import rule_sheet
 from games.rules import VARIANTS, find_variant
 from games.rules.cards import ALL
 from games.rules.variants.sca_tarok import TAROK
-from games.rulesheets import rule_sheet
 from tests.rules.table import hand
 from tests.rules.written import PACK, SUITS
 

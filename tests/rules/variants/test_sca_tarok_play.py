@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.play import legal
+from games.rules.phases.play import legal
 from tests.rules.table import NAMES, Hand, hand
 from tests.rules.written import PACK, in_order, said
 

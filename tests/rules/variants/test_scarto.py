@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import card_id, find_variant
 from games.rules.cards import ALL, mask_of
-from games.rules.matches import Ending, finish
-from games.rules.tricks import Lying
+from games.rules.game.endings import Ending, finish
+from games.rules.phases.tricks import Lying
 from games.rules.variants.scarto import SCARTO
-from games.rulesheets import rule_anchor, rule_sheet
 from tests.rules.piedmont import scarto
 from tests.rules.written import PACK, ids
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import exchange
+from games.rules.phases import exchange
 from tests.rules.piedmont import ANNA, ASIDE, BORIS, CHLOE, DEAL, LAST_THREE, known, made_up, scarto
 from tests.rules.table import LET_STAND, Hand
 from tests.rules.written import in_order, said

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import VARIANTS, find_variant
 from games.rules.cards import ALL
 from games.rules.variants.taros_1659 import TAROS
-from games.rulesheets import rule_anchor, rule_sheet
 from tests.rules.table import hand
 from tests.rules.written import PACK, ids
 

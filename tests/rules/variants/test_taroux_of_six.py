@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.rules import VARIANTS, announcements, find_variant
+from games.display.rulesheets import rule_anchor, rule_sheet
+from games.rules import VARIANTS, find_variant
+from games.rules.phases import announcements
 from games.rules.variants.taroux_of_six import TAROUX_OF_SIX
-from games.rulesheets import rule_anchor, rule_sheet
 from tests.rules.six import ANNA, BORIS, CHLOE, DARIO, ELISE, FARID, FIVE, Six, six
 from tests.rules.table import hand
 from tests.rules.written import PACK, filled, said

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import exchange
-from games.rules.knowledge import laid_away
+from games.rules.hand.knowledge import laid_away
+from games.rules.phases import exchange
 from tests.rules.six import ANNA, ASIDE, BORIS, DARIO, FIVE, Six, six
 from tests.rules.written import PACK, filled, said
 

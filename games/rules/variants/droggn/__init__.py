@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules import auction
-from games.rules import exchange as exchanging
-from games.rules.actions import Buy, Call, Discard
 from games.rules.cards import BIT, FOOL, T1
+from games.rules.game.settings import COUNTER_CLOCKWISE, direction
+from games.rules.game.terms import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.actions import Buy, Call, Discard
+from games.rules.phases import auction
+from games.rules.phases import exchange as exchanging
 from games.rules.problems import gettext_noop
-from games.rules.settings import COUNTER_CLOCKWISE, direction
-from games.rules.terms import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table
-from games.rules.variant import Variant
 from games.rules.variants.droggn import buying
 from games.rules.variants.droggn.announcements import check_fool_last, check_ultimo, keep_back
 from games.rules.variants.droggn.counting import PACK, standing

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.actions import Announce
-from games.rules.announcements import refused
 from games.rules.cards import BIT, FOOL_CARD, T1
+from games.rules.hand.actions import Announce
+from games.rules.hand.state import PLAY, State
+from games.rules.phases.announcements import refused
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import PLAY, State
 from games.rules.variants.droggn.play import (
     TRICKS_WITH_PAGAT_ANNOUNCED,
     after_trick,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.actions import Buy
 from games.rules.cards import BIT, cards_of
-from games.rules.deeds import Bought
+from games.rules.hand.actions import Buy
+from games.rules.hand.deeds import Bought
+from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
 from games.rules.problems import Problem, gettext_noop, malformed
-from games.rules.state import State
-from games.rules.steps import awaits, go_on
-from games.rules.turns import not_in_hand, not_your_turn, wrong_phase
 
 
 def legal(state: State) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules import counting
 from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS
-from games.rules.counting import Haul, Sides
-from games.rules.knowledge import laid_away
-from games.rules.packs import Pack, worths
-from games.rules.scoring import Standing
-from games.rules.state import State
+from games.rules.game import counting
+from games.rules.game.counting import Haul, Sides
+from games.rules.game.packs import Pack, worths
+from games.rules.game.scoring import Standing
+from games.rules.hand.knowledge import laid_away
+from games.rules.hand.state import State
 from games.rules.variants.droggn.exchange import owner_of_stock
 from games.rules.variants.droggn.play import bids_slam
 

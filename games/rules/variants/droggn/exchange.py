@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS
-from games.rules.dealing import join_stock
-from games.rules.exchange import may_hold
+from games.rules.game.terms import Ban, Laying, Step
+from games.rules.hand.state import State
+from games.rules.phases.dealing import join_stock
+from games.rules.phases.exchange import may_hold
 from games.rules.problems import gettext_noop
-from games.rules.state import State
-from games.rules.terms import Ban, Laying, Step
 from games.rules.variants.droggn.play import after_trick, bids_slam
 
 # What becomes of the stock: the declarer takes it unseen; nobody does, and an option says whose it is.

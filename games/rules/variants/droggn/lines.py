@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
-from games.rules.counting import Haul, Sides
+from games.rules.game.counting import Haul, Sides
+from games.rules.game.scoring import Line, number, tricks_of
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line, number, tricks_of
-from games.rules.state import State
-from games.rules.terms import Bid
 from games.rules.variants.droggn.counting import HALF
 from games.rules.variants.droggn.exchange import TAKEN, owner_of_stock
 from games.rules.variants.droggn.play import bids_slam

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.rules.cards import ALL, BIT, FOOL_CARD, T1
-from games.rules.obligations import Duty, follow, trump_when_void
-from games.rules.play import finish
-from games.rules.ranks import NO_SUIT, Ranks, ranks
-from games.rules.state import State
-from games.rules.tricks import trick_rules
+from games.rules.game.ranks import NO_SUIT, Ranks, ranks
+from games.rules.hand.state import State
+from games.rules.phases.obligations import Duty, follow, trump_when_void
+from games.rules.phases.play import finish
+from games.rules.phases.tricks import trick_rules
 
 # 2.3.2: in the red suits, hearts and diamonds, the ace is the highest pip.
 ORDER = ranks(inverted=(1, 2))

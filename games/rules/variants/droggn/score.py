@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import T1
-from games.rules.counting import Haul, Sides, side_of
-from games.rules.feats import (
+from games.rules.game.counting import Haul, Sides, side_of
+from games.rules.game.feats import (
     LAST_TRICK,
     LAST_TRICK_ANNOUNCED,
     LAST_TRICK_FAILED,
@@ -15,10 +15,10 @@ from games.rules.feats import (
     SLAM_ANNOUNCED,
     SLAM_MISSED,
 )
+from games.rules.game.scoring import Settlement, Sheet, has_tricks, play_of
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
-from games.rules.state import State
-from games.rules.terms import Bid
 from games.rules.variants.droggn.counting import HALF, haul_of, sides
 from games.rules.variants.droggn.lines import Part, Tally, lines
 from games.rules.variants.droggn.play import announced, bids_slam

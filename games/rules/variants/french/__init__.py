@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from games.rules import auction
-from games.rules import exchange as exchanging
-from games.rules.actions import Call, Discard, King, Stock
-from games.rules.obligations import follow, go_over, trump_when_void
-from games.rules.packs import TAROT_78
+from games.rules.game.packs import TAROT_78
+from games.rules.game.ranks import ranks
+from games.rules.game.settings import COUNTER_CLOCKWISE
+from games.rules.game.terms import AnnouncementKind, Bid, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.actions import Call, Discard, King, Stock
+from games.rules.hand.state import State
+from games.rules.phases import auction
+from games.rules.phases import exchange as exchanging
+from games.rules.phases.obligations import follow, go_over, trump_when_void
+from games.rules.phases.tricks import trick_rules
 from games.rules.problems import gettext_noop
-from games.rules.ranks import ranks
-from games.rules.settings import COUNTER_CLOCKWISE
-from games.rules.state import State
-from games.rules.terms import AnnouncementKind, Bid, Table
-from games.rules.tricks import trick_rules
-from games.rules.variant import Variant
 from games.rules.variants.french import calling
 from games.rules.variants.french.announcements import (
     annulled_first,

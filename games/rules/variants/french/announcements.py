@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.actions import Announce
-from games.rules.announcements import has_announced, has_played, refused
 from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
+from games.rules.hand.actions import Announce
+from games.rules.hand.state import AUCTION, PLAY, State
+from games.rules.hand.turns import not_your_turn
+from games.rules.phases.announcements import has_announced, has_played, refused
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import AUCTION, PLAY, State
-from games.rules.turns import not_your_turn
 from games.rules.variants.french.score import HANDFULS
 
 

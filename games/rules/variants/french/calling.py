@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.actions import King
 from games.rules.cards import BIT, JACKS, KINGS, KNIGHTS, QUEENS, cards_of
+from games.rules.hand.actions import King
+from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import State
-from games.rules.steps import awaits, go_on
-from games.rules.turns import not_your_turn, wrong_phase
 
 # 1.6.1: so many players call a card.
 CALLERS = 5

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules import counting
 from games.rules.cards import FOOL_CARD
-from games.rules.counting import Haul, Sides, count, laid_away_by_now
-from games.rules.scoring import Standing, play_of
-from games.rules.state import State
+from games.rules.game import counting
+from games.rules.game.counting import Haul, Sides, count, laid_away_by_now
+from games.rules.game.scoring import Standing, play_of
+from games.rules.hand.state import State
 
 # 1.11.2: what the taker's side needs with 0, 1, 2, 3 bouts.
 TARGETS = (56, 51, 41, 36)

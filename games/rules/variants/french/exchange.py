@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, SUIT_OF, SUITS, TRUMPS
-from games.rules.dealing import join_stock
-from games.rules.exchange import trumps_owed
+from games.rules.game.terms import Ban, Laying, Step
+from games.rules.hand.state import State
+from games.rules.phases.dealing import join_stock
+from games.rules.phases.exchange import trumps_owed
 from games.rules.problems import gettext_noop
-from games.rules.state import State
-from games.rules.terms import Ban, Laying, Step
 from games.rules.variants.french.calling import CALLERS
 
 # 1.7.5: the plain cards below the king, which go before any trump.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL_CARD, T1
-from games.rules.counting import Haul, Sides
-from games.rules.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
+from games.rules.game.counting import Haul, Sides
+from games.rules.game.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
+from games.rules.game.scoring import Settlement, Sheet, has_tricks, play_of
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Settlement, Sheet, has_tricks, play_of
-from games.rules.state import State
-from games.rules.terms import Bid
 from games.rules.variants.french.counting import BASE, TARGETS, haul_of, sides
 from games.rules.variants.french.lines import Bonus, Tally, lines
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, of_rank
-from games.rules.drawing import Pile
-from games.rules.matches import Ending
-from games.rules.obligations import follow
-from games.rules.options import Options
-from games.rules.packs import Pack, worths
+from games.rules.game.endings import Ending
+from games.rules.game.options import Options
+from games.rules.game.packs import Pack, worths
+from games.rules.game.ranks import NO_TRUMP, ranks
+from games.rules.game.settings import CLOCKWISE, target
+from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.drawing import Pile
+from games.rules.hand.state import State
+from games.rules.phases.obligations import follow
+from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import gettext_noop
-from games.rules.ranks import NO_TRUMP, ranks
-from games.rules.settings import CLOCKWISE, target
-from games.rules.state import State
-from games.rules.terms import PARTLY, RECONSTRUCTED, Table
-from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Variant
 from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.drawing import draws
+from games.rules.game.scoring import Line
+from games.rules.hand.drawing import draws
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line
-from games.rules.state import State
 
 
 def drawn_told(state: State) -> Line | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from games.rules.cards import FOOL, JACKS, KINGS, KNIGHTS, PLAIN, QUEENS, TRUMPS, cards_of
+from games.rules.game.scoring import Line, Settlement, Sheet, claimed, tricks_of, won_by
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line, Settlement, Sheet, claimed, tricks_of, won_by
-from games.rules.state import State
 
 COURT = KINGS | QUEENS | KNIGHTS | JACKS
 

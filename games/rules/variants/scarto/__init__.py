@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from games.rules import exchange as exchanging
-from games.rules.actions import Discard
 from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T20, T21
-from games.rules.matches import Ending
-from games.rules.obligations import follow, trump_when_void
-from games.rules.options import Options
-from games.rules.packs import Pack, worths
+from games.rules.game.endings import Ending
+from games.rules.game.options import Options
+from games.rules.game.packs import Pack, worths
+from games.rules.game.ranks import Ranks, ranks
+from games.rules.game.settings import COUNTER_CLOCKWISE
+from games.rules.game.terms import OUR_READING, OURS_IN_PART, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.actions import Discard
+from games.rules.hand.state import State
+from games.rules.phases import exchange as exchanging
+from games.rules.phases.obligations import follow, trump_when_void
+from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import gettext_noop
-from games.rules.ranks import Ranks, ranks
-from games.rules.settings import COUNTER_CLOCKWISE
-from games.rules.state import State
-from games.rules.terms import OUR_READING, OURS_IN_PART, Table
-from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Variant
 from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
 from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle

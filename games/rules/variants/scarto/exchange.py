@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, KINGS, T1, T20, T21, TRUMPS
-from games.rules.dealing import join_stock
+from games.rules.game.terms import Ban, Laying, Step
+from games.rules.hand.state import State
+from games.rules.phases.dealing import join_stock
 from games.rules.problems import gettext_noop
-from games.rules.state import State
-from games.rules.terms import Ban, Laying, Step
 
 BAGATTO, HIGHEST = BIT[T1], BIT[T20] | BIT[T21]
 # E11: without one of these beside it the Bagatto may go.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from games.rules.game.scoring import Line, Swap
+from games.rules.hand.state import State
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line, Swap
-from games.rules.state import State
 
 # E24: a third of the 78 points.
 AVERAGE = 26

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL, FOOL_CARD
-from games.rules.knowledge import fools_player, laid_away
-from games.rules.scoring import Settlement, Sheet, Swap, cheapest, claimed, play_of, tricks_of
-from games.rules.state import State
+from games.rules.game.scoring import Settlement, Sheet, Swap, cheapest, claimed, play_of, tricks_of
+from games.rules.hand.knowledge import fools_player, laid_away
+from games.rules.hand.state import State
 from games.rules.variants.scarto.lines import AVERAGE, Tally, lines
 
 

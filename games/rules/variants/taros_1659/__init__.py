@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T21
-from games.rules.matches import Ending
-from games.rules.obligations import follow, trump_when_void
-from games.rules.packs import Pack, worths
+from games.rules.game.endings import Ending
+from games.rules.game.packs import Pack, worths
+from games.rules.game.ranks import ranks
+from games.rules.game.settings import CLOCKWISE, direction, finish_rule, target
+from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.state import State
+from games.rules.phases.obligations import follow, trump_when_void
+from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import gettext_noop
-from games.rules.ranks import ranks
-from games.rules.settings import CLOCKWISE, direction, finish_rule, target
-from games.rules.state import State
-from games.rules.terms import PARTLY, RECONSTRUCTED, Table
-from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Variant
 from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
 from games.rules.variants.taros_1659.score import fool_told, settle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.options import Choice, Option, Preset
+from games.rules.game.options import Choice, Option, Preset
 from games.rules.problems import gettext_noop
 
 OPTIONS = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules.cards import FOOL, FOOL_CARD
-from games.rules.knowledge import fools_player, laid_away
-from games.rules.scoring import (
+from games.rules.game.scoring import (
     Line,
     Settlement,
     Sheet,
@@ -17,7 +16,8 @@ from games.rules.scoring import (
     play_of,
     tricks_of,
 )
-from games.rules.state import State
+from games.rules.hand.knowledge import fools_player, laid_away
+from games.rules.hand.state import State
 from games.rules.variants.taros_1659.lines import Tally, left_open, lines, told
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from games.rules import exchange as exchanging
-from games.rules import returning
-from games.rules.actions import Call, Discard, Stock, Take
-from games.rules.matches import Ending
-from games.rules.obligations import follow, go_over, go_over_when_void, trump_when_void
-from games.rules.options import Options
-from games.rules.packs import TAROT_78
+from games.rules.game.endings import Ending
+from games.rules.game.options import Options
+from games.rules.game.packs import TAROT_78
+from games.rules.game.ranks import ranks
+from games.rules.game.settings import CLOCKWISE, passed_hand_counts
+from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.variant import Variant
+from games.rules.hand.actions import Call, Discard, Stock, Take
+from games.rules.hand.state import ANNOUNCEMENTS, State
+from games.rules.phases import exchange as exchanging
+from games.rules.phases import returning
+from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
+from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import gettext_noop
-from games.rules.ranks import ranks
-from games.rules.settings import CLOCKWISE, passed_hand_counts
-from games.rules.state import ANNOUNCEMENTS, State
-from games.rules.terms import PARTLY, RECONSTRUCTED, Table
-from games.rules.tricks import TrickRules, trick_rules
-from games.rules.variant import Variant
 from games.rules.variants.taroux_of_six import exchange
 from games.rules.variants.taroux_of_six.announcements import KINDS
 from games.rules.variants.taroux_of_six.bids import BIDS, priced

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.actions import Announce
-from games.rules.announcements import has_announced, refused
 from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
+from games.rules.game.terms import AnnouncementKind
+from games.rules.hand.actions import Announce
+from games.rules.hand.state import PLAY, State
+from games.rules.phases.announcements import has_announced, refused
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import PLAY, State
-from games.rules.terms import AnnouncementKind
 from games.rules.variants.taroux_of_six.sides import sides_of
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules.cards import HONOURS
-from games.rules.options import Options
+from games.rules.game.options import Options
+from games.rules.game.terms import Bid
 from games.rules.problems import gettext_noop
-from games.rules.terms import Bid
 
 # B49: what every contract is worth before the margin.
 BASE = 25

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, cards_of
-from games.rules.knowledge import fools_player, laid_away
-from games.rules.scoring import Standing, cheapest, claimed, has_tricks, play_of, won_by
-from games.rules.state import State
+from games.rules.game.scoring import Standing, cheapest, claimed, has_tricks, play_of, won_by
+from games.rules.hand.knowledge import fools_player, laid_away
+from games.rules.hand.state import State
 from games.rules.variants.taroux_of_six.sides import Sides, sides_of
 
 # B48: what the Declarers need with 0, 1, 2, 3 honours.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.rules.actions import Take
 from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS, mask_of
-from games.rules.dealing import join_stock
-from games.rules.exchange import trumps_owed
+from games.rules.game.terms import Ban, Laying, Step
+from games.rules.hand.actions import Take
+from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_your_turn, wrong_phase
+from games.rules.phases.dealing import join_stock
+from games.rules.phases.exchange import trumps_owed
 from games.rules.problems import Problem, gettext_noop
-from games.rules.state import State
-from games.rules.steps import awaits, go_on
-from games.rules.terms import Ban, Laying, Step
-from games.rules.turns import not_your_turn, wrong_phase
 from games.rules.variants.taroux_of_six.sides import partner_of
 
 # B24: each of the two lays away as many as he took.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules.cards import FOOL_CARD, cards_of
+from games.rules.game.scoring import Line, number, tricks_of
 from games.rules.problems import gettext_noop
-from games.rules.scoring import Line, number, tricks_of
 from games.rules.variants.taroux_of_six.bids import BASE
 from games.rules.variants.taroux_of_six.counting import has_stock
 from games.rules.variants.taroux_of_six.tally import Bonus, Tally

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.options import Choice, Numbers, Option, Preset, Tiers
+from games.rules.game.options import Choice, Numbers, Option, Preset, Tiers
+from games.rules.game.terms import PARTLY
 from games.rules.problems import gettext_noop
-from games.rules.terms import PARTLY
 
 RECONSTRUCTED = gettext_noop("reconstructed")
 

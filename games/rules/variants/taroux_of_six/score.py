@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from games.rules.actions import Announce
 from games.rules.cards import T1
-from games.rules.feats import (
+from games.rules.game.feats import (
     LAST_TRICK,
     LAST_TRICK_ANNOUNCED,
     LAST_TRICK_FAILED,
@@ -15,11 +14,12 @@ from games.rules.feats import (
     SLAM_ANNOUNCED,
     SLAM_MISSED,
 )
+from games.rules.game.scoring import Settlement, Sheet, has_tricks
+from games.rules.game.terms import Bid
+from games.rules.hand.actions import Announce
+from games.rules.hand.state import State
+from games.rules.phases.returning import stakes
 from games.rules.problems import gettext_noop
-from games.rules.returning import stakes
-from games.rules.scoring import Settlement, Sheet, has_tricks
-from games.rules.state import State
-from games.rules.terms import Bid
 from games.rules.variants.taroux_of_six.bids import BASE, priced
 from games.rules.variants.taroux_of_six.counting import Haul, count
 from games.rules.variants.taroux_of_six.lines import lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.state import State
+from games.rules.hand.state import State
 
 # B1: partners sit opposite each other.
 PAIRS = ((0, 3), (1, 4), (2, 5))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.rules.state import State
-from games.rules.terms import Bid
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
 from games.rules.variants.taroux_of_six.counting import Haul
 from games.rules.variants.taroux_of_six.sides import Sides
 

@@ -1,0 +1,64 @@
+"""Signing in and the choice of a language, by Django's own views.
+
+Ours are the wait after too many guesses, and that an account remembers its language. A cookie says
+which language is spoken, so that no page has to look it up; signing in sets it to the account's.
+"""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
+
+from games import book
+from games.access.pages import user_of
+from games.access.sign_in_forms import SignInForm
+
+
+class SignInView(LoginView):
+    """The sign-in page; Django checks that `next` stays on this site."""
+
+    template_name = "access/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Let somebody in, and go on in the language that the account remembers."""
+        response = super().form_valid(form)
+        if user_of(self.request).language in dict(settings.LANGUAGES):
+            speak(response, user_of(self.request).language)
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form once more; 429 and how many seconds while guesses are not looked at."""
+        response = super().form_invalid(form)
+        if wait := getattr(form, "wait", 0):
+            response.status_code = 429
+            response.headers["Retry-After"] = str(wait)
+        return response
+
+
+@login_not_required
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Speak another language from now on: in this browser, and to this account everywhere."""
+    chosen = request.POST.get(LANGUAGE_QUERY_PARAMETER)
+    if chosen in dict(settings.LANGUAGES) and request.user.is_authenticated:
+        book.choose_language(user=user_of(request), language=chosen)
+    return set_language(request)
+
+
+def speak(response: HttpResponse, language: str) -> None:
+    """Let the browser remember a language, with the cookie that Django's own view sets."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        domain=settings.LANGUAGE_COOKIE_DOMAIN,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )

@@ -1,0 +1,51 @@
+"""Keys for programs: a member makes his own, sees which there are, and ends them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access.key_forms import KeyForm
+from games.access.pages import make_or_blame, status_of, user_of
+from games.access.tokens import make_token, revoke_token, tokens_of
+from games.models import ApiToken, User
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def keys(request: HttpRequest) -> HttpResponse:
+    """The keys of whoever is signed in, and the form for another; a new key is shown once, here."""
+    user = user_of(request)
+    form = KeyForm(request.POST or None, user=user)
+    text = ""
+    if form.is_valid():
+        made = make_or_blame(form, lambda: make_from(user, form))
+        if made:
+            text, form = made[1], KeyForm(user=user)
+        if made and not text:
+            sentence = _(
+                "This form was sent twice, and made one key. Its text was shown the first time: if "
+                "you do not have it, end the key and make another."
+            )
+            messages.warning(request, sentence)
+    context = {"form": form, "keys": tokens_of(user), "made": text}
+    status = 201 if text else status_of(form)
+    return render(request, "access/keys.html", context, status=status)
+
+
+def make_from(user: User, form: KeyForm) -> tuple[ApiToken, str]:
+    """The key that a valid form asks for, and its text; "" where the form had made it before."""
+    facts = {name: form.cleaned_data[name] for name in ("name", "scope", "club", "days")}
+    return make_token(user=user, once=form.once, **facts)
+
+
+@require_POST
+def key_end(request: HttpRequest) -> HttpResponse:
+    """End one of the user's own keys."""
+    if revoke_token(user=user_of(request), token_key=request.POST.get("key", "")):
+        messages.success(request, _("The key is ended: programs that use it are refused now."))
+    return redirect("keys")

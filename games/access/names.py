@@ -1,0 +1,85 @@
+"""Names that people type: of players, clubs, matches, tables and keys for programs."""
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.display.reasons import sentence
+from games.rules import RecordError
+from games.rules.record.shape import check_name
+
+# Beside the category Cf: what else Unicode calls default ignorable, and the blank Braille pattern.
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+INVISIBLE_RANGES = (range(0xFE00, 0xFE10), range(0xFFF0, 0xFFF9), range(0xE0000, 0xE1000))
+NON_JOINER, JOINER, STYLES = "\u200c", "\u200d", frozenset("\ufe0e\ufe0f")
+VIRAMA = 9  # its canonical combining class: a sign between two consonants of Indian scripts
+
+
+def recorded_name(name: str, field: str = "name") -> str:
+    """A name as it is stored: composed characters (NFC), single spaces.
+
+    Raises ValidationError for `field` where it breaks the limits of the record format. For names
+    that a record brings: what it may hold stays as it is.
+    """
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    try:
+        check_name(tidy)
+    except RecordError as error:
+        raise _invalid(field, sentence(error.problem)) from None
+    return tidy
+
+
+def read_name(name: str, field: str = "name") -> str:
+    """As `recorded_name`, for a name that somebody types: every character of it can be seen.
+
+    Raises ValidationError for `field`, also where a character turns the direction of the text.
+    """
+    tidy = recorded_name(name, field)
+    hidden = hidden_character(tidy)
+    if hidden:
+        message = _(
+            "The name contains a character that cannot be seen or that changes the direction of "
+            "the text: %(character)s. Leave it out."
+        )
+        raise _invalid(field, message % {"character": f"U+{ord(hidden):04X}"})
+    return tidy
+
+
+def hidden_character(name: str) -> str:
+    """The first character of a name that has no picture of its own and changes no other; or ""."""
+    around = zip(f" {name[:-1]}", name, f"{name[1:]} ", strict=True)
+    return next((one[1] for one in around if is_hidden(one[1]) and not shapes(*one)), "")
+
+
+def is_hidden(character: str) -> bool:
+    """Whether a character by itself cannot be seen."""
+    return (
+        unicodedata.category(character) == "Cf"
+        or character in INVISIBLE
+        or any(ord(character) in block for block in INVISIBLE_RANGES)
+    )
+
+
+def shapes(before: str, character: str, after: str) -> bool:
+    """Whether a hidden character is there for how its neighbours are drawn.
+
+    Indian scripts and Persian need joiners for some names (RFC 5892, appendix A.1 and A.2; between
+    Arabic letters without its table of shapes); keyboards put some into pictures.
+    """
+    if character in STYLES:
+        return _is_picture(before)
+    if character == JOINER and _is_picture(after):
+        return _is_picture(before) or before in STYLES or unicodedata.category(before) == "Sk"
+    if character in (JOINER, NON_JOINER) and unicodedata.combining(before) == VIRAMA:
+        return True
+    letters = unicodedata.bidirectional(before), unicodedata.bidirectional(after)
+    return character == NON_JOINER and letters == ("AL", "AL")
+
+
+def _is_picture(character: str) -> bool:
+    return unicodedata.category(character) == "So" and character not in INVISIBLE
+
+
+def _invalid(field: str, message: str) -> ValidationError:
+    return ValidationError({field: ValidationError(message, code="name-invalid")})

@@ -1,0 +1,105 @@
+"""The database away, locked, full or read-only: such an error is told from a mistake of ours."""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.db import Error, InterfaceError, OperationalError
+
+from games.access.errors import Busy, StorageFull
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+Outage = type[Busy] | type[StorageFull]
+
+# locked; or its file, or a log that reading needs, cannot be opened or written
+SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
+SQLITE_GONE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+# serialization failure, deadlock, lock timeout, statement timeout
+POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
+# connection lost or refused, server shutting down or starting, a transaction that waited too long,
+# a server that only reads
+POSTGRES_GONE = ("08", "57P", "53300", "25P03", "25006")
+POSTGRES_FULL = "53100"
+
+SECONDS_TO_WAIT = 2  # what `Retry-After` says: a tablet sends again by itself
+PAUSE = 60  # seconds
+
+
+def outage_of(error: BaseException | None) -> Outage | None:
+    """What an error says about the database, or None where it is a fault of ours.
+
+    Takes what the database raised, what a service made of it, and what Django raises in its place
+    where a session could not be saved.
+    """
+    match error:
+        case Busy() | StorageFull():
+            return type(error)
+        case Error():
+            return _outage_of_database(error)
+        case UpdateError() | SessionInterrupted():
+            return outage_of(error.__context__)
+    return None
+
+
+def _outage_of_database(error: Error) -> Outage | None:
+    cause: Any = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        if code in SQLITE_FULL:
+            return StorageFull
+        return Busy if code in SQLITE_BUSY | SQLITE_GONE else None
+    state = getattr(cause, "sqlstate", None)
+    if state == POSTGRES_FULL:
+        return StorageFull
+    return Busy if is_gone(error) or state in POSTGRES_BUSY else None
+
+
+def is_gone(error: Error) -> bool:
+    """Whether the database is out of reach, so that asking again at once is of no use; a server
+    that is lost may have committed what was asked last."""
+    cause: Any = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE_GONE
+    state = getattr(cause, "sqlstate", None)
+    if state is None:
+        return isinstance(error, OperationalError | InterfaceError)
+    return bool(state.startswith(POSTGRES_GONE))
+
+
+def cause_of(error: BaseException) -> str:
+    """What the database said, in one line for the log."""
+    while error.__cause__ or error.__context__:
+        error = error.__cause__ or error.__context__  # type: ignore[assignment]
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+class SideWrites:
+    """Writes that an answer does not depend on, such as when a key was last used.
+
+    Where the database cannot take one it is left out, and for a minute no other one is tried:
+    readers must not wait for a lock that they do not need.
+    """
+
+    def __init__(self) -> None:
+        self.not_before = 0.0
+
+    def attempt(self, write: Callable[[], Answer]) -> Answer | None:
+        """What `write` answers; None where it failed, or one has failed just now. A mistake of ours
+        is raised."""
+        if time.monotonic() < self.not_before:
+            return None
+        try:
+            return write()
+        except (Error, SessionInterrupted) as error:
+            if outage_of(error) is None:
+                raise
+            self.not_before = time.monotonic() + PAUSE
+            log.warning("something that can wait was not written: %s", cause_of(error))
+            return None

@@ -1,0 +1,95 @@
+"""What every page begins with: the club that the user may see, and what he may do there."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from games.access.errors import Busy, KeyMalformed, KeyReused, StorageFull
+from games.access.forms import OnceForm
+from games.models import Club, Role, User
+
+Written = TypeVar("Written")
+# What a page says of a form that may be sent again as it is.
+UNSAVED = (Busy, StorageFull)
+
+
+def club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club at that address, if the user is a member; a 404 for all others."""
+    return get_object_or_404(Club.objects.visible_to(request.user), slug=slug)
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who asks; the middleware has sent everybody else to the sign-in page."""
+    return cast(User, request.user)
+
+
+def may_write(club: Club) -> bool:
+    """Whether the user for whom `club` was looked up records hands there."""
+    return Role(club.my_role).may_write  # type: ignore[attr-defined]
+
+
+def require_scorer(club: Club) -> None:
+    """Raise PermissionDenied, a 403, for a member who only reads."""
+    if not may_write(club):
+        raise PermissionDenied(_("Only scorers and administrators of the club write here."))
+
+
+def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club at that address, for a page that writes: 404 for strangers, 403 for readers."""
+    club = club_or_404(request, slug)
+    require_scorer(club)
+    return club
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of a page that it already shows."""
+    return bool(request.htmx) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+
+
+def page_or_fragment(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Render the page, or its fragment alone where htmx asked for it."""
+    template = fragment if wants_fragment(request) else page
+    return render(request, template, context, status=status)
+
+
+def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
+    """What `write` made of a valid form; None, and the errors in the form, where it was refused.
+
+    Somebody else may have taken the name since the form was checked, or the database is busy.
+    """
+    try:
+        return write()
+    except ValidationError as error:
+        form.add_error(None, error)
+    except UNSAVED as error:
+        form.add_error(None, ValidationError(str(error), code=error.code))
+    return None
+
+
+def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
+    """The same for a form that makes something once.
+
+    It may have been sent before, and been brought back by the browser to be filled in anew.
+    """
+    try:
+        return write_or_blame(form, make)
+    except (KeyReused, KeyMalformed):
+        sentence = _("This form was sent before, with something else in it. You can send it again.")
+        form.add_error(form.visible_fields()[0].name, sentence)
+        form.renew_key()
+        return None
+
+
+def status_of(form: Form) -> int:
+    """The status of a page with this form: 503 where nothing was wrong with it and it could not be
+    saved, 422 where something is wrong, 200 before it is sent."""
+    if any(form.has_error(NON_FIELD_ERRORS, kind.code) for kind in UNSAVED):
+        return Busy.status
+    return 422 if form.errors else 200

@@ -1,0 +1,48 @@
+"""A hand event by event: the actions of its record, with what follows from them at the table."""
+
+from typing import Any
+
+from games.replay.course import Course, course_of
+from games.replay.places import places
+from games.rules import Record
+
+Event = dict[str, Any]
+NO_TRICK = {"trick": None, "winner": None, "trick_points": None}
+
+
+def events_of(record: Record) -> list[Event]:
+    """The events in order. What comes after a problem is left out."""
+    course = course_of(record)
+    names, tricks = places(course), tricks_of(course)
+    return [
+        {
+            "index": at.step,
+            "place": names[at.step],
+            "phase": at.phase,
+            "kind": record.actions[at.step]["kind"],
+            "seat": (seat := record.actions[at.step].get("seat")),
+            "player": None if seat is None else record.players[seat],
+            **tricks.get(at.step, NO_TRICK),
+            "inferred": bool(record.actions[at.step].get("_inferred")),
+            "action": record.actions[at.step],
+        }
+        for at in course.positions[: course.last]
+    ]
+
+
+def tricks_of(course: Course) -> dict[int, Event]:
+    """For each play, by its index, the number of its trick; for the card that closed a trick also
+    the seat that won it, and the card points that lie in it."""
+    found: dict[int, Event] = {}
+    for trick in course.end.tricks:
+        for index in trick.actions:
+            found[index] = NO_TRICK | {"trick": trick.number}
+        if trick.winner is not None:
+            won = {"winner": trick.winner, "trick_points": points(trick.points)}
+            found[trick.actions[-1]] |= won
+    return found
+
+
+def points(halves: int) -> float | int:
+    """Half points as points."""
+    return halves / 2 if halves % 2 else halves // 2

@@ -1,0 +1,97 @@
+"""What hands bring along where it is asked for: sheet, seal, record, notation, events, comments.
+
+Each in a constant number of statements for all the rows of a page.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Q
+from rest_framework.request import Request
+
+from games.api.answers.events import events_of
+from games.api.answers.rows import grouped
+from games.api.answers.serializers import CommentSerializer, SealSerializer
+from games.api.answers.shapes import Row
+from games.api.http.scope import visible, visible_hands
+from games.book.records import read_seal, record_of
+from games.models import Hand, Remark, Seal
+from games.rules import Line, Record, find_variant, format_record
+from games.rules.notation import format_text
+
+
+def add_sheets(hands: list[Row]) -> None:
+    """Put the lines of the scores into words; the rows hold `sheet`, `seats` and `variant`. A line
+    that rests on a rule which the sources leave open says so."""
+    for row in hands:
+        names = [seat["player__name"] for seat in row["seats"]]
+        lines = [Line(**line) for line in row["sheet"]]
+        row["sheet"] = [line.as_json(names) | _open_rule(row["variant"], line) for line in lines]
+
+
+def _open_rule(variant: str, line: Line) -> dict[str, str]:
+    game = find_variant(variant)
+    mark = game.mark(line.rule) if game else ""
+    return {"reconstructed": mark} if mark else {}
+
+
+def add_seals(hands: list[Row], request: Request) -> None:
+    """Give each hand its latest seal, or None."""
+    seals = visible(Seal, request).filter(hand__in=keys(hands)).order_by("revision")
+    latest = {seal["hand"]: seal for seal in seals.values("hand", *SealSerializer.columns())}
+    for row in hands:
+        row["seal"] = latest.get(row["pk"])
+
+
+def add_comments(hands: list[Row], request: Request) -> None:
+    """Give each hand what members said about it, in the order in which they did."""
+    remarks = comments_of(request).filter(hand__in=keys(hands)).order_by("id")
+    found = grouped(remarks.values("hand", *CommentSerializer.columns()), "hand")
+    for row in hands:
+        row["comments"] = found[row["pk"]]
+
+
+def comments_of(request: Request) -> Any:
+    """The comments that the reader may see: not those that were hidden from him."""
+    return visible(Remark, request).filter(Q(hidden_by=None) | Q(author=request.user))
+
+
+# What is made of a record.
+FORMS: Mapping[str, Callable[[Record], Any]] = {
+    "record": lambda record: json.loads(format_record(record)),
+    "notation": format_text,
+    "events": events_of,
+}
+
+
+def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> None:
+    """Give each hand what is made of its record; None where the reader may not know its cards: of
+    a void hand a member learns that it is void."""
+    forms = {name: make for name, make in FORMS.items() if name in wanted}
+    if not forms:
+        return
+    records = records_of(hands, request)
+    for row in hands:
+        for name, make in forms.items():
+            row[name] = make(records[row["pk"]]) if row["pk"] in records else None
+
+
+def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
+    """The records of those of these hands that the reader may see, by their keys: sealed ones as
+    they were sealed."""
+    found: dict[int, Record] = {}
+    sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
+    if sealed:
+        seals = visible(Seal, request).filter(hand__in=sealed).prefetch_related("texts")
+        found = {seal.hand_id: read_seal(seal) for seal in seals.order_by("revision")}
+    others = [key for key in keys(hands) if key not in found]
+    if others:
+        table: Any = visible_hands(request).filter(pk__in=others)
+        found |= {hand.pk: record_of(hand) for hand in table.with_table()}
+    return found
+
+
+def keys(hands: list[Row]) -> list[int]:
+    """The keys of the rows."""
+    return [row["pk"] for row in hands]

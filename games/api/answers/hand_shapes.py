@@ -1,0 +1,46 @@
+"""The shapes of parts of a hand, for the OpenAPI description."""
+
+from rest_framework import serializers
+
+from games.api.answers.serializers import CommentSerializer, EventSerializer, SealSerializer
+
+
+class EventsSerializer(serializers.Serializer):
+    """A hand event by event."""
+
+    hand = serializers.CharField()
+    events = EventSerializer(many=True)
+
+
+class CommentsSerializer(serializers.Serializer):
+    """What members said about a hand."""
+
+    hand = serializers.CharField()
+    comments = CommentSerializer(many=True)
+
+
+class AmendmentSerializer(serializers.Serializer):
+    """Why a revision was made; null stands for what was erased."""
+
+    at = serializers.DateTimeField(allow_null=True)
+    because = serializers.CharField(allow_null=True)
+    by = serializers.CharField(allow_null=True, help_text="The account that made it.")
+    replaces = serializers.CharField(allow_null=True, help_text="The link of the former seal.")
+    brought_by = serializers.CharField(
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says the rest; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
+
+
+class RevisionSerializer(SealSerializer):
+    """A revision of a hand: its seal, and why it was made; `amended` is null for the first."""
+
+    amended = AmendmentSerializer(allow_null=True)
+
+
+class RevisionsSerializer(serializers.Serializer):
+    """All revisions of a hand, the first one first."""
+
+    hand = serializers.CharField()
+    revisions = RevisionSerializer(many=True)

@@ -1,0 +1,219 @@
+"""The shapes of answers: declared once, for the OpenAPI description and for the rows themselves."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.answers.changes import RECORD, nullable
+from games.api.answers.shapes import Added, Known, Points, Resource, Row, RowSerializer, RowValue
+from games.models import Hand, HandSeat, Role
+from games.models.matches import Writes
+from games.rules import VARIANTS, card_code
+from games.rules.game.feats import FEATS, bit_of
+
+ID = "Random; it never changes and tells nothing about other rows."
+VARIANT_KEYS = [variant.key for variant in VARIANTS]
+STATUSES = ("in-progress", "passed-out", "annulled", "scored")
+
+
+class ClubSerializer(Resource):
+    """A club in which you are a member."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    name = serializers.CharField()
+    slug = serializers.SlugField(help_text="The club's part of page addresses.")
+    role = serializers.ChoiceField(
+        source="my_role", choices=Role.choices, help_text="Your own role."
+    )
+    seals = serializers.IntegerField(help_text="The chain's length: hands sealed and amended.")
+    head = serializers.CharField(help_text="The link of the last seal of the chain.")
+
+
+class PlayerSerializer(Resource):
+    """Somebody who plays in the club."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    club = serializers.CharField(source="club__public_id")
+    name = serializers.CharField()
+    changed_at = serializers.DateTimeField(help_text="When it was added or renamed.")
+
+
+class SeatSerializer(RowSerializer):
+    """Who sits on a seat."""
+
+    seat = serializers.IntegerField(help_text="From 0, in turn order.")
+    player = serializers.CharField(source="player__public_id")
+    name = serializers.CharField(source="player__name")
+
+
+class MatchSerializer(Resource):
+    """One sitting: the same people, one variant, many hands."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    club = serializers.CharField(source="club__public_id")
+    title = serializers.CharField()
+    variant = serializers.ChoiceField(choices=VARIANT_KEYS)
+    options = serializers.DictField(help_text="What differs from the variant's defaults.")
+    settings = serializers.DictField(
+        help_text="When the match is over, which way round: what differs from the variant's own."
+    )
+    dealer_sits_out = serializers.BooleanField(help_text="One more sits there than plays a hand.")
+    table = serializers.CharField(allow_blank=True)
+    writes = serializers.ChoiceField(
+        choices=Writes.choices, help_text="What is written down of a deal."
+    )
+    played_on = serializers.DateField()
+    hands_planned = serializers.IntegerField(allow_null=True, help_text="Null: open end.")
+    closed_at = serializers.DateTimeField(allow_null=True)
+    changed_at = serializers.DateTimeField(help_text="When it was opened or closed.")
+    seats = SeatSerializer(many=True)
+
+
+class HandSeatSerializer(SeatSerializer):
+    """What a hand brought one seat; role and score are null until the hand is sealed."""
+
+    role = Known(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
+    score = Points(source="score_halves", allow_null=True)
+
+
+class LineSerializer(RowSerializer):
+    """One line of the score as a player works it out on paper; `how` may be missing."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not Field.label
+    points = serializers.FloatField(allow_null=True)
+    how = serializers.CharField(required=False)
+    rule = serializers.CharField(help_text="Its number on the variant's rule sheet.")
+    reconstructed = serializers.CharField(
+        required=False,
+        help_text="On a hand's sheet, where the sources leave the rule open: `reconstructed`, "
+        "`our reading`, or either of them in part.",
+    )
+
+    def to_representation(self, row: Row) -> Row:
+        """Return the line as the engine words it."""
+        return row
+
+
+class SealSerializer(RowSerializer):
+    """The place of a sealed hand in the chain of its club, and the digests that prove it."""
+
+    number = serializers.IntegerField(help_text="From 1 in the club.")
+    revision = serializers.IntegerField(help_text="From 1 in the hand; 2 was amended once.")
+    game_digest = serializers.CharField(help_text="SHA-256 of the game without names and texts.")
+    commitments = serializers.CharField(
+        help_text="One line for each name and text of the record: its place and its salted digest."
+    )
+    content = serializers.CharField(help_text="Digest of the game digest and the commitments.")
+    previous = serializers.CharField(help_text="The link of the seal before this one.")
+    link = serializers.CharField(help_text="Digest of the previous link and of this seal.")
+    sealed_at = serializers.DateTimeField()
+
+
+@extend_schema_field(nullable(RECORD))
+class RecordField(Added):
+    """A record."""
+
+
+@extend_schema_field({"type": "string"})
+class NotationField(Added):
+    """A record in the text notation."""
+
+
+@extend_schema_field({"type": "array", "items": {"type": "string"}})
+class Feats(RowValue):
+    """What happened in a hand that players talk about."""
+
+    def to_representation(self, value: int) -> list[str]:
+        """The names of the feats whose bits are set."""
+        return [feat for feat in FEATS if value & bit_of(feat)]
+
+
+@extend_schema_field({"type": "string"})
+class CardField(RowValue):
+    """A card by its code."""
+
+    def to_representation(self, value: int) -> str:
+        """The code of a card."""
+        return card_code(value)
+
+
+class EventSerializer(RowSerializer):
+    """One thing that happened at the table, and what followed from it."""
+
+    index = serializers.IntegerField(help_text="In the record's actions.")
+    place = serializers.CharField(help_text="The step before it, as addresses name it: `3.2`.")
+    phase = serializers.CharField()
+    kind = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField(allow_null=True)
+    trick = serializers.IntegerField(allow_null=True, help_text="From 1; of a card that is played.")
+    winner = serializers.IntegerField(
+        allow_null=True, help_text="The seat that won the trick which this card closed."
+    )
+    trick_points = serializers.FloatField(allow_null=True, help_text="As the cards lie in it.")
+    inferred = serializers.BooleanField(help_text="Filled in because nothing else was possible.")
+    action = serializers.DictField(help_text="As it stands in the record.")
+
+
+class CommentSerializer(RowSerializer):
+    """What a member said about a hand at one of its steps."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    place = serializers.CharField(help_text="The step, as addresses name it.")
+    text = serializers.CharField()
+    author = serializers.CharField(source="author__username")
+    at = serializers.DateTimeField()
+    brought_by = serializers.CharField(
+        source="brought_by__username",
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says author and moment; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
+
+
+class HandSerializer(Resource):
+    """One deal played out. Open hands are shown to scorers only."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    club = serializers.CharField(source="club__public_id")
+    match = serializers.CharField(source="match__public_id")
+    number = serializers.IntegerField(help_text="From 1 in its match.")
+    variant = serializers.ChoiceField(choices=VARIANT_KEYS)
+    dealer = serializers.IntegerField(help_text="A seat.")
+    sits_out = serializers.IntegerField(
+        allow_null=True, help_text="The place of the match that deals and has no seat; or null."
+    )
+    state = serializers.ChoiceField(choices=Hand.State.choices)
+    version = serializers.IntegerField(help_text="How many entries were made.")
+    played_at = serializers.DateTimeField()
+    sealed_at = serializers.DateTimeField(allow_null=True)
+    amended_at = serializers.DateTimeField(
+        allow_null=True, help_text="When its latest revision was sealed; null for the first one."
+    )
+    changed_at = serializers.DateTimeField(
+        help_text="When it was opened, sealed, amended or made void; entries do not count."
+    )
+    status = Known(allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open.")
+    contract = Known(allow_null=True)
+    taker = serializers.IntegerField(allow_null=True, help_text="A seat.")
+    won = serializers.BooleanField(allow_null=True, help_text="Whether the taker's side won.")
+    margin = Points(
+        source="margin_halves",
+        allow_null=True,
+        help_text="Card points above (below) what the taker's side needed.",
+    )
+    called = CardField(allow_null=True, help_text="The card called for a partner.")
+    honours = serializers.IntegerField(
+        allow_null=True, help_text="Honours on the declarers' side; null where nobody can tell."
+    )
+    feats = Feats(help_text="What happened that players talk about: `petit-last`, `slam` …")
+    shown = serializers.IntegerField(help_text="The most trumps shown by one announcement.")
+    irregular = serializers.BooleanField(help_text="The table let something irregular stand.")
+    comment = Known(allow_null=True)
+    seats = HandSeatSerializer(many=True)
+    sheet = LineSerializer(many=True, required=False)
+    seal = SealSerializer(allow_null=True, required=False)
+    # Null of a void hand, for those who may not record.
+    record = RecordField(required=False, help_text="As the record format describes it.")
+    notation = NotationField(required=False, allow_null=True, help_text="The record as text.")
+    events = EventSerializer(many=True, required=False, allow_null=True)
+    comments = CommentSerializer(many=True, required=False)

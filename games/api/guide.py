@@ -1,0 +1,57 @@
+"""The pages for those who write programs: Markdown that also lies in the repository.
+
+A translation of `tour.md` is `tour.<language>.md` beside it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.display.rulesheets import Sheet, in_language, render
+
+GAMES = Path(__file__).parents[1]
+LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its name in the menu, and the file that it shows."""
+
+    label: Promise
+    path: Path
+
+
+# By their part of the address, in the order of the menu; the first is the way in.
+PAGES: Mapping[str, Page] = {
+    "tour": Page(_("In five minutes"), GAMES / "api" / "tour.md"),
+    "reference": Page(_("Everything in turn"), GAMES / "api" / "README.md"),
+    "record": Page(_("The record"), GAMES / "rules" / "record.md"),
+    "notation": Page(_("The text notation"), GAMES / "rules" / "notation.md"),
+    "errors": Page(_("Codes of errors"), GAMES / "api" / "codes.md"),
+}
+
+
+@cache
+def page(name: str, language: str = "en") -> Sheet:
+    """The page of that name, as HTML, in `language` ("de") if somebody has translated it.
+
+    Raises KeyError.
+    """
+    path, written_in = in_language(PAGES[name].path, language)
+
+    def lead_on(link: re.Match[str]) -> str:
+        """A link to another of these files leads to its page."""
+        target = (path.parent / link["path"]).resolve()
+        for other, one in PAGES.items():
+            if target in (one.path, in_language(one.path, language)[0]):
+                return f"]({reverse('developers', args=[other])}{link['anchor'] or ''})"
+        return link[0]
+
+    text = LINK.sub(lead_on, path.read_text(encoding="utf-8"))
+    return replace(render(text), language=written_in)

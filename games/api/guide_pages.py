@@ -1,0 +1,20 @@
+"""The pages for those who write programs; for everybody, since no club is in them."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.api.guide import PAGES, page
+
+
+@login_not_required
+@require_safe
+def developers(request: HttpRequest, name: str = "") -> HttpResponse:
+    """A page, or the first of them."""
+    chosen = name or next(iter(PAGES))
+    if chosen not in PAGES:
+        raise Http404
+    context = {"pages": PAGES, "chosen": chosen, "page": page(chosen, get_language() or "en")}
+    return render(request, "api/guide.html", context)

@@ -1,0 +1,86 @@
+"""Who asks: a browser that is signed in, or a program with a token."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from knox.auth import TokenAuthentication
+from knox.crypto import hash_token
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.request import Request
+
+from games.access.outages import SideWrites
+from games.api.http.errors import ApiError
+from games.models import ApiToken, User
+
+TOKEN_PREFIX = "ct_"  # noqa: S105 (it is how every token begins, so that a leaked one is found)
+TOKEN_PARAMETERS = {"token", "access_token", "api_key", "auth_token", "authorization"}
+LAST_USED_STEP = timedelta(hours=1)
+
+
+class Token(TokenAuthentication):
+    """`Authorization: Bearer ct_…`. What the store keeps of a token is its digest."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """Return who the token speaks for, or None where the header names no token.
+
+        Raises ApiError `token-in-url`, since addresses end up in logs and histories.
+        """
+        if carries_token(request):
+            raise ApiError(
+                "token-in-url",
+                _(
+                    "Send the token in the Authorization header. "
+                    "This one may have leaked with the address: replace it."
+                ),
+            )
+        known: tuple[User, ApiToken] | None = super().authenticate(request)
+        return known
+
+    def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
+        """Find the token by its digest; one sentence for every way in which it may be wrong."""
+        digest = hash_token(token.decode("utf-8", "replace"))
+        found = ApiToken.objects.select_related("user").filter(digest=digest).first()
+        if found is None or not found.user.is_active or has_expired(found):
+            raise AuthenticationFailed(_("The token is unknown, expired or revoked."))
+        note_use(found)
+        return found.user, found
+
+
+class Session(SessionAuthentication):
+    """The sign-in of the site's own pages; what is sent with it needs the CSRF token."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Say with a code of its own that the page has to be loaded again."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as refusal:
+            raise ApiError(
+                "csrf-refresh",
+                _("The X-CSRFToken header is missing or old. Load the page again."),
+            ) from refusal
+
+
+def carries_token(request: Request) -> bool:
+    """Whether the address itself holds something that is, or is meant as, a token."""
+    return any(
+        name.lower() in TOKEN_PARAMETERS or value.startswith(TOKEN_PREFIX)
+        for name, values in request.query_params.lists()
+        for value in values
+    )
+
+
+def has_expired(token: ApiToken) -> bool:
+    """Whether the token's time is over; a token without an end lives until it is revoked."""
+    return token.expiry is not None and token.expiry <= timezone.now()
+
+
+uses = SideWrites()
+
+
+def note_use(token: ApiToken) -> None:
+    """Keep when the token was last used, to the hour: no write for each request."""
+    now = timezone.now()
+    if token.last_used is None or now - token.last_used >= LAST_USED_STEP:
+        uses.attempt(lambda: ApiToken.objects.filter(pk=token.pk).update(last_used=now))

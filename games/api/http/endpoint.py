@@ -1,0 +1,157 @@
+"""What every address of the interface has in common: parameters, limits, headers, ETags."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.http.errors import ApiError, bad_parameters, problem
+from games.api.http.limits import Limit, Requests, Writing, limit_headers
+from games.models import ApiToken
+
+EVERYWHERE = ("format",)
+# What a page of another site may read from a public answer, and may send with its question.
+EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+# What also an answer without a body carries.
+OF_EVERY_ANSWER = ("RateLimit", "Access-Control-", "Link")
+ALLOWED = "Accept, Accept-Language, If-None-Match"
+
+
+class MayAsk(IsAuthenticated):
+    """Whoever is signed in; with a token to write, only where the token was made for it."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Whether the request may go on. Raises ApiError `scope-required`."""
+        if not super().has_permission(request, view):
+            return False
+        token = request.auth if isinstance(request.auth, ApiToken) else None
+        if token is not None and not token.may_write and view.changes_something():
+            raise ApiError(
+                "scope-required", _("This token may read. Make one that may record hands.")
+            )
+        return True
+
+
+class Endpoint(APIView):
+    """An address. Refuses unknown parameters: a filter with a typo must not show all rows."""
+
+    permission_classes = [MayAsk]
+    throttle_classes: list[type[Limit]] = [Requests]
+    # Whether what is sent here changes something.
+    writes: ClassVar[bool] = True
+
+    def known_parameters(self) -> Iterable[str]:
+        """Return the names that may stand in the address of this view."""
+        return EVERYWHERE
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check the names once it is clear who asks."""
+        super().initial(request, *args, **kwargs)
+        known = tuple(self.known_parameters())
+        unknown = [name for name in request.query_params if name not in known]
+        if unknown:
+            sentence = _("There is no such parameter here. Known are: {known}.")
+            sentence = sentence.format(known=", ".join(known) or "-")
+            raise bad_parameters({name[:50]: sentence for name in unknown})
+        twice = [name for name, values in request.query_params.lists() if len(values) > 1]
+        if twice:
+            raise bad_parameters(dict.fromkeys(twice, _("Give it once: only one can count.")))
+        empty = [name for name, value in request.query_params.items() if not value]
+        if empty:
+            raise bad_parameters(dict.fromkeys(empty, _("Leave it out, or give it a value.")))
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Say what the limits are; give an answer to a question its ETag."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in limit_headers(getattr(request, "_request", request)).items():
+            response.headers[name] = value
+        if isinstance(response, Response) and request.method in ("GET", "HEAD"):
+            response.add_post_render_callback(lambda done: conditional(request, done))
+        return response
+
+    def etag_of(self, response: Any) -> str:
+        """The name of an answer: another body, another name."""
+        return digest_of(response.content)
+
+    def get_throttles(self) -> list[Any]:
+        """Count what is sent to be written once more, by itself."""
+        kinds = [*self.throttle_classes, *([Writing] if self.changes_something() else [])]
+        return [kind() for kind in kinds]
+
+    def changes_something(self) -> bool:
+        """Whether the request is one that writes."""
+        method = self.request.method or ""
+        safe = method in ("GET", "HEAD", "OPTIONS")
+        return not safe and self.writes and hasattr(self, method.lower())
+
+
+class Public(Endpoint):
+    """An address without any club's data: for everybody, and for pages of other sites too."""
+
+    permission_classes = [AllowAny]
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Let pages of other sites read the answer; no cookie is sent with their question."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+        response.shared = True
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+            response.headers["Access-Control-Allow-Headers"] = ALLOWED
+            response.headers["Access-Control-Max-Age"] = "86400"
+        return response
+
+
+def address_of(request: Request, name: str, *facts: str) -> str:
+    """The whole address of something in the interface."""
+    return request.build_absolute_uri(reverse(f"api:{name}", args=facts))
+
+
+def digest_of(body: bytes) -> str:
+    """The SHA-256 of a body, in hexadecimal."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def conditional(request: Request, response: Response) -> HttpResponseBase:
+    """The answer with its ETag, or 304 where the client has it already."""
+    if response.status_code != 200:
+        return response
+    view = response.renderer_context["view"]  # type: ignore[attr-defined]
+    answer = if_asked_for(request._request, f'"{view.etag_of(response)}"', response)
+    for name, value in response.headers.items():
+        if name.startswith(OF_EVERY_ANSWER):
+            answer.headers.setdefault(name, value)
+    return answer
+
+
+def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponse:
+    """Answer with the body, or with 304 where the client has these very bytes already."""
+    response = HttpResponse(body, content_type=media_type)
+    # May be kept, but not used again without asking: the reader may have left the club.
+    response.headers["Cache-Control"] = "private, no-cache"
+    underlying = request._request if isinstance(request, Request) else request
+    return if_asked_for(underlying, f'"{digest_of(body)}"', response)
+
+
+def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> HttpResponse:
+    """The answer with its ETag; 304 where `If-None-Match` names that, 412 where `If-Match` names
+    others."""
+    response.headers["ETag"] = etag
+    patch_vary_headers(response, ["Accept"])
+    # No answer has a date of its own, and then this is to be ignored (RFC 9110, 13.1.4).
+    request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
+    found = get_conditional_response(request, etag=etag, response=response)
+    if found is not None and found.status_code == 412:
+        sentence = _("If-Match names another answer than the one that is there now.")
+        return problem(request, "precondition-failed", sentence)
+    return response if found is None else found

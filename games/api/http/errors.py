@@ -1,0 +1,153 @@
+"""Errors of the interface: problem details (RFC 9457), the same form for every one of them."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+
+from games.access.errors import ALL as WRITE_ERRORS
+from games.display.reasons import REASONS
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of error: its HTTP status and the title that all errors of the kind share."""
+
+    status: int
+    title: Any
+
+
+# What is wrong with a request itself, whatever it asks for.
+OF_REQUESTS = {
+    "malformed": Kind(400, gettext_lazy("The request cannot be read")),
+    "unknown-field": Kind(400, gettext_lazy("The request has a field that is not known")),
+    "bad-parameter": Kind(400, gettext_lazy("A parameter of the address cannot be used")),
+    "token-in-url": Kind(400, gettext_lazy("A token does not belong into an address")),
+    "key-missing": Kind(400, gettext_lazy("The request needs a random key")),
+    "login-required": Kind(401, gettext_lazy("Sign in first")),
+    "token-invalid": Kind(401, gettext_lazy("The token is not valid")),
+    "csrf-refresh": Kind(403, gettext_lazy("The page is too old to send this")),
+    "role-required": Kind(403, gettext_lazy("Your role in the club does not allow this")),
+    "scope-required": Kind(403, gettext_lazy("The token was not made for this")),
+    "not-found": Kind(404, gettext_lazy("There is nothing here")),
+    "method-not-allowed": Kind(405, gettext_lazy("This cannot be done with this address")),
+    "not-acceptable": Kind(406, gettext_lazy("This form of the answer does not exist")),
+    "length-required": Kind(411, gettext_lazy("The length of the request is missing")),
+    "precondition-failed": Kind(412, gettext_lazy("It has changed since you read it")),
+    "too-large": Kind(413, gettext_lazy("The request is too large")),
+    "unsupported-media-type": Kind(415, gettext_lazy("This type of content is not understood")),
+    "precondition-required": Kind(428, gettext_lazy("Say which version you have read")),
+    "too-fast": Kind(429, gettext_lazy("Too many requests")),
+    "server-error": Kind(500, gettext_lazy("Something went wrong on the server")),
+    "busy": Kind(503, gettext_lazy("The server cannot answer right now")),
+}
+# What the site cannot write as it was sent; the services name these by field.
+OF_FIELDS = {
+    "unknown-choice": Kind(400, gettext_lazy("There is no such choice")),
+    "out-of-range": Kind(400, gettext_lazy("A number is too small or too large")),
+    "duplicate-player": Kind(409, gettext_lazy("This player is there already")),
+    "unknown-player": Kind(422, gettext_lazy("There is no such player in the club")),
+    "name-invalid": Kind(422, gettext_lazy("A name breaks its limits")),
+    "already-recorded": Kind(409, gettext_lazy("Somebody else has recorded the same meanwhile")),
+}
+OF_WRITES = {
+    error.code: Kind(error.status, error.sentence)
+    for error in WRITE_ERRORS
+    if hasattr(error, "code")
+}
+OF_RULES = {code: Kind(reason.status, reason.meaning) for code, reason in REASONS.items()}
+
+# The register: every code that an answer of the interface can carry, by status.
+KINDS: Mapping[str, Kind] = dict(
+    sorted(
+        {**OF_RULES, **OF_WRITES, **OF_FIELDS, **OF_REQUESTS}.items(),
+        key=lambda item: (item[1].status, item[0]),
+    )
+)
+
+
+class Fault(TypedDict):
+    """Which part of the request is wrong: `pointer` is a JSON Pointer into `location`."""
+
+    location: str
+    pointer: str
+    detail: str
+
+
+class ApiError(APIException):
+    """A refusal with one of the codes of the register.
+
+    `detail` is a translated sentence about this very request; `faults` name its wrong parts;
+    `facts` are further members of the problem; `wait` the seconds after which to try again.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        faults: Iterable[Fault] = (),
+        facts: Mapping[str, Any] | None = None,
+        wait: int | None = None,
+    ) -> None:
+        super().__init__(detail, code)
+        self.code = code
+        self.status_code = KINDS[code].status
+        self.faults = list(faults)
+        self.facts = dict(facts or {})
+        self.wait = wait
+
+
+def bad_parameters(details: dict[str, str]) -> ApiError:
+    """Build the refusal of query parameters from a sentence for each of them."""
+    faults: list[Fault] = [
+        {"location": "query", "pointer": f"/{name}", "detail": detail}
+        for name, detail in details.items()
+    ]
+    said = " ".join(f"{name}: {detail}" for name, detail in details.items())
+    return ApiError("bad-parameter", said, faults)
+
+
+def request_id(request: HttpRequest | Request) -> str:
+    """Return the name under which the log knows this request, made when first asked for."""
+    underlying = request._request if isinstance(request, Request) else request
+    if not hasattr(underlying, "request_id"):
+        underlying.request_id = secrets.token_hex(8)  # type: ignore[attr-defined]
+    return str(underlying.request_id)  # type: ignore[attr-defined]
+
+
+def problem(
+    request: HttpRequest | Request,
+    code: str,
+    detail: str,
+    faults: Iterable[Fault] = (),
+    facts: Mapping[str, Any] | None = None,
+) -> JsonResponse:
+    """Build the answer for an error, in JSON whatever form the client asked for.
+
+    `field` repeats the first pointer into the body, for programs that show one message.
+    """
+    kind = KINDS[code]
+    body: dict[str, Any] = {
+        "type": reverse("api:problem", args=[code]),
+        "title": str(kind.title),
+        "status": kind.status,
+        "detail": detail,
+        "code": code,
+        "request_id": request_id(request),
+    }
+    listed = list(faults)
+    in_body = [fault["pointer"] for fault in listed if fault["location"] == "body"]
+    if in_body:
+        body["field"] = in_body[0]
+    body |= facts or {}
+    if listed:
+        body["errors"] = listed
+    return JsonResponse(body, status=kind.status, content_type=MEDIA_TYPE)

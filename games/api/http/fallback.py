@@ -1,0 +1,90 @@
+"""Errors outside of a view, or too large for it: a program still gets the form that it reads."""
+
+import sys
+
+from django.contrib.messages.constants import ERROR
+from django.contrib.messages.storage.base import Message
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from games.access.errors import Busy, StorageFull
+from games.access.outages import cause_of, outage_of
+from games.api.http.errors import KINDS, problem, request_id
+
+PREFIX = "/api/"
+JSON = "application/json"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that Django itself refuses, such as one for a foreign host."""
+    if outage_of(exception) is not None:
+        return unavailable(request, exception)
+    if not request.path.startswith(PREFIX):
+        return defaults.bad_request(request, exception)
+    return problem(request, "malformed", _("The request is not one for this site."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer what nobody has caught, a view or a middleware; Django logs it."""
+    error = sys.exception()
+    if error is not None and outage_of(error) is not None:
+        return unavailable(request, error)
+    if not request.path.startswith(PREFIX):
+        return defaults.server_error(request)
+    return problem(request, "server-error", _("This is our fault, and it has been written down."))
+
+
+def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """Answer that the database is away, busy or full: 503."""
+    return in_the_form_of(request, *note_outage(request, error))
+
+
+def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
+    """Let the log say in one line why there is no answer. Returns code and sentence for it."""
+    said = f"request {request_id(request)}, {cause_of(error)}"
+    request.outage = said  # type: ignore[attr-defined]  # read by games.access.logs
+    kind = outage_of(error) or Busy
+    if kind is StorageFull or isinstance(error, Busy):
+        return kind.code, str(kind.sentence)
+    return Busy.code, _("The database does not answer. Try again soon.")
+
+
+def too_large(request: HttpRequest, limit: int) -> HttpResponse:
+    """Answer that the body is larger than its address takes: `limit` bytes."""
+    sentence = _("At most {limit} bytes at once.").format(limit=f"{limit:,}")
+    return in_the_form_of(request, "too-large", sentence)
+
+
+def length_required(request: HttpRequest) -> HttpResponse:
+    """Answer that the body must come with its length."""
+    sentence = _("Send the length of the body with it, as Content-Length.")
+    return in_the_form_of(request, "length-required", sentence)
+
+
+def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
+    """An error as a problem for programs, as JSON for the recording screen, as a message where a
+    part of a page was asked for, as a page for everybody else. Needs no database."""
+    status = KINDS[code].status
+    if request.path.startswith(PREFIX):
+        return problem(request, code, sentence)
+    if speaks_json(request):
+        return JsonResponse({"code": code, "message": sentence}, status=status)
+    if "HX-Request" in request.headers:
+        place = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML show:window:top"}
+        return HttpResponse(message_of(sentence), status=status, headers=place)
+    facts = {"what": KINDS[code].title, "why": sentence, "again": request.method in ("GET", "HEAD")}
+    facts["address"] = request.get_full_path()
+    return HttpResponse(render_to_string("refused.html", facts), status=status)
+
+
+def speaks_json(request: HttpRequest) -> bool:
+    """Whether JSON was sent, or is liked better than a page."""
+    liked = request.get_preferred_type(["text/html", JSON])
+    return JSON in (request.content_type, liked)
+
+
+def message_of(sentence: str) -> str:
+    """The part of a page that says what the last request did."""
+    return render_to_string("_messages.html", {"messages": [Message(ERROR, sentence)]})

@@ -1,0 +1,172 @@
+"""What lists and single rows have in common: who sees them, which fields, in which pages."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django.db.models import Model, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django_filters import FilterSet
+from rest_framework.generics import GenericAPIView, ListAPIView
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answers.shapes import Row, RowSerializer
+from games.api.answers.tables import table
+from games.api.http.endpoint import EVERYWHERE, Endpoint, address_of
+from games.api.http.errors import bad_parameters
+from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED, wanted_fields
+from games.api.http.limits import Streaming
+from games.api.http.negotiation import Csv, Ndjson
+from games.api.http.pagination import Pages, find_anchor
+from games.api.http.parameters import OF_LISTS, Filters
+from games.api.http.scope import visible
+from games.api.http.streams import json_line, streamed
+from games.display.spreadsheets import MEDIA_TYPE as CSV
+from games.models.paging import Hits, Order
+from games.rules.record.strict import is_time
+
+CHUNK = 500  # rows read at once for a stream
+LARGE_CHUNK = 100  # the same where each row brings its whole record
+
+
+class Rows(Endpoint, GenericAPIView):
+    """What lists and single rows of one kind have in common."""
+
+    lookup_field = "public_id"
+    filter_backends: list[Any] = []
+    model: ClassVar[type[Model]]
+    serializer_class: type[RowSerializer]
+    # Columns that are read for the server itself; no answer shows them.
+    inner_columns: ClassVar[tuple[str, ...]] = ("pk", "public_id")
+    # Fields that have to be asked for by `include=`, and those of them that come anyway.
+    extras: ClassVar[tuple[str, ...]] = ()
+    usual: ClassVar[tuple[str, ...]] = ()
+
+    def known_parameters(self) -> Iterable[str]:
+        """Return what the address of a row may say."""
+        more = (INCLUDE,) if self.extras else ()
+        return (
+            (FIELDS, *more, *EVERYWHERE) if self.request.method in ("GET", "HEAD") else EVERYWHERE
+        )
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The names of the fields that are asked for."""
+        known = self.serializer_class._declared_fields
+        return wanted_fields(self.request, known, self.extras, self.usual)
+
+    def get_queryset(self) -> QuerySet:
+        """Return the rows that the principal may see, with the columns of the answer."""
+        columns = self.serializer_class.columns(self.wanted)
+        return self.seen().values(*{*self.inner_columns, *columns})
+
+    def seen(self) -> QuerySet:
+        """Return the model instances that the principal may see."""
+        return visible(self.model, self.request)
+
+    def complete(self, rows: list[Row]) -> None:
+        """Add to the rows what is not a column of theirs, as far as it is `wanted`."""
+
+    def shown(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows as they are answered."""
+        found = list(rows)
+        self.complete(found)
+        serializer = self.serializer_class()
+        return [serializer.row(row, self.wanted) for row in found]
+
+
+class RowDetail(Rows):
+    """One row, by its public id."""
+
+    def get(self, request: Request, public_id: str) -> Any:
+        row = get_object_or_404(self.get_queryset(), public_id=public_id)
+        return Response(self.shown([row])[0])
+
+
+class RowList(Rows, ListAPIView):
+    """A list: filtered, in pages or as a stream."""
+
+    renderer_classes = [JSONRenderer, Ndjson, Csv]
+    pagination_class = Pages
+    filter_backends = [Filters]
+    filterset_class: ClassVar[type[FilterSet]]
+    order: Order
+    # Where the rows are found sooner than by themselves; the filters say so.
+    hits: Hits | None = None
+
+    def known_parameters(self) -> Iterable[str]:
+        """Return the names of the filters, of the page, of fields and of the form."""
+        names = tuple(super().known_parameters())
+        if self.request.method not in ("GET", "HEAD"):
+            return names
+        since = (UPDATED,) if self.follows() else ()
+        return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
+
+    def follows(self) -> bool:
+        """Whether the rows know when they last changed."""
+        return "changed_at" in self.serializer_class._declared_fields
+
+    def get_throttles(self) -> list[Any]:
+        """Count streams by themselves."""
+        form = getattr(self.request, "accepted_renderer", None)
+        streams = [Streaming()] if isinstance(form, Ndjson | Csv) else []
+        return [*super().get_throttles(), *streams]
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """Return the rows that fit; with `updated_since` in the order in which they changed."""
+        rows = super().filter_queryset(queryset)
+        if UPDATED not in self.request.query_params:
+            return rows
+        self.order = Order("changed_at")
+        self.hits = None
+        return rows.filter(changed_at__gte=read_moment(self.request))
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Answer with a page, or with everything as a stream."""
+        rows = self.filter_queryset(self.get_queryset())
+        form = request.accepted_renderer.format
+        if form not in (Ndjson.format, Csv.format):
+            page = self.paginate_queryset(rows) or []
+            return self.get_paginated_response(self.shown(page))
+        if "page_size" in request.query_params:
+            raise bad_parameters({"page_size": _("A stream has no pages.")})
+        found = self.everything(rows)
+        name = f"{self.model._meta.model_name}s.{form}"
+        if form == Ndjson.format:
+            return streamed(request, map(json_line, found), Ndjson.media_type, name)
+        return streamed(request, table(self.serializer_class, self.wanted, found), CSV, name)
+
+    def everything(self, rows: QuerySet) -> Iterator[Row]:
+        """All rows from the cursor on, some hundred at a time; no transaction is held open."""
+        _backwards, beside = find_anchor(self.request, self.seen(), self.order.column)
+        hits = self.hits or Hits(rows, self.order)
+        size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
+        # Not a generator itself: a cursor that is none must be refused before the stream begins.
+        return self._rows_at(hits.chunks(size, beside=beside))
+
+    def _rows_at(self, chunks: Iterable[Any]) -> Iterator[Row]:
+        for keys in chunks:
+            found = self.get_queryset().filter(pk__in=keys)
+            yield from self.shown(found.order_by(*self.order.columns()))
+
+    def made(self, name: str, instance: Any, status: int = 201) -> Response:
+        """Answer with a row that has just been made, and where it is from now on."""
+        row = self.get_queryset().get(pk=instance.pk)
+        place = address_of(self.request, name, instance.public_id)
+        return Response(self.shown([row])[0], status=status, headers={"Location": place})
+
+
+def read_moment(request: Request) -> datetime:
+    """The moment of `updated_since`. Raises ApiError `bad-parameter`."""
+    text = request.query_params[UPDATED]
+    try:
+        if is_time(text):
+            return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):  # a leap second, a year that no clock has, or not in UTC
+        pass
+    sentence = _("This is a moment as 2026-11-20T20:15:00Z (write + as %2B).")
+    raise bad_parameters({UPDATED: sentence})

@@ -1,0 +1,92 @@
+"""Lists come in pages that are walked by links, not by numbers."""
+
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from games.api.http.errors import ApiError, bad_parameters
+from games.models.paging import Hits, Place, cut
+
+LARGEST_PAGE = 200
+CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
+
+
+class Pages(BasePagination):
+    """Pages that neither skip nor repeat a row while new hands are recorded.
+
+    A cursor names the row beside which its page begins. Django REST framework's own cursors skip
+    rows that share a moment, as the hands of an evening do that was written down the day after.
+    """
+
+    page_size = 50
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """Return the rows of the page that the cursor names; the view knows `order` and `seen`."""
+        self.url = request.build_absolute_uri()
+        size = self.wished_size(request)
+        backwards, beside = find_anchor(request, view.seen(), view.order.column)
+        hits = getattr(view, "hits", None) or Hits(queryset, view.order)
+        whole = view.get_queryset()
+        found = hits.read(whole, list, beside=beside, backwards=backwards, limit=size + 1)
+        page = cut(found, size, begun=beside is not None, backwards=backwards)
+        self.next = self.link("after", page.rows[-1]) if page.after else None
+        self.previous = self.link("before", page.rows[0]) if page.before else None
+        return list(page.rows)
+
+    def wished_size(self, request: Request) -> int:
+        """Return the page's size; raises where it is no number from 1 to `LARGEST_PAGE`."""
+        wished = request.query_params.get("page_size", str(self.page_size))
+        if re.fullmatch(r"[1-9][0-9]{0,2}", wished) and int(wished) <= LARGEST_PAGE:
+            return int(wished)
+        sentence = _("This is a whole number from 1 to {largest}.")
+        raise bad_parameters({"page_size": sentence.format(largest=LARGEST_PAGE)})
+
+    def link(self, way: str, row: dict[str, Any]) -> str:
+        """Return the address of the page that begins beside a row."""
+        return replace_query_param(self.url, "cursor", f"{way}-{row['public_id']}")
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """Give the links in the body and once more as a `Link` header (RFC 8288)."""
+        body = {"next": self.next, "previous": self.previous, "results": data}
+        links = {"next": self.next, "prev": self.previous}
+        shown = ", ".join(f'<{url}>; rel="{name}"' for name, url in links.items() if url)
+        return Response(body, headers={"Link": shown} if shown else None)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Describe a page for OpenAPI 3.1."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        properties = {"next": link, "previous": link, "results": schema}
+        return {"type": "object", "required": list(properties), "properties": properties}
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """Describe the parameters for OpenAPI."""
+        size = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": self.page_size}
+        return [
+            {"name": "cursor", "in": "query"}
+            | {"schema": {"type": "string", "pattern": f"^({CURSOR.pattern})$"}}
+            | {"description": "Given by the links `next` and `previous`."},
+            {"name": "page_size", "in": "query", "schema": size},
+        ]
+
+
+def find_anchor(request: Request, rows: QuerySet, column: str) -> tuple[bool, Place | None]:
+    """Return whether the cursor leads backwards, and the place of the row that it names, if any."""
+    cursor = request.query_params.get("cursor")
+    if cursor is None:
+        return False, None
+    if found := CURSOR.fullmatch(cursor):
+        place = rows.filter(public_id=found[2]).values_list(column, "pk").first()
+        if place is not None:
+            return found[1] == "before", Place(*place)
+    raise broken_cursor()
+
+
+def broken_cursor() -> ApiError:
+    """Build the refusal of a cursor that is not one of ours."""
+    return bad_parameters({"cursor": _("This is none of our cursors: follow the links of a page.")})

@@ -1,0 +1,27 @@
+"""What the address of a list may say behind its question mark."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters.rest_framework import DjangoFilterBackend
+
+from games.api.http.errors import bad_parameters
+
+OF_LISTS = ("cursor", "page_size")
+
+
+class Filters(DjangoFilterBackend):
+    """Filters whose refusals name the parameter and say what it takes."""
+
+    def filter_queryset(self, request: Any, queryset: QuerySet, view: Any) -> QuerySet:
+        """Return the rows that the parameters ask for."""
+        filterset = self.get_filterset(request, queryset, view)
+        if filterset is None:
+            return queryset
+        if not filterset.is_valid():
+            raise bad_parameters(
+                {name: " ".join(map(str, said)) for name, said in filterset.errors.items()}
+            )
+        # Where a list can be found sooner than by these very rows, its pages are read that way.
+        view.hits = getattr(filterset, "hits", None)
+        return filterset.qs

@@ -1,0 +1,112 @@
+"""From what the services raise to the errors of the interface."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError as FieldErrors
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ErrorDetail
+from rest_framework.exceptions import ValidationError as BodyErrors
+
+from games.access.errors import RecordMismatch, Refused, StaleVersion, WriteError
+from games.access.outages import SECONDS_TO_WAIT
+from games.api.answers.trail import entry_row
+from games.api.http.errors import KINDS, ApiError, Fault
+from games.display.reasons import sentence
+from games.rules import Problem, card_code
+
+
+def refused_write(error: WriteError) -> ApiError:
+    """What a service did not write, and why."""
+    if isinstance(error, Refused):
+        return refused_by_rules(error.problem)
+    facts: dict[str, Any] = {}
+    faults: list[Fault] = []
+    if isinstance(error, RecordMismatch):
+        place = f"/record/{error.field}"
+        faults = [{"location": "body", "pointer": place, "detail": str(error)}]
+    if isinstance(error, StaleVersion):
+        facts = {"version": error.version, "entries": [entry_row(one) for one in error.entries]}
+    wait = SECONDS_TO_WAIT if error.status == 503 else None
+    return ApiError(error.code, str(error), faults, facts, wait)
+
+
+# A broken field, and names that no card, call or announcement has.
+UNREADABLE = ("malformed", "unknown-card", "unknown-call", "unknown-announcement")
+
+
+def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
+    """What a preview answers where something stands in the way; None where nothing does.
+
+    Raises ApiError for what cannot be read at all: that is no answer about the game.
+    """
+    if problem is None:
+        return None
+    if problem.code in UNREADABLE:
+        raise refused_by_rules(problem, pointer)
+    refusal = refused_by_rules(problem)
+    return {"code": refusal.code, "detail": str(refusal.detail)} | refusal.facts
+
+
+def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
+    """What the rules or the record format refuse; `pointer`: where the record or entry stands."""
+    facts: dict[str, Any] = {"rule": problem.rule or None, "action": problem.action}
+    if problem.earlier is not None:
+        facts["earlier"] = problem.earlier
+    if problem.seat is not None:
+        facts["seat"] = problem.seat
+    if problem.cards:
+        facts["cards"] = [card_code(card) for card in problem.cards]
+    if problem.legal is not None:
+        facts["legal"] = [card_code(card) for card in problem.legal]
+    detail = sentence(problem)
+    place = pointer
+    if pointer.endswith("/record") and problem.action is not None:
+        place = f"{pointer}/actions/{problem.action}"
+    faults: list[Fault] = [{"location": "body", "pointer": place, "detail": detail}]
+    return ApiError(problem.code, detail, faults if pointer else (), facts)
+
+
+def refused_fields(error: FieldErrors) -> ApiError:
+    """Fields of which a service says why it does not take them."""
+    found = [(field, one) for field, errors in error.error_dict.items() for one in errors]
+    faults: list[Fault] = [
+        {"location": "body", "pointer": f"/{field}", "detail": " ".join(one.messages)}
+        for field, one in found
+    ]
+    code = str(found[0][1].code)
+    detail = " ".join(fault["detail"] for fault in faults)
+    return ApiError(code if code in KINDS else "malformed", detail, faults)
+
+
+def refused_body(error: BodyErrors) -> ApiError:
+    """A body that has not the shape it should have."""
+    found = list(_leaves(error.detail, ""))
+    faults: list[Fault] = [
+        {"location": "body", "pointer": pointer, "detail": str(detail)} for pointer, detail in found
+    ]
+    codes = [detail.code for _pointer, detail in found]
+    code = next((str(code) for code in codes if code in KINDS), "malformed")
+    said = [
+        f"{pointer.lstrip('/')}: {detail}" if pointer else str(detail) for pointer, detail in found
+    ]
+    return ApiError(code, " ".join(said) or _("The request cannot be read."), faults)
+
+
+def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:
+    """Every sentence of nested errors, with the place it is about."""
+    if isinstance(detail, Mapping):
+        for key, value in detail.items():
+            step = "" if key == "non_field_errors" else f"/{_escaped(str(key))}"
+            yield from _leaves(value, pointer + step)
+    elif isinstance(detail, list):
+        for index, value in enumerate(detail):
+            nested = isinstance(value, Mapping | list)
+            yield from _leaves(value, f"{pointer}/{index}" if nested else pointer)
+    else:
+        yield pointer, detail
+
+
+def _escaped(key: str) -> str:
+    """A key as a JSON Pointer writes it (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,194 @@
+"""The OpenAPI description: how one signs in, and the one form that every error has."""
+
+from collections.abc import Iterable, Iterator
+from threading import Lock
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.utils.translation import get_language
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+from games.api.answers.problems import ProblemSerializer
+from games.api.answers.shapes import Resource
+from games.api.http import strict
+from games.api.http.errors import MEDIA_TYPE
+from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED
+from games.api.http.negotiation import Csv, Ndjson
+from games.archive.fields import PublicId
+from games.models.fields import PUBLIC_ID
+
+ANY_ERROR = {("default", MEDIA_TYPE): ProblemSerializer}
+MOMENT: dict[str, Any] = {"type": "string", "format": "date-time"}
+WORDS: dict[str, Any] = {"type": "string", "minLength": 1}
+ID: dict[str, Any] = {"type": "string", "pattern": f"^{PUBLIC_ID.pattern}$"}
+# A schema has no word for a JSON value a line, such as a row of a list.
+LINES: dict[str, Any] = {
+    "type": "string",
+    "contentMediaType": Ndjson.media_type,
+    "description": "One JSON object a line.",
+}
+
+
+class Generator(SchemaGenerator):
+    """Makes one description at a time, and one for all who read it in the same language.
+
+    The library notes the view that it is at on values that all threads share: of two descriptions
+    made at once, one would fail. It takes a second of work, and is the same for everybody.
+    """
+
+    one_at_a_time = Lock()
+    made: ClassVar[dict[str, Any]] = {}
+
+    def get_schema(self, request: Any = None, public: Any = False) -> Any:
+        """The description as the library makes it; for a command always anew, with its warnings."""
+        with self.one_at_a_time:
+            if request is None:
+                return super().get_schema(request, public)
+            language = str(get_language())
+            if language not in self.made:
+                self.made[language] = super().get_schema(request, public)
+            return self.made[language]
+
+
+class Schema(AutoSchema):
+    """Describes, beside what a view says of itself, what all of them have in common: errors, fields
+    to choose, forms of a list, headers."""
+
+    def get_response_serializers(self) -> Any:
+        """Add the errors to the answer of a view that declares no responses of its own."""
+        found = super().get_response_serializers()
+        if self.method != "GET":
+            return {200: found} | ANY_ERROR
+        forms: dict[str, Any] = {"application/json": found}
+        if self._is_list():
+            forms |= {Ndjson.media_type: OpenApiTypes.STR, Csv.media_type: OpenApiTypes.STR}
+        answers = {(200, media_type): body for media_type, body in forms.items()}
+        return answers | {304: None} | ANY_ERROR
+
+    def _get_response_for_code(self, *args: Any, **kwargs: Any) -> Any:
+        """Say of every NDJSON answer what it is made of."""
+        found = super()._get_response_for_code(*args, **kwargs)
+        if lines := found.get("content", {}).get(Ndjson.media_type):
+            lines["schema"] = LINES
+        return found
+
+    def _get_filter_parameters(self) -> list[Any]:
+        """The filters; one of a few words is a text, also where the column behind it is none. No
+        text may be empty."""
+        found = super()._get_filter_parameters()
+        view: Any = self.view
+        filters = view.filterset_class.base_filters if found else {}
+        for parameter in found:
+            schema = parameter["schema"]
+            if isinstance(filters.get(parameter["name"]), PublicId):
+                schema |= ID
+            elif "enum" in schema:
+                schema["type"] = "string"
+            elif schema == {"type": "string"}:
+                schema |= WORDS
+        return list(found)
+
+    def _map_serializer_field(self, field: Any, direction: Any, *args: Any, **kwargs: Any) -> Any:
+        """A field of a body as strictly as it is read."""
+        found = super()._map_serializer_field(field, direction, *args, **kwargs)
+        match field:
+            case strict.PublicId():
+                return {key: found[key] for key in found if key != "maxLength"} | ID
+            case strict.Choice():
+                return found | {"pattern": f"^({'|'.join(field.words)})$"}
+            case strict.Json() if not found:
+                return {"type": "object"}
+            case strict.Text() if not field.allow_blank:
+                return found | {"minLength": 1}
+        return found
+
+    def map_renderers(self, attribute: str) -> list[Any]:
+        """What is sent to a list is answered with one row, in JSON alone."""
+        if self.method == "POST" and self._is_list():
+            return ["application/json"] if attribute == "media_type" else ["json"]
+        return super().map_renderers(attribute)
+
+    def _postprocess_serializer_schema(self, schema: Any, serializer: Any, direction: Any) -> Any:
+        """With `fields=` a row holds what was asked for, and always its id. A body holds nothing
+        but the fields that it names."""
+        found = super()._postprocess_serializer_schema(schema, serializer, direction)
+        if isinstance(serializer, strict.Body):
+            return found | {"additionalProperties": False}
+        return found | {"required": ["id"]} if isinstance(serializer, Resource) else found
+
+    def get_override_parameters(self) -> list[Any]:
+        """Add the parameters of all rows, the headers that may be sent, those of all answers."""
+        own = super().get_override_parameters()
+        return [*own, *self._of_rows(), *self._conditions(), *self._headers()]
+
+    def _is_list(self) -> bool:
+        return hasattr(self.view, "follows")
+
+    def _of_rows(self) -> Iterator[OpenApiParameter]:
+        view: Any = self.view
+        if self.method != "GET" or not hasattr(view, "extras"):
+            return
+        known = view.serializer_class._declared_fields
+        yield one_of_many(FIELDS, known, "Only these fields.")
+        if view.extras:
+            yield one_of_many(INCLUDE, view.extras, "More than the usual fields.")
+        if self._is_list() and view.follows():
+            said = "Only what has changed since this moment, in the order of its changes."
+            yield OpenApiParameter(UPDATED, MOMENT, description=said)
+
+    def _conditions(self) -> Iterator[OpenApiParameter]:
+        body = self.get_request_serializer() if self.method == "POST" else None
+        fields = getattr(body, "_declared_fields", {})
+        if self.method == "GET":
+            yield header("If-None-Match", "ETags that you have: 304 where it is still one of them.")
+        if "version" in fields:
+            yield header("If-Match", "The ETag of the hand as you have read it, for `version`.")
+        if "key" in fields:
+            yield header("Idempotency-Key", "A random key of this request, for `key`.")
+
+    def _headers(self) -> Iterator[OpenApiParameter]:
+        said = "What holds: `q` requests in `w` seconds."
+        yield header("RateLimit-Policy", said, response=True)
+        said = "What is left: `r` requests in the next `t` seconds."
+        yield header("RateLimit", said, response=True)
+        if self.method == "GET":
+            yield header("ETag", "The name of this very answer.", response=[200, 304])
+        if self.method == "GET" and self._is_list():
+            yield header("Link", "The pages before and after (RFC 8288).", response=[200, 304])
+
+
+def one_of_many(name: str, words: Iterable[str], said: str) -> OpenApiParameter:
+    """A parameter that takes several of these words, with commas between them."""
+    schema = {"type": "array", "items": {"type": "string", "enum": list(words)}, "minItems": 1}
+    return OpenApiParameter(name, schema, description=said, style="form", explode=False)
+
+
+def header(name: str, said: str, response: Any = False) -> OpenApiParameter:
+    """A header that may be sent, or one of the answers with the statuses of `response`."""
+    return OpenApiParameter(name, str, "header", description=said, response=response)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """Programs: a token in the header."""
+
+    target_class = "games.api.http.auth.Token"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        """Describe the header."""
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "ct_…"}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """Browsers: the cookie of the site's own sign-in."""
+
+    target_class = "games.api.http.auth.Session"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        """Describe the cookie."""
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}

@@ -1,0 +1,175 @@
+"""Bodies read strictly: JSON within the limits of the record format, fields of exactly their type.
+
+Stock parsers take a key twice, `"1_000"` for a number and any field they do not know; here what is
+not meant is refused, with a pointer to it.
+"""
+
+from typing import IO, Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, UnsupportedMediaType, ValidationError
+from rest_framework.parsers import BaseParser
+
+from games.api.http.errors import ApiError
+from games.models.fields import PUBLIC_ID
+from games.rules.record.strict import MAX_BYTES, MAX_TEXT, check_value, decode
+
+
+class StrictJson(BaseParser):
+    """The body of a request as one JSON object."""
+
+    media_type = "application/json"
+    limit = MAX_BYTES
+
+    def parse(
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None
+    ) -> dict[str, Any]:
+        """Return the object. Raises ApiError `too-large`, UnsupportedMediaType, RecordError."""
+        refuse_compressed(parser_context["request"])
+        body = decode(read(stream, self.limit))
+        check_value(body, "body")
+        if not isinstance(body, dict):
+            raise ApiError("malformed", _("Send one JSON object."))
+        return body
+
+
+def refuse_compressed(request: Any) -> None:
+    """Raise UnsupportedMediaType for a body that would have to be unpacked first."""
+    encoding = request.headers.get("Content-Encoding", "identity")
+    if encoding != "identity":
+        raise UnsupportedMediaType(encoding)
+
+
+def read(stream: IO[bytes], limit: int) -> bytes:
+    """Read a body of at most `limit` bytes. Raises ApiError `too-large`."""
+    body = stream.read(limit + 1)
+    if len(body) > limit:
+        raise too_large(_("At most {limit} bytes at once."), limit)
+    return body
+
+
+def too_large(sentence: str, limit: int) -> ApiError:
+    """Build the refusal of an upload that breaks a limit."""
+    return ApiError("too-large", sentence.format(limit=f"{limit:,}"))
+
+
+class Body(serializers.Serializer):
+    """The object that a request sends: refuses fields that it does not name."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "unknown-field": gettext_lazy("There is no such field here. Known are: {known}."),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values of the fields. Raises ValidationError by field."""
+        unknown = [key for key in data if key not in self.fields]
+        if unknown:
+            said = str(self.error_messages["unknown-field"]).format(known=", ".join(self.fields))
+            errors: Any = {key[:50]: [ErrorDetail(said, "unknown-field")] for key in unknown}
+            raise ValidationError(errors)
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A JSON integer: no text, no `true`, no `1.0`."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": gettext_lazy("This must be a whole number."),
+    }
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+    def run_validators(self, value: Any) -> None:
+        """Call a number outside its limits by the code that the register has for it."""
+        try:
+            super().run_validators(value)
+        except ValidationError as error:
+            details: Any = error.detail
+            raise ValidationError(
+                [ErrorDetail(str(one), "out-of-range") for one in details]
+            ) from None
+
+
+class Flag(serializers.BooleanField):
+    """`true` or `false`, and nothing that only looks like it."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": gettext_lazy("This must be true or false."),
+    }
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the value."""
+        if type(data) is not bool:
+            self.fail("invalid")
+        return data
+
+
+class Text(serializers.CharField):
+    """A JSON string, taken as it is."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": gettext_lazy("This must be a text."),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"trim_whitespace": False, "max_length": MAX_TEXT} | kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+
+class Choice(Text):
+    """One of a few words."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "unknown-choice": gettext_lazy("This may be: {words}."),
+    }
+
+    def __init__(self, words: list[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.words = words
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the word."""
+        word = super().to_internal_value(data)
+        if word not in self.words:
+            self.fail("unknown-choice", words=", ".join(self.words))
+        return word
+
+
+class PublicId(Text):
+    """The id of something; whether the reader may see it is asked later."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "no-id": gettext_lazy("This is not an id: 16 small letters and digits."),
+    }
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the id."""
+        text = super().to_internal_value(data)
+        if not PUBLIC_ID.fullmatch(text):
+            self.fail("no-id")
+        return text
+
+
+class Json(serializers.JSONField):
+    """A JSON object that somebody else reads: the services, the rules."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": gettext_lazy("This must be a JSON object."),
+    }
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the object."""
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data

@@ -1,0 +1,125 @@
+"""What requests that write have in common: the version they were made against, and their key."""
+
+import re
+from typing import Any, TypeVar, cast
+
+from django.db.models import Model
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from games.access.errors import StaleVersion
+from games.access.once import Once
+from games.access.writing import require_scorer
+from games.api.answers.trail import entry_row
+from games.api.http.endpoint import Endpoint
+from games.api.http.errors import ApiError, Fault
+from games.api.http.scope import visible
+from games.api.http.strict import Body
+from games.models import ApiToken, Hand, User
+
+Row = TypeVar("Row", bound=Model)
+# The ETag of a hand begins with its version.
+TAG = re.compile(r'\s*(?:W/)?"([0-9]{1,9})-[0-9a-f]+"\s*')
+
+
+class Writes(Endpoint):
+    """An address to which something is sent."""
+
+    def read(self, request: Request, shape: type[Body]) -> dict[str, Any]:
+        """Return the body, which must have that shape. Raises ValidationError by field."""
+        body = shape(data=request.data)
+        body.is_valid(raise_exception=True)
+        return dict(body.validated_data)
+
+    def find(
+        self, model: type[Row], request: Request, public_id: str, field: str | None = None
+    ) -> Row:
+        """Return the row of that id; `field` of the body names it, or else the address.
+
+        Raises `not-found` for what the reader's clubs do not show, `role-required` for a member
+        who only reads.
+        """
+        found = visible(model, request).filter(public_id=public_id).first()
+        if found is not None:
+            require_scorer(request.user, found)
+            return found
+        if field is None:
+            raise Http404
+        sentence = _("There is nothing of that id, or your clubs do not show it to you.")
+        fault: Fault = {"location": "body", "pointer": f"/{field}", "detail": sentence}
+        raise ApiError("not-found", sentence, [fault])
+
+    def find_hand(self, request: Request, public_id: str) -> Hand:
+        """Return a hand with its match, its club and the names at its table. For scorers."""
+        hands: Any = visible(Hand, request)
+        hand: Hand = get_object_or_404(hands.with_table(), public_id=public_id)
+        require_scorer(request.user, hand)
+        return hand
+
+
+class Precondition:
+    """Which version of a hand the sender has read: `version` of the body, or `If-Match`.
+
+    Within the block a version that is not the newest is told in the sender's own terms: 409 where
+    the body named it, 412 where `If-Match` did.
+    """
+
+    def __init__(self, request: Request, body: dict[str, Any], hand: Hand) -> None:
+        self.header = request.headers.get("If-Match")
+        self.version = self._read(body, hand)
+
+    def _read(self, body: dict[str, Any], hand: Hand) -> int:
+        if self.header is None:
+            if "version" not in body:
+                sentence = _("Say by “version” or by If-Match which version you have read.")
+                raise ApiError("precondition-required", sentence)
+            return int(body["version"])
+        if self.header.strip() == "*":
+            return hand.version
+        tag = TAG.fullmatch(self.header)
+        if tag is None or body.get("version", int(tag[1])) != int(tag[1]):
+            raise self._failed({"version": hand.version})
+        return int(tag[1])
+
+    def _failed(self, facts: dict[str, Any]) -> ApiError:
+        sentence = _("If-Match names another version than the one that is there now.")
+        return ApiError("precondition-failed", sentence, facts=facts)
+
+    def __enter__(self) -> int:
+        return self.version
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if self.header is not None and isinstance(error, StaleVersion):
+            entries = [entry_row(one) for one in error.entries]
+            raise self._failed({"version": error.version, "entries": entries}) from error
+
+
+def key_of(request: Request, body: dict[str, Any]) -> str:
+    """The random key of what is sent, from the body or the header. Raises ApiError."""
+    once = once_of(request, body)
+    if once is None:
+        raise ApiError("key-missing", _("The request needs a new random key."))
+    return once.key
+
+
+def once_of(request: Request, body: dict[str, Any]) -> Once | None:
+    """The same key, where what is sent may go without one; it is taken out of the body."""
+    key = body.pop("key", "") or request.headers.get("Idempotency-Key", "").strip().strip('"')
+    return Once(str(key)) if key else None
+
+
+def status_of(once: Once | None, *, known: bool = False) -> int:
+    """201 for what was made now; 200 where it was there, `known` before or by its key."""
+    return 200 if known or (once is not None and once.replayed) else 201
+
+
+def user_of(request: Request) -> User:
+    """Who writes; nobody gets as far as this without signing in."""
+    return cast(User, request.user)
+
+
+def device_of(request: Request) -> str:
+    """What an entry says of the program that made it."""
+    return request.auth.name if isinstance(request.auth, ApiToken) else ""

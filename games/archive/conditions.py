@@ -1,0 +1,207 @@
+"""What each filter asks of the database.
+
+Conditions on the hand are asked of the table of hands, or through `hand__` where a player's seats
+are read: his own hands are few, and his seats stand in their order in an index. Game, contract and
+date are columns of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from functools import reduce
+from operator import and_
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.lookups import Exact, GreaterThan
+
+from games.book.traits import halves_of
+from games.models import Hand, HandSeat, MatchSeat, Remark
+from games.models.folding import folded
+from games.models.paging import Hits, Order
+from games.rules import mask_of
+from games.rules.game.feats import (
+    LAST_TRICK,
+    LAST_TRICK_ANNOUNCED,
+    LAST_TRICK_FAILED,
+    ONE_LOST,
+    SLAM,
+    SLAM_ANNOUNCED,
+    SLAM_MISSED,
+    bit_of,
+)
+from games.statistics.periods import moments_of
+from games.statistics.sides import against, beside, hands_of
+
+NEWEST = Order("played_at", descending=True)
+NEWEST_SEAT = Order("played_at", descending=True, key="hand_id")
+
+FEATS = {
+    "last_trick": {
+        "won": (LAST_TRICK, LAST_TRICK_ANNOUNCED),
+        "announced": (LAST_TRICK_ANNOUNCED,),
+        "failed": (LAST_TRICK_FAILED,),
+        "lost": (ONE_LOST,),
+    },
+    "slam": {
+        "made": (SLAM, SLAM_ANNOUNCED),
+        "announced": (SLAM_ANNOUNCED,),
+        "missed": (SLAM_MISSED,),
+    },
+}
+OUTCOMES = {"made": {"won": True}, "lost": {"won": False}}
+
+Chosen = Mapping[str, Any]
+
+
+# --- of the hand, found through `at` --------------------------------------------------------------
+
+
+def _plain(column: str) -> Callable[[str, Any], Q]:
+    """The value itself; the column stands in hands and in seats."""
+    return lambda at, value: Q(**{column: value})
+
+
+def _outcome(at: str, value: str) -> Q:
+    wanted = OUTCOMES.get(value, {"status": value})
+    return Q(**{f"{at}{column}": one for column, one in wanted.items()})
+
+
+def _feat(name: str) -> Callable[[str, str], Q]:
+    def asked(at: str, value: str) -> Q:
+        bits = sum(map(bit_of, FEATS[name][value]))
+        # The first condition follows from the second; the index of such hands is found by it.
+        return Q(**{f"{at}feats__gt": 0}) & Q(GreaterThan(F(f"{at}feats").bitand(bits), 0))
+
+    return asked
+
+
+def _words(at: str, value: str) -> Q:
+    """All words in what was written down with the hand, or in one remark on it."""
+    written = Q(**{f"{at}words__gt": ""})
+    said = Q(hidden_by=None)
+    for word in value.split():
+        written &= Q(**{f"{at}words__contains": folded(word)})
+        said &= Q(text__icontains=word)
+    remarked = Remark.objects.filter(said).values("hand")
+    return written | Q(**{f"{at}pk__in": remarked})
+
+
+def _since(at: str, day: date) -> Q:
+    begin, _over = moments_of(day, None)
+    return Q(played_at__gte=begin)
+
+
+def _until(at: str, day: date) -> Q:
+    _begin, over = moments_of(None, day)
+    return Q(played_at__lt=over)
+
+
+OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
+    "variant": _plain("variant"),
+    "contract": _plain("contract"),
+    "club": _plain("club__public_id"),
+    "state": lambda at, state: Q(**{f"{at}state": state}),
+    "since": _since,
+    "until": _until,
+    "date_from": _since,
+    "date_to": _until,
+    "date": lambda at, day: _since(at, day) & _until(at, day),
+    "called": lambda at, cards: Q(**{f"{at}called": cards[0]}),
+    "outcome": _outcome,
+    "margin_from": lambda at, halves: Q(**{f"{at}margin_halves__gte": halves}),
+    "margin_to": lambda at, halves: Q(**{f"{at}margin_halves__lte": halves}),
+    "honours": lambda at, number: Q(**{f"{at}honours": int(number)}),
+    "last_trick": _feat("last_trick"),
+    "slam": _feat("slam"),
+    "shown": lambda at, number: Q(**{f"{at}shown__gte": number}),
+    "irregular": lambda at, value: Q(**{f"{at}irregular": value == "true"}),
+    "amended": lambda at, value: Q(**{f"{at}amended_at__isnull": value == "false"}),
+    "match": lambda at, key: Q(**{f"{at}match__public_id": key}),
+    "event": lambda at, title: Q(**{f"{at}match__title__icontains": title}),
+    "text": _words,
+}
+
+
+# --- of one seat ----------------------------------------------------------------------------------
+
+
+def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
+    """All of the cards are in the set of that name."""
+
+    def asked(cards: tuple[int, ...]) -> Q:
+        wanted = Q()
+        for part, bits in zip(("suits", "trumps"), halves_of(mask_of(cards)), strict=True):
+            if bits:
+                wanted &= Q(Exact(F(f"{name}_{part}").bitand(bits), bits))
+        return wanted
+
+    return asked
+
+
+def _whose(key: str | int) -> Q:
+    """The seats of a player, by his public id; or by his key, which spares the database to look for
+    him, and lets it read his seats in their order."""
+    return Q(player=key) if isinstance(key, int) else Q(player__public_id=key)
+
+
+OF_A_SEAT: dict[str, Callable[[Any], Q]] = {
+    "player": _whose,
+    "role": lambda role: Q(role=role),
+    "result": lambda result: Q(won=result == "won"),
+    "partner": lambda key: beside(_whose(key)),
+    "opponent": lambda key: against(_whose(key)),
+    "card_held": _cards("held"),
+    "card_led": _cards("led"),
+    "card_won": _cards("won"),
+    "card_lost": _cards("lost"),
+}
+PEOPLE = ("player", "partner", "opponent")  # each limits the hands to his own
+
+
+# --- together -------------------------------------------------------------------------------------
+
+
+def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
+    """Those of the hands that fit. A player also finds the open hands of his matches."""
+    hands = hands.filter(_of_the_hand(chosen, ""))
+    asked = [name for name in OF_A_SEAT if name in chosen]
+    if not asked:
+        return hands
+    seats = HandSeat.objects.filter(_of_a_seat(chosen), hand=OuterRef("pk"))
+    found = Q(Exists(seats))
+    if asked == ["player"]:
+        player = Q(player__public_id=chosen["player"])
+        at_table = MatchSeat.objects.filter(player, match=OuterRef("match"))
+        found |= ~Q(state=Hand.State.SEALED) & Q(Exists(at_table))
+    return hands.filter(found)
+
+
+def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
+    """Those of the hands that fit, newest first. `sealed`: all of the hands are.
+
+    Of one player, or of a companion where no player is named, the seats are read then. He limits
+    them, so of `hands` it only matters that all of his are among them, or none.
+    """
+    named = next((name for name in PEOPLE if name in chosen), None)
+    if named is None or not sealed:
+        return Hits(fitting(hands, chosen), NEWEST)
+    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__"))
+    if named == "player":
+        return Hits(seats.filter(_of_a_seat(chosen)), NEWEST_SEAT)
+    companion = _whose(chosen[named])
+    there = HandSeat.objects.filter(_of_a_seat(chosen), hand__in=hands_of(companion))
+    return Hits(seats.filter(companion, hand__in=there.values("hand")), NEWEST_SEAT)
+
+
+def _of_the_hand(chosen: Chosen, at: str) -> Q:
+    return _all(asked(at, chosen[name]) for name, asked in OF_THE_HAND.items() if name in chosen)
+
+
+def _of_a_seat(chosen: Chosen) -> Q:
+    return _all(asked(chosen[name]) for name, asked in OF_A_SEAT.items() if name in chosen)
+
+
+def _all(conditions: Iterable[Q]) -> Q:
+    return reduce(and_, conditions, Q())

@@ -1,0 +1,208 @@
+"""What stands behind a filter: days, cards, points, one of a few words. Each says what it takes."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from copy import copy
+from decimal import Decimal
+from typing import Any
+
+import django_filters
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.utils import flatatt
+from django.utils.choices import BaseChoiceIterator
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+
+from games.models.fields import PUBLIC_ID
+from games.rules.cards import ids_of
+from games.statistics.periods import FIRST_DAY, LAST_DAY
+
+DAY_BOUNDS = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
+LONGEST_TEXT = 200
+MOST_POINTS = 10_000
+
+
+class DayInput(forms.DateInput):
+    """A date as browsers' calendars read and write it, written without a template."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        facts = {"type": self.input_type, "name": name, "value": self.format_value(value)}
+        return format_html("<input{}>", flatatt(facts | self.attrs | (attrs or {})))
+
+
+class PlainSelect(forms.Select):
+    """A select that is written without a template for each option: a club has many players."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = "" if value is None else str(value)
+        facts = flatatt({"name": name, **self.attrs, **(attrs or {})})
+        options = "".join(
+            f'<option value="{html.escape(str(key))}"{" selected" if str(key) == chosen else ""}>'
+            f"{html.escape(str(label))}</option>"
+            for key, label in self.choices
+        )
+        return SafeString(f"<select{facts}>{options}</select>")
+
+
+class Names(BaseChoiceIterator):
+    """Choices that are read and never changed, so that every form may have the same ones; Django
+    copies others, pair by pair, with each form."""
+
+    def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
+        self.pairs = list(pairs)
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        return iter(self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __deepcopy__(self, memo: Any) -> Names:
+        return self
+
+
+class Shared:
+    """A filter of which each set has its own, with the same facts: nobody changes these."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return copy(self)
+
+
+class Day(Shared, django_filters.DateFilter):
+    """A day as YYYY-MM-DD, whatever language the request is in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(
+            *args,
+            input_formats=["%Y-%m-%d"],
+            widget=DayInput,
+            validators=DAY_BOUNDS,
+            error_messages={"invalid": gettext_lazy("This is a day as YYYY-MM-DD.")},
+            **kwargs,
+        )
+
+
+class OneOf(Shared, django_filters.ChoiceFilter):
+    """One of a few words; `labels` are their names on a page."""
+
+    def __init__(self, words: Iterable[str], labels: Iterable[Any] = (), **kwargs: Any) -> None:
+        words = list(words)
+        names = list(labels) or words
+        message = format_lazy("{} {}.", gettext_lazy("This may be:"), ", ".join(words))
+        super().__init__(
+            choices=Names(zip(words, names, strict=True)),
+            empty_label=gettext_lazy("any"),
+            widget=PlainSelect,
+            error_messages={"invalid_choice": message},
+            **kwargs,
+        )
+
+
+class PointsField(forms.DecimalField):
+    """Points, whole or with a half; read as half points."""
+
+    def clean(self, value: Any) -> int | None:
+        points = super().clean(value)
+        if points is None:
+            return None
+        halves = 2 * points
+        if halves != int(halves):
+            raise ValidationError(_("Points are whole or end in a half: 7 or 7.5."), "points")
+        return int(halves)
+
+
+@extend_schema_field(OpenApiTypes.NUMBER)
+class Points(Shared, django_filters.Filter):
+    """A number of points."""
+
+    field_class = PointsField
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_value=Decimal(MOST_POINTS), min_value=Decimal(-MOST_POINTS), **kwargs)
+
+
+class CardsField(forms.CharField):
+    """Cards by their codes, with spaces or commas between them; read as a tuple of numbers.
+
+    `most`: how many there may be.
+    """
+
+    codes = True  # a page offers keys to choose them
+
+    def __init__(self, *, most: int = 78, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_TEXT * 2, **kwargs)
+        self.most = most
+        if most == 1:
+            self.widget.attrs["data-single"] = ""
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        codes = re.split(r"[\s,+]+", super().clean(value).strip())
+        cards = tuple(dict.fromkeys(_card(code) for code in codes if code))
+        if len(cards) > self.most:
+            raise ValidationError(_("This is one card, not several."), "too-many-cards")
+        return cards
+
+
+def _card(code: str) -> int:
+    try:
+        return ids_of([code])[0]
+    except KeyError:
+        message = _(
+            "“%(code)s” is no card. Cards are S, H, D, C with 1 to 10, J, N, Q or K; T1 to T21; F."
+        )
+        raise ValidationError(message % {"code": code[:10]}, "unknown-card") from None
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class Cards(Shared, django_filters.Filter):
+    """Some cards, all of which are meant."""
+
+    field_class = CardsField
+
+
+@extend_schema_field(OpenApiTypes.INT)
+class Number(Shared, django_filters.Filter):
+    """A whole number from 1 on."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, *, most: int, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=most, **kwargs)
+
+
+class PublicIdField(forms.CharField):
+    """The id of something; whether the reader may see it is asked later."""
+
+    def clean(self, value: Any) -> str:
+        text: str = super().clean(value)
+        if text and not PUBLIC_ID.fullmatch(text):
+            raise ValidationError(_("This is not an id: 16 small letters and digits."), "no-id")
+        return text
+
+
+class PublicId(Shared, django_filters.CharFilter):
+    """The id of something, so that a mistyped one is not answered with an empty list."""
+
+    field_class = PublicIdField
+
+
+class Text(Shared, django_filters.CharFilter):
+    """Some words."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_TEXT, **kwargs)

@@ -1,0 +1,236 @@
+"""The archive: lists of sealed hands, narrowed down by the address. Each hand leads to its replay,
+`games.replay.step_pages`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from games.access.pages import club_or_404, wants_fragment
+from games.archive import HandSearch, hits_of, listed_hands, listed_seats
+from games.archive.conditions import NEWEST_SEAT
+from games.archive.export import FILES
+from games.archive.filter_words import words
+from games.archive.lists import Chip, Drop, address_with, list_or_fragment
+from games.display.phrases import labelled
+from games.models import Club, Hand
+from games.models.paging import Count, Place, Stretch, cut
+
+SHOWN = 50
+# What can be chosen above every list; all the rest on the page of the search.
+USUAL = ("player", "variant", "since", "until")
+MOST_DROPS = 8
+
+
+class Group(NamedTuple):
+    """Filters that stand together on the page of the search, under a name."""
+
+    name: Any
+    names: tuple[str, ...]
+    explained: Any = ""
+
+
+GROUPS = (
+    Group(
+        gettext_lazy("Somebody at the table"),
+        (
+            *("player", "role", "result", "partner", "opponent"),
+            *("card_held", "card_led", "card_won", "card_lost"),
+        ),
+        gettext_lazy(
+            "All of this is about one person. Cards are written like T21, F, HK, S10; several with "
+            "spaces. J, N, Q, K are jack, knight, queen, king."
+        ),
+    ),
+    Group(
+        gettext_lazy("The hand"),
+        ("variant", "contract", "called", "outcome", "margin_from", "margin_to", "honours"),
+    ),
+    Group(
+        gettext_lazy("What is remembered"),
+        ("last_trick", "slam", "shown", "irregular", "amended", "text"),
+    ),
+    Group(gettext_lazy("The evening"), ("event", "since", "until")),
+)
+OPEN_AT_FIRST = 2
+# The first page of a list: no row is named in its address.
+FIRST_PAGE = {"after": "", "before": ""}
+
+
+@require_safe
+def hands(request: HttpRequest, club: str) -> HttpResponse:
+    """The sealed hands of a club, newest first; counted where a filter narrows them down."""
+    found = club_or_404(request, club)
+    search = searched(request, found, shown=USUAL)
+    context = context_of(request, found, search)
+    context["brief"] = [search.form[name] for name in USUAL]
+    context["kept"] = kept_beside(request, search, USUAL)
+    context["search_address"] = address_of("search", found, request)
+    context["alone"] = wants_fragment(request)
+    if context["narrow"] and "page" in context:
+        context["count"] = search.count()
+    return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
+
+
+@require_safe
+def search(request: HttpRequest, club: str) -> HttpResponse:
+    """Sealed hands by everything that is known of them."""
+    found = club_or_404(request, club)
+    search = searched(request, found)
+    context = context_of(request, found, search)
+    context["groups"] = groups_of(search)
+    context["kept"] = kept_beside(
+        request, search, [name for group in GROUPS for name in group.names]
+    )
+    if "page" in context:
+        context["count"] = search.count()
+    return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
+
+
+@require_safe
+def hands_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
+    """All hands that fit as a file, written while it is sent."""
+    found = club_or_404(request, club)
+    search, file = searched(request, found), FILES.get(kind)
+    if file is None:
+        raise Http404
+    if not search.is_valid():
+        said = (
+            labelled(str(search.form.fields[name].label), " ".join(errors))
+            for name, errors in search.errors.items()
+        )
+        return HttpResponse("\n".join(said), "text/plain; charset=utf-8", status=400)
+    lines = file.write(search.queryset, search.hits)
+    response = StreamingHttpResponse(lines, content_type=file.media_type)
+    name = f"{found.slug}-hands.{file.suffix}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
+    """The filters of the address over the sealed hands of a club; `shown` as in HandSearch."""
+    hands = Hand.objects.filter(club=club).sealed()
+    return HandSearch(request.GET, hands, club=club, shown=shown)
+
+
+def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
+    """The context of a list of hands: filters and their chips, a page of hands, the ways to the
+    newer and older ones, the files. A filter that cannot be read shows why, and no hands."""
+    context: dict[str, Any] = {
+        "club": club,
+        "section": "hands",
+        "form": search.form,
+        "lines": (),
+        "narrow": True,
+    }
+    if not search.is_valid():
+        return context
+    page = page_of(request, search)
+    chosen = search.chosen
+    names = [hand.public_id for hand in page.rows]
+    return context | {
+        "page": page,
+        "lines": page.rows,
+        "narrow": bool(chosen),
+        "chips": chips_of(request, search),
+        "newer": address_with(request, after="", before=names[0]) if page.before else "",
+        "older": address_with(request, before="", after=names[-1]) if page.after else "",
+        "newest": address_with(request, **FIRST_PAGE) if page.before else "",
+        "drops": [] if page.rows else drops(request, search),
+        "files": files_of(request, club) if page.rows else [],
+    }
+
+
+def groups_of(search: HandSearch) -> list[dict[str, Any]]:
+    """The filters as the page of the search shows them; open are the groups in which something was
+    chosen, or the first ones where nothing was."""
+    form = search.form
+    used = {name for name in search.filters if (search.data or {}).get(name)}
+    return [
+        {
+            "name": group.name,
+            "explained": group.explained,
+            "fields": [form[name] for name in group.names],
+            "open": bool(used & set(group.names)) if used else group in GROUPS[:OPEN_AT_FIRST],
+        }
+        for group in GROUPS
+    ]
+
+
+def kept_beside(
+    request: HttpRequest, search: HandSearch, shown: Sequence[str]
+) -> list[tuple[str, str]]:
+    """The filters of the address that a form does not show, so that it can carry them along."""
+    return [
+        (name, str(value))
+        for name, value in request.GET.items()
+        if name in search.filters and name not in shown and value
+    ]
+
+
+def page_of(request: HttpRequest, search: HandSearch) -> Stretch:
+    """The hands beside the one that the address names, or the newest; a 404 for an unknown one."""
+    before = request.GET.get("before", "")
+    cursor = before or request.GET.get("after", "")
+    beside = place_of(search, cursor) if cursor else None
+    backwards = bool(before)
+    by_seat = search.hits.order == NEWEST_SEAT
+    rows = search.hits.own(
+        listed_seats if by_seat else listed_hands,
+        beside=beside,
+        backwards=backwards,
+        limit=SHOWN + 1,
+    )
+    return cut(rows, SHOWN, begun=beside is not None, backwards=backwards)
+
+
+def place_of(search: HandSearch, public_id: str) -> Place:
+    """Where a hand stands in the list; a 404 where it is none of the club's."""
+    found = search.queryset.filter(public_id=public_id).values_list("played_at", "pk").first()
+    if found is None:
+        raise Http404
+    return Place(*found)
+
+
+def chips_of(request: HttpRequest, search: HandSearch) -> list[Chip]:
+    """The chosen filters in words, each with the address without it."""
+    return [
+        Chip(
+            words(search.form, name, game=search.chosen.get("variant", "")),
+            address_with(request, **FIRST_PAGE, **{name: ""}),
+        )
+        for name in search.chosen
+    ]
+
+
+def drops(request: HttpRequest, search: HandSearch) -> list[Drop]:
+    """The filters that alone keep a list empty, and what dropping each would bring."""
+    found, asked = [], search.asked
+    for name in list(asked)[:MOST_DROPS]:
+        others = {key: value for key, value in asked.items() if key != name}
+        count: Count = hits_of(search.queryset, others, sealed=search.sealed).count(SHOWN)
+        if count.number:
+            address = address_with(request, **FIRST_PAGE, **{name: ""})
+            found.append(Drop(words(search.form, name), address, count.number, count.more))
+    return found
+
+
+def address_of(name: str, club: Club, request: HttpRequest, **facts: str) -> str:
+    """Another page of the club with the filters of this one."""
+    query = address_with(request, **FIRST_PAGE).partition("?")[2]
+    place = reverse(name, args=[club.slug, *facts.values()])
+    return f"{place}?{query}" if query else place
+
+
+def files_of(request: HttpRequest, club: Club) -> list[tuple[Any, str]]:
+    """The whole list as a file: the name of each kind, and its address."""
+    return [
+        (file.label, address_of("hands-file", club, request, kind=kind))
+        for kind, file in FILES.items()
+    ]

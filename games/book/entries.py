@@ -1,0 +1,218 @@
+"""Entries: the one way in which anything is written into a hand."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from django.utils import timezone
+
+from games.access.errors import (
+    HandSealed,
+    HandVoid,
+    KeyMalformed,
+    KeyReused,
+    NothingToUndo,
+    Refused,
+    StaleVersion,
+    VersionAhead,
+)
+from games.access.writing import check_version, durably, require_scorer
+from games.book import judging, records
+from games.book.kept import Kept, shelf
+from games.book.live_actions import ONE_ACTION, LastTap
+from games.book.records import Change
+from games.models import Entry, Hand, User, statements
+from games.rules import RecordError, Replay, format_record, parse_record
+
+KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one
+# Characters of all entries below which their record cannot be too large for its format.
+SURELY_SMALL = 50_000
+Judged = tuple[Change, Replay]
+
+
+class Appended(NamedTuple):
+    """An entry that is in the database: `replay` is the hand as it stands after it.
+
+    `replayed`: the entry had been made before with the same key, and nothing was changed now;
+    `last`: what an undo after it would take back.
+    """
+
+    version: int
+    seq: int
+    replayed: bool
+    replay: Replay
+    change: Change
+    last: LastTap
+
+
+class Sent(NamedTuple):
+    """An entry on its way: all but what it changes."""
+
+    hand: Hand
+    seq: int
+    key: str
+    fingerprint: str
+    author: User
+    device: str
+
+    def row(self, change: str) -> statements.NewEntry:
+        """The entry as it is written, now."""
+        hand, author, at = self.hand.pk, self.author.pk, timezone.now()
+        facts = (self.seq, self.key, self.fingerprint, change, author, self.device, at)
+        return statements.NewEntry(hand, *facts)
+
+
+def append(
+    *, user: User, hand: Hand, version: int, key: str, change: Any, device: str = ""
+) -> Appended:
+    """Write one change into a hand.
+
+    `version`: the number of the last entry that the sender knows; `key`: his random key for this
+    entry, 16 to 64 letters and digits; `change`: a JSON object as in games/README.md; `device`: the
+    tablet it comes from. Take the hand from `statements.find_hand`: then it is known whether `user`
+    may write, and three statements are left for here, however long the hand is.
+
+    Raises Refused, StaleVersion (with VersionAhead), KeyReused, KeyMalformed, HandSealed,
+    HandVoid, NothingToUndo, NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+    check_key(key)
+    try:
+        wanted = records.read_change(change)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    sent = Sent(
+        hand=hand,
+        seq=version + 1,
+        key=key,
+        fingerprint=fingerprint(hand, version, wanted),
+        author=user,
+        device="".join(filter(str.isprintable, device))[:64],
+    )
+    appended, kept = durably(lambda: _append(sent, wanted))
+    if kept is not None:
+        shelf.put(hand.public_id, kept)
+    hand.version = max(hand.version, appended.version)
+    return appended
+
+
+def check_key(key: str) -> None:
+    """Raise KeyMalformed unless a key looks like a random one."""
+    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
+        raise KeyMalformed
+
+
+def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
+    """The row update comes first: it takes the lock, so what is judged is what is written to.
+
+    With what is to be kept of the hand once the entry is safe.
+    """
+    hand, facts = sent.hand, records.facts_of(sent.hand)
+    if not statements.move_on(hand, sent.seq - 1):
+        return _answer_unwritten(sent, wanted), None
+    before = shelf.take(hand.public_id, sent.seq - 1, facts)
+    if before is None or wanted["op"] != "act":
+        keys, size, last, (change, replay) = _from_entries(hand, wanted)
+    else:
+        keys, size, last = before.keys, before.size, ONE_ACTION
+        change, replay = _judged(lambda: judging.judge_next(before.replay, wanted))
+    if sent.key in keys:  # with this version it cannot be the same entry
+        raise KeyReused
+    if replay.problem is not None:
+        raise Refused(replay.problem)
+    text = records.write_text(change)
+    size += len(text)
+    _check_size(replay, size)
+    statements.insert_entry(sent.row(text))
+    after = Replay(replay.record, replay.state.fork(), replay.count, None)
+    kept = Kept(sent.seq, keys | {sent.key}, size, facts, after)
+    return Appended(sent.seq, sent.seq, False, replay, change, last), kept
+
+
+def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, LastTap, Judged]:
+    """The keys of all entries, the size of their texts; what an undo takes back after one change
+    more, and what follows from that change."""
+    keys, texts = statements.read_entries(hand)
+    changes = records.read_texts(texts)
+    follows = judged(hand, changes, wanted)
+    last = records.last_tap([*changes, wanted])
+    return frozenset(keys), sum(map(len, texts)), last, follows
+
+
+def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
+    """What to say where the hand was not at the sender's version any more, or not yet."""
+    hand = sent.hand
+    made = Entry.objects.filter(hand=hand, key=sent.key).first()
+    if made is not None:
+        if made.fingerprint != sent.fingerprint:
+            raise KeyReused
+        *before, change = records.changes_of(hand, upto=made.seq)
+        last = records.last_tap([*before, change])
+        return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change, last)
+    now = Hand.objects.only("state", "version").get(pk=hand.pk)
+    if not now.is_open:
+        raise HandVoid if now.state == Hand.State.VOID else HandSealed
+    _refuse_version(hand, now.version, sent.seq - 1, wanted)
+
+
+def _refuse_version(hand: Hand, version: int, known: int, wanted: Change) -> NoReturn:
+    if known > version:
+        raise VersionAhead(version)
+    missed = Entry.objects.filter(hand=hand, seq__gt=known).select_related("author")
+    entries = list(missed.order_by("seq"))
+    raise StaleVersion(version, entries, already=_is_same(entries, wanted))
+
+
+def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
+    """Whether the first entry that was missed is the change now sent: both tablets wrote it."""
+    (first,) = records.read_texts([missed[0].change])
+    action = first.get("action")
+    if action is not None and "seat" not in wanted.get("action", {"seat": None}):
+        first = {**first, "action": {key: action[key] for key in action if key != "seat"}}
+    return first == wanted
+
+
+def judged(hand: Hand, before: list[Change], change: Change) -> Judged:
+    """As `judging.judge`, with what it raises turned into the errors of a write."""
+    return _judged(lambda: judging.judge(hand, before, change))
+
+
+def _judged(judge: Callable[[], Judged]) -> Judged:
+    try:
+        return judge()
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    except records.NothingToUndo:
+        raise NothingToUndo from None
+
+
+def _check_size(replay: Replay, size: int) -> None:
+    if size > SURELY_SMALL:
+        try:
+            parse_record(format_record(replay.record))
+        except RecordError as error:
+            raise Refused(error.problem) from None
+
+
+def fingerprint(hand: Hand, version: int, change: Change) -> str:
+    """SHA-256 of all that makes an entry the same entry when it is sent again."""
+    text = f"{hand.public_id}\n{version}\n{records.write_text(change)}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def preview(*, user: User, hand: Hand, change: Any) -> Replay:
+    """What would follow from a change, nothing saved; the first conflict is in `problem`.
+
+    Raises Refused where the change cannot be read, NothingToUndo, NotAllowed.
+    """
+    require_scorer(user, hand)
+    try:
+        wanted = records.read_change(change)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    return judged(hand, records.changes_of(hand), wanted)[1]

@@ -1,0 +1,139 @@
+"""The hands of a match: opening the next one, making one void."""
+
+import unicodedata
+from datetime import date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access.errors import HandSealed, HandStillOpen, MatchClosed
+from games.access.once import Once, make_once
+from games.access.writing import check_version, durably, refuse_version, require_scorer
+from games.book import records
+from games.models import Hand, Match, User
+from games.models.matches import Writes
+
+REASON_LENGTH = 1_000
+
+
+def read_reason(text: str, wanted: str) -> str:
+    """A reason as it is kept: composed signs, single blanks. Raises ValidationError (`because`),
+    with the sentence `wanted` where there is none."""
+    tidy = " ".join(unicodedata.normalize("NFC", text).split())
+    if not tidy or not all(map(str.isprintable, tidy)):
+        raise ValidationError({"because": ValidationError(wanted, code="malformed")})
+    if len(tidy) > REASON_LENGTH:
+        message = _("The reason has more than %(count)s characters.") % {"count": REASON_LENGTH}
+        raise ValidationError({"because": ValidationError(message, code="malformed")})
+    return tidy
+
+
+def open_hand(
+    *,
+    user: User,
+    match: Match,
+    writes: str | None = None,
+    comment: str = "",
+    once: Once | None = None,
+) -> Hand:
+    """Open the next hand of a match, with the next dealer; the open one where there is one.
+
+    With `once` the hand that was opened with it, also when it is finished by now.
+    Raises ValidationError by field, MatchClosed, NotAllowed, KeyReused, KeyMalformed.
+    """
+    require_scorer(user, match)
+    if writes is not None and writes not in Writes.values:
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({"writes": fault})
+
+    def make() -> Hand:
+        lock_open_match(match)
+        found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
+        return found or next_hand(match, writes=writes or match.writes, comment=comment)
+
+    sent = [match.public_id, writes, comment]
+    rows = match.hands.all()
+    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+
+
+def lock_open_match(match: Match) -> None:
+    """Let whoever else opens a hand of this match wait. Raises MatchClosed."""
+    if not Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=None):
+        raise MatchClosed
+
+
+def next_hand(match: Match, **facts: Any) -> Hand:
+    """The next hand of a match, in the caller's transaction; `facts` are columns of its row."""
+    number, deal = match.coming(match.seats.count())
+    now = timezone.now()
+    plain: dict[str, Any] = {
+        "dealer": deal.dealer,
+        "sits_out": deal.sits_out,
+        "writes": match.writes,
+    }
+    return Hand.objects.create(
+        match=match,
+        club_id=match.club_id,
+        number=number,
+        opened_at=now,
+        played_at=_within(match.played_on, now),
+        variant=match.variant,
+        **plain | facts,
+    )
+
+
+def _within(day: date, now: datetime) -> datetime:
+    """Now, kept within the match's day: hands after midnight belong to the evening before."""
+    zone = timezone.get_current_timezone()
+    begin = datetime.combine(day, time.min, zone)
+    return max(begin, min(now, datetime.combine(day, time.max, zone)))
+
+
+def void_hand(*, user: User, hand: Hand, version: int) -> Hand:
+    """Make an open hand void: it counts for nothing, its entries stay.
+
+    `version`: the number of the last entry that the sender knows. A hand that became void at this
+    version is answered alike. Raises StaleVersion, VersionAhead, HandSealed, NotAllowed, Refused.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+    return _void(hand, version)
+
+
+def give_up(*, user: User, hand: Hand, version: int, because: str) -> Hand:
+    """Make an open hand void that cannot be played on or scored, and say why.
+
+    `because` is added to the hand's comment, not to its entries: it may name people, and entries
+    stay for ever. Raises ValidationError (`because`), and as `void_hand`.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+    because = read_reason(because, _("Say in a few words why the hand is given up."))
+    return _void(hand, version, comment="\n".join(filter(None, (hand.comment, because))))
+
+
+def _void(hand: Hand, version: int, **facts: str) -> Hand:
+    def write() -> Hand:
+        mine = Hand.objects.filter(pk=hand.pk, version=version)
+        if not mine.filter(state=Hand.State.OPEN).update(**_voided(), **facts):
+            now = Hand.objects.only("state", "version").get(pk=hand.pk)
+            refuse_version(hand, now.version, version)
+            if now.state == Hand.State.SEALED:
+                raise HandSealed
+        return Hand.objects.get(pk=hand.pk)
+
+    return durably(write)
+
+
+def _voided() -> dict[str, Any]:
+    return {"state": Hand.State.VOID, "changed_at": timezone.now()}
+
+
+def void_unplayed(hand: Hand) -> None:
+    """Make a hand void in which nothing has happened. Raises HandStillOpen for any other."""
+    _, actions = records.fold(records.changes_of(hand))
+    unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
+    if actions or not unchanged.update(**_voided()):
+        raise HandStillOpen

@@ -1,0 +1,141 @@
+"""What a finished hand comes to, for the columns that lists and statistics read."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from games.book.traits import Cards, cards_of_seats, traits_of
+from games.models import HandSeat
+from games.rules import Line, Outcome, Replay, State
+
+FINAL = frozenset({"scored", "passed-out", "annulled"})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What the hand brought one seat: the score in half points; its cards beside it.
+
+    `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
+    seat did something that the table let stand.
+    """
+
+    role: str
+    score_halves: int
+    won: bool | None
+    place: int
+    irregular: bool
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the hand came to. `won`: whether the taker's side made what it bid, None without a
+    taker; `margin_halves`: half points over (under) what it needed, where so many are needed. What
+    follows the sheet is told by `games.book.traits`."""
+
+    variant: str
+    status: str
+    contract: str
+    taker: int | None
+    won: bool | None
+    margin_halves: int | None
+    irregular: bool
+    sheet: list[dict[str, Any]]
+    called: int | None
+    honours: int | None
+    feats: int
+    shown: int
+    words: str
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def halves(self) -> list[int]:
+        """The scores in half points, by seat."""
+        return [seat.score_halves for seat in self.seats]
+
+
+def is_finished(outcome: Outcome) -> bool:
+    """Whether a hand can be sealed: scored, passed out or annulled."""
+    return outcome.status in FINAL
+
+
+def result_of(replay: Replay) -> Result:
+    """The result of a finished hand. Raises ValueError for one that is not finished."""
+    outcome, state = replay.outcome, replay.state
+    if not is_finished(outcome) or outcome.scores is None:
+        raise ValueError("the hand is not finished")
+    roles, cards = _roles(replay), cards_of_seats(state, outcome)
+    scores = [int(2 * score) for score in outcome.scores]
+    irregular = _irregular(replay)
+    by_seat = zip(
+        roles, scores, _won(roles, outcome), _places(state), irregular, cards, strict=True
+    )
+    return Result(
+        variant=replay.record.variant.key,
+        status=outcome.status,
+        contract=state.contract.key if state.contract else "",
+        taker=state.taker,
+        won=outcome.won,
+        margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
+        irregular=bool(state.irregular),
+        sheet=[_plain(line) for line in outcome.lines],
+        **asdict(traits_of(replay)),
+        seats=tuple(SeatResult(*facts) for facts in by_seat),
+    )
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    """A score line as JSON, with its English templates: it is put into words when it is shown."""
+    return {
+        "label": line.label,
+        "how": line.how,
+        "points": line.points,
+        "rule": line.rule,
+        "weight": line.weight,
+        "facts": {
+            name: list(fact) if isinstance(fact, tuple | list) else fact
+            for name, fact in line.facts.items()
+        },
+    }
+
+
+def _places(state: State) -> list[int]:
+    """How far after the dealer each seat sits."""
+    return [(seat - state.dealer - 1) % state.n + 1 for seat in range(state.n)]
+
+
+def _irregular(replay: Replay) -> list[bool]:
+    """Whether a seat did something that the table let stand."""
+    actions = replay.record.actions
+    seats = {actions[index].get("seat") for index in replay.state.irregular}
+    return [seat in seats for seat in range(replay.state.n)]
+
+
+def _roles(replay: Replay) -> list[str]:
+    sides, taker = replay.outcome.sides, replay.state.taker
+    seats = range(replay.state.n)
+    if sides is None:
+        return ["" for _ in seats]
+    if taker is None:
+        return [HandSeat.Role.ALONE for _ in seats]
+    return [
+        HandSeat.Role.TAKER
+        if seat == taker
+        else HandSeat.Role.PARTNER
+        if seat in sides[0]
+        else HandSeat.Role.DEFENDER
+        for seat in seats
+    ]
+
+
+def _won(roles: list[str], outcome: Outcome) -> list[bool | None]:
+    """Who won the hand: the declarers what they bid, or else the others; where everybody plays
+    alone, whoever has the most."""
+    scores = outcome.scores or ()
+    if HandSeat.Role.ALONE in roles:
+        return [score == max(scores) for score in scores]
+    return [
+        None if outcome.won is None or not role else outcome.won != (role == HandSeat.Role.DEFENDER)
+        for role in roles
+    ]

@@ -1,0 +1,140 @@
+"""Revisions of a sealed hand: what one says of the revision that it replaces, and the entries that
+lead from a sealed record to a corrected one. See games/book/README.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils.dateparse import parse_datetime
+
+from games.book import judging, records
+from games.book.records import Change
+from games.book.sealing import Texts
+from games.models import Entry, Seal
+from games.rules import Record, format_record, read_record, replay
+
+MARK = "amend"  # the entry with which the entries of a later revision begin
+PLACE = "amended"  # where its seal keeps the texts of an amendment
+
+
+class Amendment(NamedTuple):
+    """Why a revision was made: when (as RFC 3339), because of what, by which account, and the link
+    of the seal that it replaces. "" stands for a text that was erased."""
+
+    at: str
+    because: str
+    by: str
+    replaces: str
+
+    def texts(self) -> Texts:
+        """The texts that the seal of the new revision holds besides those of its record."""
+        return [(f"{PLACE}/{name}", text) for name, text in zip(self._fields, self, strict=True)]
+
+
+def amendment_of(seal: Seal) -> Amendment | None:
+    """Why this revision was made; None for the first one. Its texts have been read before."""
+    if seal.revision == 1:
+        return None
+    told = {text.place: text.text for text in seal.texts.all()}
+    return Amendment(*(told.get(f"{PLACE}/{name}", "") for name in Amendment._fields))
+
+
+class Brought(NamedTuple):
+    """That something was not done here but came with an archive: the account that brought it in,
+    and when."""
+
+    by: str
+    at: datetime
+
+
+def brought_in(seal: Seal) -> Brought | None:
+    """Who brought a revision in with an archive; None for one that was made here, or the first.
+
+    Its entries tell: their author is who made them, whatever its texts say of the amendment. One
+    statement for a later revision, and its texts have been read before.
+    """
+    why = amendment_of(seal)
+    if why is None:
+        return None
+    begins = {"change": records.write_text(mark(seal.revision)), "device": Entry.IMPORTED}
+    entries = Entry.objects.filter(hand=seal.hand_id, **begins)
+    row = entries.values_list("author__username", "at").first()
+    if row is None:
+        return None
+    by, at = row
+    # A key for programs may have that name too; whoever amends with it says who amends.
+    here = (by, at.replace(microsecond=0)) == (why.by, parse_datetime(why.at))
+    return None if here else Brought(by, at)
+
+
+def mark(revision: int) -> Change:
+    """The entry with which the entries of a revision begin."""
+    return {"op": MARK, "revision": revision}
+
+
+def changes_upto(changes: Sequence[Change], revision: int) -> list[Change]:
+    """Of the changes of a hand those that come to a revision."""
+    ends = (at for at, change in enumerate(changes) if change == mark(revision + 1))
+    return list(changes[: next(ends, len(changes))])
+
+
+def amended(before: Record, changes: Sequence[Change]) -> Record:
+    """A sealed record after changes. Names stay as they were sealed; so does `meta`, and what other
+    programs have put beside the game, unless an entry says otherwise.
+
+    Raises RecordError, records.NothingToUndo.
+    """
+    whole = json.loads(format_record(before))
+    deal, actions = records.fold(changes, whole.get("deal"), whole["actions"])
+    told = [change for change in changes if change["op"] == "about"]
+    if told:
+        kept = {key: whole[key] for key in whole if not key.startswith("_")}
+        meta = kept.get("meta", {}) if told[-1]["meta"] is None else told[-1]["meta"]
+        whole = {**kept, "meta": meta, **told[-1]["extra"]}
+    return read_record({**whole, "deal": deal, "actions": actions})
+
+
+def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
+    """The changes with the seat on turn filled in where an action leaves it out.
+
+    Raises RecordError, records.NothingToUndo.
+    """
+    done: list[Change] = []
+    for change in changes:
+        if judging.leaves_seat_out(change):
+            state = replay(amended(before, done)).state
+            change = {"op": "act", "action": judging.seated_action(change["action"], state)}
+        elif change["op"] == "several":
+            change = {**change, "changes": completed(amended(before, done), change["changes"])}
+        done.append(change)
+    return done
+
+
+def changes_to(before: Record, after: Record) -> list[Change]:
+    """The entries that make one record of another with the same people and game: as few as say it,
+    none where both say the same."""
+    old, new = (json.loads(format_record(record)) for record in (before, after))
+    changes: list[Change] = []
+    if _beside(old) != _beside(new):
+        meta, extra = _beside(new)
+        changes.append({"op": "about", "meta": meta, "extra": extra})
+    if old.get("deal") != new.get("deal"):
+        changes.append({"op": "deal", "deal": new.get("deal")})
+    return changes + _edits(old["actions"], new["actions"])
+
+
+def _beside(whole: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    return whole.get("meta", {}), {key: whole[key] for key in whole if key.startswith("_")}
+
+
+def _edits(old: list[Any], new: list[Any]) -> list[Change]:
+    if len(old) == len(new):
+        edits = [[at, new[at]] for at in range(len(new)) if new[at] != old[at]]
+        return [{"op": "change", "edits": edits}] if edits else []
+    pairs = enumerate(zip(old, new, strict=False))
+    same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
+    back: list[Change] = [{"op": "rewind", "to": same}] if same < len(old) else []
+    return back + [{"op": "act", "action": action} for action in new[same:]]

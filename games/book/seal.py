@@ -1,0 +1,186 @@
+"""Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from games import statistics
+from games.access.errors import HandNotFinished, HandVoid, Refused
+from games.access.writing import check_version, durably_on, refuse_version, require_scorer
+from games.book import records, sealing
+from games.book.results import Result, is_finished, result_of
+from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
+from games.rules import RecordError, Replay, replay
+from games.rules.game.rotation import seated
+
+
+def seal(*, user: User, hand: Hand, version: int) -> Seal:
+    """Seal a finished hand: scored, passed out or annulled.
+
+    `version`: the number of the last entry that the sender knows. A hand that was sealed at this
+    version is answered with its seal. Raises HandNotFinished, StaleVersion, VersionAhead,
+    HandVoid, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, hand)
+    check_version(version)
+    return durably_on(hand, lambda mine: seal_row(user, mine, version))
+
+
+def seal_row(user: User, hand: Hand, version: int) -> Seal:
+    """As `seal`, inside the caller's transaction, his role and the version's shape checked."""
+    now = timezone.now().replace(microsecond=0)
+    open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
+    if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
+        return _sealed_before(hand, version)
+    replayed = _finished(hand)
+    result = result_of(replayed)
+    players = players_of(hand)
+    parts = sealing.seal(
+        replayed.record, [player.public_id for player in players], result.status, result.halves
+    )
+    made = chain(hand, parts, now, user)
+    SealedText.objects.bulk_create(
+        SealedText(seal=made, place=place, salt=salt, text=text)
+        for place, salt, text in parts.texts
+    )
+    write_result(hand, result, [player.pk for player in players])
+    statistics.add(hand)
+    hand.state, hand.sealed_at = Hand.State.SEALED, now
+    return made
+
+
+def players_of(hand: Hand) -> list[Player]:
+    """Who plays a hand, by seat. One statement."""
+    seats = MatchSeat.objects.filter(match=hand.match_id).select_related("player").order_by("seat")
+    return seated([seat.player for seat in seats], hand.sits_out)
+
+
+def _sealed_before(hand: Hand, version: int) -> Seal:
+    now = Hand.objects.only("state", "version").get(pk=hand.pk)
+    refuse_version(hand, now.version, version)
+    found = Seal.objects.filter(hand=hand, revision=1).first()
+    if found is None:
+        raise HandVoid
+    return found
+
+
+def _finished(hand: Hand) -> Replay:
+    try:
+        replayed = replay(records.record_of(hand, records.changes_of(hand)))
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    if replayed.problem is not None:
+        raise Refused(replayed.problem)
+    if not is_finished(replayed.outcome):
+        raise HandNotFinished
+    return replayed
+
+
+def chain(
+    hand: Hand, parts: sealing.Sealed, now: datetime, user: User, *, revision: int = 1
+) -> Seal:
+    """Take the next place in the club's chain. The update locks the club's row: one at a time."""
+    clubs = Club.objects.filter(pk=hand.club_id)
+    clubs.update(seals=F("seals") + 1)
+    club = clubs.get()
+    place = Place(club, club.seals, club.head)
+    made = next_link(place, hand, revision, parts, now, user)
+    made.save(force_insert=True)
+    if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
+        raise RuntimeError("the head of the chain moved although its row is locked")
+    return made
+
+
+class Place(NamedTuple):
+    """The place of a seal in the chain of its club: its number from 1, the link before it."""
+
+    club: Club
+    number: int
+    previous: str
+
+
+def next_link(
+    place: Place, hand: Hand, revision: int, parts: sealing.Sealed, now: datetime, user: User
+) -> Seal:
+    """The seal of a hand at that place of the chain, with its link, not saved yet."""
+    made = Seal(
+        club=place.club,
+        number=place.number,
+        hand=hand,
+        revision=revision,
+        game=parts.game,
+        game_digest=parts.game_digest,
+        commitments=parts.commitments,
+        content=parts.content,
+        previous=place.previous,
+        sealed_at=now,
+        sealed_by=user,
+    )
+    made.link = link_of(made)
+    return made
+
+
+def link_of(made: Seal) -> str:
+    """What the link of a seal has to be."""
+    return sealing.link_digest(
+        previous=made.previous,
+        club=made.club.public_id,
+        number=made.number,
+        hand=made.hand.public_id,
+        revision=made.revision,
+        sealed_at=made.sealed_at,
+        content=made.content,
+    )
+
+
+def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
+    """Write all derived columns of a sealed hand, replacing what stood there.
+
+    `player_ids`: the keys of the players by seat. Runs inside the caller's transaction.
+    """
+    for column in DERIVED:
+        setattr(hand, column, getattr(result, column))
+    hand.save(update_fields=DERIVED)
+    HandSeat.objects.filter(hand=hand).delete()
+    HandSeat.objects.bulk_create(seat_rows(hand, result, player_ids))
+
+
+DERIVED = (
+    "variant",
+    "status",
+    "contract",
+    "taker",
+    "won",
+    "margin_halves",
+    "irregular",
+    "sheet",
+    "called",
+    "honours",
+    "feats",
+    "shown",
+    "words",
+)
+
+
+def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSeat]:
+    """The rows that a result makes for the seats of a hand."""
+    return [
+        HandSeat(
+            hand=hand,
+            seat=seat,
+            player_id=player,
+            role=mine.role,
+            score_halves=mine.score_halves,
+            club_id=hand.club_id,
+            variant=hand.variant,
+            played_at=hand.played_at,
+            contract=result.contract,
+            won=mine.won,
+            place=mine.place,
+            irregular=mine.irregular,
+            **mine.cards.columns(),
+        )
+        for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))
+    ]

@@ -1,0 +1,105 @@
+"""What a finished hand can be found by: pure functions over replays, for columns of hand and seats.
+
+Cards are sets as far as the record tells: of a hand that was claimed before its last trick some lie
+nowhere. A claim takes what is left as it takes the tricks: it is won by who claims, lost by others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.models.folding import folded
+from games.rules import Outcome, Record, Replay, State
+from games.rules.cards import PLAIN, T1, mask_of
+from games.rules.game.feats import bit_of
+from games.rules.game.scoring import claimed
+from games.rules.hand.knowledge import hands_left, laid_away, played_by
+
+TEXTS = ("text", "note", "irregular")
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a hand is remembered for, as the columns of `HandTraits`."""
+
+    called: int | None
+    honours: int | None
+    feats: int
+    shown: int
+    words: str
+
+
+class Cards(NamedTuple):
+    """The cards (masks) that a seat held in the play, led, won, and lost to the other side."""
+
+    held: int
+    led: int
+    won: int
+    lost: int
+
+    def columns(self) -> dict[str, int]:
+        """The columns of `SeatCards`."""
+        found = {}
+        for name, cards in self._asdict().items():
+            found[f"{name}_suits"], found[f"{name}_trumps"] = halves_of(cards)
+        return found
+
+
+def halves_of(cards: int) -> tuple[int, int]:
+    """A set of cards as it is stored: the suits, and trumps with the fool."""
+    return cards & PLAIN, cards >> T1
+
+
+def traits_of(replay: Replay) -> Traits:
+    """What a finished hand is remembered for."""
+    state = replay.state
+    settlement = state.variant.settle(state) if state.status == "scored" else None
+    honours = None if settlement is None else settlement.honours
+    paid = {line.feat for line in replay.outcome.lines if line.feat}
+    return Traits(
+        called=state.called,
+        honours=None if honours is None else honours.bit_count(),
+        feats=sum(map(bit_of, paid)),
+        shown=max((len(said.cards) for said in state.announcements), default=0),
+        words="\n".join(filter(None, map(folded, _said(replay.record)))),
+    )
+
+
+def _said(record: Record) -> Iterator[str]:
+    """Everything that was written down in words: the comment, notes, reasons, rulings."""
+    yield str(record.meta.get("comment", ""))
+    for action in record.actions:
+        yield from (action[key] for key in TEXTS if isinstance(action.get(key), str))
+
+
+def cards_of_seats(state: State, outcome: Outcome) -> list[Cards]:
+    """What each seat held, led, won and lost."""
+    left = hands_left(state)
+    won = _won(state)
+    found = []
+    for seat in range(state.n):
+        held = played_by(state, seat) | left[seat]
+        others = [other for other in range(state.n) if other not in _side(seat, outcome)]
+        lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
+        found.append(Cards(held, _led(state, seat), won[seat], lost))
+    return found
+
+
+def _won(state: State) -> list[int]:
+    won = list(state.taken)
+    laid = laid_away(state)
+    if state.claim is not None:
+        on_table = mask_of(state.on_table().values())
+        won[state.claim] |= on_table if laid is None else claimed(state, laid)
+    return won
+
+
+def _side(seat: int, outcome: Outcome) -> tuple[int, ...]:
+    """The seats that win and lose together with this one, as far as it was settled."""
+    return next((side for side in outcome.sides or () if seat in side), (seat,))
+
+
+def _led(state: State, seat: int) -> int:
+    return mask_of(trick.cards[0] for trick in state.tricks if trick.leader == seat)

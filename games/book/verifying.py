@@ -1,0 +1,312 @@
+"""Whether the archive still says what was sealed: chain, digests, commitments, results, entries."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import OperationalError, connection
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+from games.book import records, revisions, sealing
+from games.book.results import Result, result_of
+from games.book.seal import DERIVED, link_of, seat_rows
+from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
+from games.models.derived import SeatCards
+from games.models.people import GENESIS
+from games.rules import format_record, replay
+
+CHUNK = 200
+# What reading damaged rows may raise; a RecordError is a ValueError. SQLite keeps any value in any
+# column, and raises an OperationalError for a text that is not UTF-8.
+UNREADABLE = (
+    *(ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError),
+    *(ValueError, OperationalError, records.NothingToUndo),
+)
+SEAT_COLUMNS = (
+    *"seat role score_halves club_id variant played_at contract won".split(),
+    *(field.name for field in SeatCards._meta.get_fields()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it was sealed; `seal` is its number, None for the whole club."""
+
+    seal: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return self.what if self.seal is None else f"seal {self.seal}: {self.what}"
+
+
+def chain_of(club: Club) -> QuerySet[Seal]:
+    """The seals of a club in order, with all that a check reads."""
+    entries = Entry.objects.order_by("seq")
+    seats = HandSeat.objects.order_by("seat").select_related("player")
+    latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("revision")
+    return (
+        Seal.objects.filter(club=club)
+        .order_by("number")
+        .annotate(latest=Subquery(latest[:1]))
+        .select_related("club", "hand__match", "hand__club")
+        .prefetch_related(
+            "texts", Prefetch("hand__entries", entries), Prefetch("hand__seats", seats)
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A seal whose rows cannot even be read: `what` says which, `number` and `link` are None where
+    they are damaged themselves."""
+
+    number: int | None
+    link: str | None
+    what: tuple[str, ...]
+
+
+def read_chain(club: Club) -> Iterator[Seal | Damaged]:
+    """The seals of a club in order, some hundred at a time. Raises DatabaseError where the database
+    cannot be read at all."""
+    keys = list(Seal.objects.filter(club=club).order_by("number").values_list("pk", flat=True))
+    for begin in range(0, len(keys), CHUNK):
+        some = keys[begin : begin + CHUNK]
+        try:
+            yield from list(chain_of(club).filter(pk__in=some))
+        except UNREADABLE as error:
+            _raise_unless_of_a_row(error)
+            for key in some:
+                yield _read_seal(club, key)
+
+
+def _raise_unless_of_a_row(error: Exception) -> None:
+    """Raise an error that says more than that one row is damaged."""
+    if isinstance(error, OperationalError) and "decode" not in str(error):
+        raise error
+
+
+def _read_seal(club: Club, key: int) -> Seal | Damaged:
+    try:
+        return chain_of(club).get(pk=key)
+    except UNREADABLE as error:
+        _raise_unless_of_a_row(error)
+        what = tuple(_damaged_rows(key)) or (f"its rows cannot be read: {_reason(error)}",)
+        return Damaged(_column(key, "number"), _column(key, "link"), what)
+
+
+def _column(key: int, name: str) -> Any:
+    """One column of a seal; None where it cannot be read."""
+    try:
+        return Seal.objects.values_list(name, flat=True).get(pk=key)
+    except UNREADABLE as error:
+        _raise_unless_of_a_row(error)
+        return None
+
+
+def _damaged_rows(key: int) -> Iterator[str]:
+    """Which rows of a seal and of its hand cannot be read."""
+    hand = _column(key, "hand_id")
+    rows: tuple[tuple[str, QuerySet[Any]], ...] = (
+        ("entry {}", Entry.objects.filter(hand=hand).order_by("pk")),
+        ("the text in row {}", SealedText.objects.filter(seal=key).order_by("pk")),
+        ("the result in row {}", HandSeat.objects.filter(hand=hand).order_by("pk")),
+    )
+    for name, some in rows:
+        for index, row in enumerate(some.values_list("pk", flat=True), 1):
+            try:
+                some.get(pk=row)
+            except UNREADABLE as error:
+                _raise_unless_of_a_row(error)
+                place = name.format(index if some.model is Entry else row)
+                yield f"{place} cannot be read: {_reason(error)}"
+
+
+def _reason(error: Exception) -> str:
+    """What an error says, with its kind where it says nothing by itself."""
+    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+
+
+def check_chain(club: Club) -> Iterator[list[Finding]]:
+    """Check every seal of a club: yields what is wrong with each, one list a seal."""
+    previous, number = GENESIS, 0
+    links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
+    for seal in read_chain(club):
+        number += 1
+        if isinstance(seal, Damaged):
+            yield [Finding(seal.number, what) for what in seal.what]
+        else:
+            found = list(_guarded("its place", _check_place(seal, number, previous)))
+            found += check_seal(seal)
+            found += _guarded("its revision", _check_revision(seal, links))
+            yield [Finding(seal.number, what) for what in found]
+        previous = seal.link or ""
+        number = seal.number if isinstance(seal.number, int) else number
+    if (club.seals, club.head) != (number, previous):
+        what = f"the chain ends at {number}, the club says {club.seals}, with another head"
+        yield [Finding(None, what)]
+
+
+def _guarded(what: str, check: Iterator[str]) -> Iterator[str]:
+    """What a check finds; where damaged rows end it, that too, and the next check goes on."""
+    try:
+        yield from check
+    except UNREADABLE as error:
+        _raise_unless_of_a_row(error)
+        yield f"{what} cannot be read: {_reason(error)}"
+
+
+def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
+    if seal.number != number:
+        yield f"seal {number} is missing before it"
+    if seal.previous != previous:
+        yield "it is not linked to the seal before it"
+    if seal.link != link_of(seal):
+        yield "its link is not that of its content and place"
+    if seal.hand.club_id != seal.club_id:
+        yield "its hand belongs to another club"
+
+
+def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
+    """Each later revision names the link of the one that it replaces."""
+    amendment = revisions.amendment_of(seal)
+    if links.pop(seal.hand_id, None) != (amendment and amendment.replaces):
+        yield "it does not replace the revision before it"
+    if seal.revision < seal.latest:  # type: ignore[attr-defined]
+        links[seal.hand_id] = seal.link
+
+
+def check_seal(seal: Seal) -> Iterator[str]:
+    """What is wrong within one seal, wherever it stands. What is not authentic is not read."""
+    broken = list(_guarded("the seal", _check_digests(seal)))
+    yield from broken or _guarded("the texts", _check_texts(seal))
+    if not broken:
+        yield from _guarded("the record", _check_result(seal))
+        yield from _guarded("the entries", _check_entries(seal))
+        yield from _guarded("the players", _check_players(seal))
+
+
+def _check_digests(seal: Seal) -> Iterator[str]:
+    if not _is_bytes(seal.game):
+        yield "the game is not what was sealed"
+        return
+    if hashlib.sha256(bytes(seal.game)).hexdigest() != seal.game_digest:
+        yield "the game is not what was sealed"
+    if sealing.content_digest(seal.game_digest, seal.commitments) != seal.content:
+        yield "the content digest is not that of its parts"
+
+
+def _is_bytes(value: Any) -> bool:
+    """Whether a value is what its column holds; the bytes of a number would be as many zeros."""
+    return isinstance(value, bytes | memoryview)
+
+
+def _check_texts(seal: Seal) -> Iterator[str]:
+    lines = (line.partition(" ") for line in seal.commitments.splitlines())
+    sealed = {place: digest for place, _, digest in lines}
+    for text in seal.texts.all():
+        if not _is_bytes(text.salt):
+            yield f"the salt at {text.place} is not what was sealed"
+        elif sealed.get(text.place) != sealing.commitment(bytes(text.salt), text.text):
+            yield f"the text at {text.place} is not what was sealed"
+
+
+def _check_result(seal: Seal) -> Iterator[str]:
+    replayed = replay(records.read_seal(seal))
+    if replayed.problem is not None:
+        yield f"the record does not stand: {replayed.problem}"
+        return
+    result = result_of(replayed)
+    sealed = json.loads(bytes(seal.game)).get("result")
+    if sealed != {"status": result.status, "halves": result.halves}:
+        yield "the rules now come to another result than was sealed"
+    if seal.revision == seal.latest:  # type: ignore[attr-defined]
+        yield from _check_columns(seal.hand, result)
+        if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
+            yield "the stored moment of its amendment is not that of the seal"
+
+
+def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
+    for column in DERIVED:
+        if getattr(hand, column) != getattr(result, column):
+            yield f"the stored {column} is not that of the record"
+    stored = list(hand.seats.all())
+    players = [seat.player_id for seat in stored]
+    if len(stored) != len(result.seats):
+        yield "results of seats are missing"
+    elif list(map(_columns, stored)) != list(map(_columns, seat_rows(hand, result, players))):
+        yield "the stored results of its seats are not those of the record"
+
+
+def _columns(seat: HandSeat) -> list[Any]:
+    return [getattr(seat, column) for column in SEAT_COLUMNS]
+
+
+def _check_entries(seal: Seal) -> Iterator[str]:
+    """The entries, folded, give the very game that was sealed."""
+    entries = list(seal.hand.entries.all())
+    if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
+        yield "entries are missing"
+        return
+    damaged = [entry.seq for entry in entries if not _is_readable(entry.change)]
+    for seq in damaged:
+        yield f"entry {seq} cannot be read"
+    if damaged:
+        return
+    changes = records.read_texts(entry.change for entry in entries)
+    record = records.record_of(seal.hand, revisions.changes_upto(changes, seal.revision))
+    game, _ = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
+    sealed = json.loads(bytes(seal.game))
+    if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
+        yield "the entries come to another game than was sealed"
+
+
+def _is_readable(text: str) -> bool:
+    """Whether a stored change is one at all; what it comes to is not asked."""
+    try:
+        (change,) = records.read_texts([text])
+        if change["op"] == revisions.MARK:
+            return type(change["revision"]) is int
+        read = records.read_change(change)
+        edits = read.get("edits", [[0, read.get("action")]])
+        return all(action is None or action["kind"] in sealing.GAME_FIELDS for _, action in edits)
+    except UNREADABLE:
+        return False
+
+
+def _check_players(seal: Seal) -> Iterator[str]:
+    """The results belong to the players whose names were sealed."""
+    sealed = {text.place: text.text.partition(" ")[0] for text in seal.texts.all()}
+    for seat in seal.hand.seats.all():
+        player = seat.player.public_id
+        if sealed.get(f"players/{seat.seat}", player) != player:
+            yield f"seat {seat.seat} was played by somebody else"
+
+
+def check_hands(club: Club) -> Iterator[Finding]:
+    """Every sealed hand has its seals, and no other has any. Four statements."""
+    hands = Hand.objects.filter(club=club)
+    ids = hands.values_list("public_id", flat=True)
+    for hand in ids.filter(state=Hand.State.SEALED, revisions=None):
+        yield Finding(None, f"hand {hand} is sealed, but its seal is missing")
+    for hand in ids.exclude(state=Hand.State.SEALED).exclude(revisions=None).distinct():
+        yield Finding(None, f"hand {hand} has a seal, but is not sealed")
+
+
+def check_triggers() -> Iterator[Finding]:
+    """Whether the database still refuses to change entries and seals."""
+    statement = (
+        "SELECT tgname FROM pg_trigger WHERE tgenabled = 'O'"
+        if connection.vendor == "postgresql"
+        else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        there = {name for (name,) in cursor.fetchall()}
+    for table in (Entry._meta.db_table, Seal._meta.db_table):
+        for event in ("update", "delete"):
+            if f"{table}_no_{event}" not in there:
+                yield Finding(None, f"the database no longer refuses to {event} {table}")

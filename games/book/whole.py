@@ -1,0 +1,143 @@
+"""A hand that is written down already: taken over whole from its record, in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, RecordMismatch, Refused
+from games.access.writing import durably, require_scorer
+from games.book import records
+from games.book.entries import check_key
+from games.book.hands import lock_open_match, next_hand
+from games.book.records import Change
+from games.book.results import is_finished
+from games.book.seal import seal_row
+from games.models import Entry, Hand, Match, User
+from games.rules import Record, RecordError, Replay, format_record, read_record, replay
+from games.rules.game.options import as_json
+from games.rules.game.rotation import seated
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A hand made of a record; `replayed`: it had been made before with the same key."""
+
+    hand: Hand
+    replayed: bool
+
+
+def take_record(
+    *, user: User, match: Match, record: Any, key: str, seal: bool = True, device: str = ""
+) -> Taken:
+    """Make the next hand of a match from a record, a JSON object; all of it, or nothing.
+
+    The record must be of the match: its game, options and people. `key`: a random key as for an
+    entry. With `seal` the hand must be finished and is sealed, without it stays open for more.
+    Raises Refused, RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused,
+    KeyMalformed, NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, match)
+    check_key(key)
+    try:
+        read = read_record(record)
+    except RecordError as error:
+        raise Refused(error.problem) from None
+    sits_out = _check_match(match, read)
+    played = _stands(read)
+    if seal and not is_finished(played.outcome):
+        raise HandNotFinished
+    changes = changes_of(record, read)
+    facts = f"{match.public_id}\n{seal}\n{json.dumps(changes, sort_keys=True)}"
+    fingerprint = hashlib.sha256(facts.encode()).hexdigest()
+
+    def write() -> Taken:
+        before = Entry.objects.filter(hand__match=match, seq=1, key=key).select_related("hand")
+        for made in before:
+            if made.fingerprint != fingerprint:
+                raise KeyReused
+            return Taken(made.hand, replayed=True)
+        lock_open_match(match)
+        if Hand.objects.filter(match=match, state=Hand.State.OPEN).exists():
+            raise HandStillOpen
+        hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
+        Entry.objects.bulk_create(entry_rows(hand, changes, key, fingerprint, user, device))
+        if seal:
+            seal_row(user, hand, hand.version)
+        return Taken(hand, replayed=False)
+
+    return durably(write)
+
+
+def _stands(record: Record) -> Replay:
+    played = replay(record)
+    if played.problem is not None:
+        raise Refused(played.problem)
+    return played
+
+
+def _check_match(match: Match, record: Record) -> int | None:
+    """Who sits the hand out. Raises RecordMismatch where the record is of another match."""
+    if record.variant.key != match.variant:
+        raise RecordMismatch("variant", _("The match plays another game."))
+    defaults = record.variant.default_options()
+    told = {key: value for key, value in record.options.items() if value != defaults[key]}
+    if {key: as_json(value) for key, value in told.items()} != match.options:
+        raise RecordMismatch("options", _("The match has other options."))
+    names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
+    absent = range(len(names)) if match.dealer_sits_out else (None,)
+    for place in absent:
+        if seated(names, place) == list(record.players):
+            return place
+    sentence = _("At this match sit, in turn order: %(names)s.") % {"names": ", ".join(names)}
+    raise RecordMismatch("players", sentence)
+
+
+def changes_of(raw: dict[str, Any], record: Record) -> list[Change]:
+    """The entries that come to a record: what it says beside the game, the deal, each action.
+
+    Where it says nothing (`meta` is left out) the hand has what every hand of its match has.
+    """
+    whole = json.loads(format_record(record))
+    extra = {key: value for key, value in whole.items() if key.startswith("_")}
+    meta = whole.get("meta", {}) if "meta" in raw else None
+    changes: list[Change] = [{"op": "about", "meta": meta, "extra": extra}]
+    if "deal" in whole:
+        changes.append({"op": "deal", "deal": whole["deal"]})
+    changes += ({"op": "act", "action": action} for action in whole["actions"])
+    return changes
+
+
+def entry_rows(
+    hand: Hand,
+    changes: Sequence[Change],
+    key: str,
+    fingerprint: str,
+    user: User,
+    device: str,
+    after: int = 0,
+) -> list[Entry]:
+    """Many entries at once, `after` the one of that number: the first has the key that was sent,
+    the others keys that follow from it."""
+    now = timezone.now()
+    entries = [
+        Entry(
+            hand=hand,
+            seq=seq,
+            key=hashlib.sha256(f"{key}\n{seq}".encode()).hexdigest(),
+            fingerprint=fingerprint,
+            change=records.write_text(change),
+            author=user,
+            device="".join(filter(str.isprintable, device))[:64],
+            at=now,
+        )
+        for seq, change in enumerate(changes, after + 1)
+    ]
+    entries[0].key = key
+    return entries

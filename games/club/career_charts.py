@@ -1,0 +1,91 @@
+"""The charts of a player's page, and the same numbers for the tables beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.club.career_lines import rating_of
+from games.models import Player
+from games.statistics.careers import Course
+from games.statistics.periods import MONTH, period_name
+from games.statistics.player_totals import Point, Statistics
+from games.statistics.rating import RATING
+from games.statistics.scope import Scope
+from games.templatetags.charts import Chart, line_chart
+from games.templatetags.numbers import score
+
+# A chart of fewer hands would say more than there is to say.
+ENOUGH = 10
+MONTHS_ENOUGH = 3
+
+
+def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | None:
+    """The balance as a line; None for fewer than ten hands."""
+    if mine.whole.hands < ENOUGH or len(mine.balance) < 2:
+        return None
+    title = _("Balance of %(player)s") % {"player": player.name}
+    series = [(player.name, [point.total / 2 for point in mine.balance])]
+    said = extreme_places(mine) if mine.step == "hand" else []
+    return line_chart(title, series, day_names(mine.balance), game=scope.variant, said=said)
+
+
+def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
+    """Where the best and the worst hand are on the line, and what they brought."""
+    totals = [0, *(point.total for point in mine.balance)]
+    changes = [after - before for before, after in pairwise(totals)]
+    best, worst = max(changes), min(changes)
+    return [
+        (changes.index(change) + 1, score(change / 2))
+        for change in (best, worst)
+        if change and best > 0 > worst
+    ]
+
+
+def day_names(points: Sequence[Point]) -> list[str]:
+    """The name of the day for its first hand, "" for the others; the last day at the last hand.
+    With the year where the points go over more than one."""
+    several = points[0].day.year != points[-1].day.year
+    form = pgettext("form of a short month with its year", "M Y") if several else "MONTH_DAY_FORMAT"
+    days = [date_format(point.day, form) for point in points]
+    before = ["", *days]
+    return [
+        day if index == len(days) - 1 or day not in (before[index], days[-1]) else ""
+        for index, day in enumerate(days)
+    ]
+
+
+def days_of_balance(mine: Statistics) -> list[Point]:
+    """The numbers of the chart: a line for each day, newest first, with the balance at its end."""
+    return list({point.day: point for point in mine.balance}.values())[::-1]
+
+
+def ratings_of(careers: Mapping[str, Course]) -> list[dict[str, Any]]:
+    """The rating at the end of each month, newest first."""
+    return [
+        {"period": period_name(period), "rating": rating_of(course)}
+        for period, course in _months(careers)[::-1]
+    ]
+
+
+def rating_chart(player: Player, careers: Mapping[str, Course]) -> Chart | None:
+    """How far above or below a beginner's the rating was at the end of each month; None before the
+    third month."""
+    months = _months(careers)
+    if len(months) < MONTHS_ENOUGH:
+        return None
+    title = _("Rating of %(player)s, above or below %(beginner)s") % {
+        "player": player.name,
+        "beginner": f"{RATING:.0f}",
+    }
+    series = [(player.name, [course.rating - RATING for _period, course in months])]
+    return line_chart(title, series, [period for period, _course in months])
+
+
+def _months(careers: Mapping[str, Course]) -> list[tuple[str, Course]]:
+    return [(period, course) for period, course in careers.items() if len(period) == MONTH]

@@ -1,0 +1,165 @@
+"""What a player has come to, put into lines for his page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.club.career_words import contract_label, height, place_name, role_name
+from games.models import HandSeat, Player, Tally
+from games.statistics.careers import Course
+from games.statistics.player_totals import Counted, Statistics
+from games.statistics.shares import Share, share_of
+from games.statistics.tallies import Sums
+from games.templatetags.charts import Range
+
+Kind = Tally.Kind
+# The most companions that stand in sight.
+COMPANIONS = 6
+# How many deviations lie on either side of a rating with 95 %.
+SURE = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: its name, the sums, the share won with its range, and the club's share.
+
+    `part`: belongs to the line above; `address` leads to the same page for these hands alone.
+    """
+
+    name: str
+    sums: Sums
+    share: Share | None
+    club: Share | None = None
+    part: bool = False
+    address: str = ""
+
+    @property
+    def percent(self) -> int | None:
+        """The share won in per cent."""
+        return None if self.share is None else round(100 * self.share.share)
+
+    @property
+    def between(self) -> tuple[int, int] | None:
+        """The likely range of the share in per cent."""
+        return self.share and (round(100 * self.share.low), round(100 * self.share.high))
+
+    @property
+    def club_percent(self) -> int | None:
+        """The club's share in per cent."""
+        return None if self.club is None else round(100 * self.club.share)
+
+    @property
+    def drawing(self) -> Range | None:
+        """The range as it is drawn."""
+        if self.share is None:
+            return None
+        club = None if self.club is None else self.club.share
+        return Range(self.share.share, self.share.low, self.share.high, club)
+
+    @property
+    def lost(self) -> int:
+        """Hands lost, of those that were played for."""
+        return self.sums.decided - self.sums.won
+
+    @property
+    def average(self) -> float:
+        """Points a hand."""
+        return self.sums.score_halves / 2 / self.sums.hands if self.sums.hands else 0
+
+
+def line_of(name: str, sums: Sums, club: Sums | None = None, **facts: Any) -> Line:
+    """A line with its shares worked out."""
+    theirs = share_of(club.won, club.decided) if club else None
+    return Line(name, sums, share_of(sums.won, sums.decided), theirs, **facts)
+
+
+Addressed = Callable[..., str]  # keyword arguments of the query to an address
+
+
+def part_lines(variant: str, mine: Statistics, club: Counted, address: Addressed) -> list[Line]:
+    """Role by role, each followed by its contracts from low to high."""
+    parts = {_split(key): sums for key, sums in mine.of_kind(Kind.PART).items()}
+    theirs = {_split(key): sums for (kind, key), sums in club.items() if kind == Kind.PART}
+    lines = []
+    order = [*HandSeat.Role.values, ""]
+    for role in sorted({role for role, _contract in parts}, key=order.index):
+        lines.append(
+            line_of(
+                role_name(role),
+                _together(parts, role),
+                _together(theirs, role),
+                address=address(role=role) if role else "",
+            )
+        )
+        named = sorted(
+            (contract for one, contract in parts if one == role and contract),
+            key=lambda contract: height(variant, contract),
+        )
+        lines += [
+            line_of(
+                contract_label(variant, contract),
+                parts[role, contract],
+                theirs.get((role, contract)),
+                part=True,
+                address=address(role=role, contract=contract),
+            )
+            for contract in named
+        ]
+    return lines
+
+
+def _split(key: str) -> tuple[str, str]:
+    role, _slash, contract = key.partition("/")
+    return role, contract
+
+
+def _together(parts: Mapping[tuple[str, str], Sums], role: str) -> Sums:
+    whole = Sums()
+    for (one, _contract), sums in parts.items():
+        if one == role:
+            whole.take_in(sums)
+    return whole
+
+
+def seat_lines(mine: Statistics, club: Counted) -> list[Line]:
+    """Place by place after the dealer, tables of fewer players first."""
+    places = {_place(key): sums for key, sums in mine.of_kind(Kind.SEAT).items()}
+    theirs = {_place(key): sums for (kind, key), sums in club.items() if kind == Kind.SEAT}
+    several = len({players for players, _number in places}) > 1
+    return [
+        line_of(place_name(*place, several=several), places[place], theirs.get(place))
+        for place in sorted(places)
+    ]
+
+
+def _place(key: str) -> tuple[int, int]:
+    players, _slash, place = key.partition("/")
+    return int(players), int(place)
+
+
+def companion_lines(
+    mine: Statistics, kind: str, players: Mapping[int, Player], address: Addressed
+) -> list[Line]:
+    """The others, by the number of hands played together (or against each other)."""
+    name = "partner" if kind == Kind.WITH else "opponent"
+    found = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]
+    lines = [
+        line_of(player.name, sums, address=address(**{name: player.public_id}))
+        for player, sums in found
+        if player is not None
+    ]
+    return sorted(lines, key=lambda line: (-line.sums.hands, line.name))
+
+
+def rating_of(course: Course | None) -> dict[str, int] | None:
+    """The rating as it is shown; None before the first rated hand."""
+    if course is None or not course.rated:
+        return None
+    return {"value": round(course.rating), "range": round(SURE * course.deviation)}
+
+
+def names_by_key(players: Iterable[Player]) -> dict[int, Player]:
+    """Players by their keys."""
+    return {player.pk: player for player in players}

@@ -1,0 +1,133 @@
+"""The start page, and the front page of a club."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.db.models import Count, Max, Q, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import book
+from games.access.forms import OpenClubForm
+from games.access.pages import club_or_404, make_or_blame, may_write, status_of, user_of
+from games.archive import listed_hands
+from games.archive.listing import Listed
+from games.display.headlines import headline, variant_name
+from games.models import Club, Hand, HandSeat, Match, MatchSeat
+from games.statistics.roster import Rostered, roster
+
+CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """One's own club at once; the list of them where there are several, or none yet."""
+    mine = list(Club.objects.visible_to(request.user)[:2])
+    if len(mine) == 1:
+        return redirect("club", mine[0].slug)
+    return clubs(request)
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs that the user belongs to, and the way to one more."""
+    context = {"clubs": Club.objects.visible_to(request.user), "form": OpenClubForm()}
+    return render(request, "club/home.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def club_open(request: HttpRequest) -> HttpResponse:
+    """Open a club and become its administrator."""
+    form = OpenClubForm(request.POST or None)
+    club = open_from(request, form) if form.is_valid() else None
+    if club:
+        messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
+        return redirect("club", club.slug)
+    context = {"clubs": Club.objects.visible_to(request.user), "form": form}
+    return render(request, "club/home.html", context, status=status_of(form))
+
+
+def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
+    """The new club; None, and the reason in the form, where it was refused."""
+    name = form.cleaned_data["name"]
+    return make_or_blame(
+        form, lambda: book.open_club(user=user_of(request), name=name, once=form.once)
+    )
+
+
+@require_safe
+def club_page(request: HttpRequest, club: str) -> HttpResponse:
+    """What goes on in a club: open matches, last evenings, newest hands, players."""
+    found = club_or_404(request, club)
+    matches = found.matches.annotate(
+        played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
+        now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
+    ).order_by("-played_on", "-id")
+    context = {
+        "club": found,
+        "writes": may_write(found),
+        "open_matches": match_lines(matches.filter(closed_at=None)),
+        "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
+        "hands": newest_hands(found),
+        "players": most_seen(found),
+    }
+    return render(request, "club/club.html", context)
+
+
+@dataclass(slots=True)
+class MatchLine:
+    """A match in a list: its game, and how its players stand, best first, in points."""
+
+    match: Match
+    game: str
+    standings: list[tuple[str, float]] = field(default_factory=list)
+
+
+def match_lines(matches: Iterable[Match]) -> list[MatchLine]:
+    """The matches with their standings; a match without a finished hand names its players."""
+    lines = {match.pk: MatchLine(match, variant_name(match.variant)) for match in matches}
+    seats = MatchSeat.objects.filter(match__in=lines).select_related("player")
+    totals = HandSeat.objects.filter(hand__match__in=lines, hand__state=Hand.State.SEALED)
+    points = {
+        (row["hand__match"], row["player"]): row["halves"] / 2
+        for row in totals.values("hand__match", "player").annotate(halves=Sum("score_halves"))
+    }
+    for seat in seats:
+        standing = (seat.player.name, points.get((seat.match_id, seat.player_id), 0))
+        lines[seat.match_id].standings.append(standing)
+    for line in lines.values():
+        line.standings.sort(key=lambda standing: -standing[1])
+    return list(lines.values())
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A sealed hand in a list: what it was, who sat there, what it brought the taker's seat."""
+
+    hand: Listed
+    title: str
+    second: str
+    points: float | None
+
+
+def newest_hands(club: Club) -> list[HandLine]:
+    """The hands that were played last. One statement."""
+    hands = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
+    return [hand_line(hand) for hand in listed_hands(hands[:HANDS_SHOWN])]
+
+
+def hand_line(hand: Listed) -> HandLine:
+    """One hand, in the words of the archive."""
+    names = [seat.player for seat in hand.seats]
+    halves = [seat.score_halves for seat in hand.seats]
+    points = None if hand.taker is None else halves[hand.taker] / 2
+    return HandLine(hand, headline(hand, names, halves), ", ".join(names), points)
+
+
+def most_seen(club: Club) -> list[Rostered]:
+    """The players with most hands."""
+    by_hands = sorted(roster(club), key=lambda player: (-player.played, -player.score_halves))
+    return by_hands[:PLAYERS_SHOWN]

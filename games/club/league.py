@@ -1,0 +1,239 @@
+"""League tables and records of a club, and how everything is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from games.access.pages import club_or_404, page_or_fragment
+from games.club.career_lines import SURE
+from games.club.league_forms import PLAIN, DaysForm
+from games.club.league_settings import looks_after
+from games.display.headlines import margin_in_points, variant_name
+from games.display.spreadsheets import MEDIA_TYPE, csv_lines
+from games.models import Club, ClubRecord
+from games.models.statistics import ALL_TIME
+from games.rules import find_variant
+from games.statistics.leagues import (
+    CRITERIA,
+    Ranked,
+    Rules,
+    games_and_periods,
+    league_table,
+    rules_of,
+)
+from games.statistics.periods import MONTH, YEAR, NotAPeriod, days_of, period_name, period_of
+from games.statistics.rating import DEVIATION, DRIFT, LUCK, RATING
+from games.statistics.seasons import Seasons, seasons_of
+from games.statistics.shares import share_of
+
+
+@require_safe
+def league(request: HttpRequest, club: str) -> HttpResponse:
+    """The players of a club in one game and period, best first, and the records in that game."""
+    found = club_or_404(request, club)
+    known, seasons = games_and_periods(found), seasons_of(found)
+    game, period = chosen(request, known, seasons)
+    days = DaysForm(request.GET if "since" in request.GET else None, **PLAIN)
+    if days.is_valid():
+        period = period_of(days.cleaned_data["since"], days.cleaned_data["until"])
+    rules = rules_of(found)
+    context = {
+        "club": found,
+        "section": "league",
+        "game": game,
+        "period": period,
+        "period_name": seasons.name_of(period) or period_name(period),
+        "period_days": period_name(period) if seasons.name_of(period) else "",
+        "games": game_links(request, known, game),
+        "periods": period_groups(known.get(game, ()), seasons, period),
+        "days": days,
+        "rules": rules,
+        "ranked_by": criteria_of(rules),
+        "may_set": looks_after(found),
+        "lines": [table_line(line, rules) for line in league_table(found, game, period, rules)],
+        "records": records_of(found, game),
+    }
+    return page_or_fragment(request, "club/league/league.html", "club/league/_league.html", context)
+
+
+@require_safe
+def league_file(request: HttpRequest, club: str) -> HttpResponse:
+    """The same table as CSV, with numbers as numbers."""
+    found = club_or_404(request, club)
+    game, period = chosen(request, games_and_periods(found), seasons_of(found))
+    table = league_table(found, game, period, rules_of(found))
+    lines = csv_lines(FILE, (file_line(line) for line in table))
+    response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
+    name = "-".join(filter(None, (found.slug, "league", game, period)))
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+FILE = (
+    *"rank player hands points hands_won hands_decided contracts_taken contracts_made".split(),
+    *"best_hand worst_hand rating rating_deviation".split(),
+)
+
+
+def file_line(line: Ranked) -> list[Any]:
+    """A line of the file; points and ratings are decimal numbers."""
+    sums, rating = line.entry.sums, line.entry.rating
+    return [
+        line.rank,
+        line.entry.name,
+        sums.hands,
+        sums.score_halves / 2,
+        sums.won,
+        sums.decided,
+        sums.taken,
+        sums.made,
+        sums.best_halves / 2,
+        sums.worst_halves / 2,
+        round(rating.value, 1),
+        round(rating.deviation, 1),
+    ]
+
+
+def chosen(
+    request: HttpRequest, known: Mapping[str, Sequence[str]], seasons: Seasons
+) -> tuple[str, str]:
+    """Game and period of the address; else the game most played, and its last season: the one with
+    a name that goes on today, or the newest in which it was played. Any two days make a period;
+    a year or a month without hands is a 404."""
+    game = request.GET.get("variant") or next(iter(known), "")
+    if game and find_variant(game) is None:
+        raise Http404
+    periods = known.get(game, ())
+    period = request.GET.get("period")
+    if period is None:
+        last = [*seasons.of(months_of(periods)[:1]), ALL_TIME]
+        return game, seasons.now(timezone.localdate()) or last[0]
+    try:
+        days_of(period)
+    except NotAPeriod:
+        raise Http404 from None
+    if len(period) <= MONTH and period not in (ALL_TIME, *periods):
+        raise Http404
+    return game, period
+
+
+def months_of(periods: Sequence[str]) -> list[str]:
+    """The months among some periods."""
+    return [period for period in periods if len(period) == MONTH]
+
+
+def period_groups(
+    known: Sequence[str], seasons: Seasons, chosen: str
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The periods to choose from in groups, each with its name: seasons, years, months, all time;
+    the one that is looked at among them."""
+    years = [period for period in known if len(period) == YEAR]
+    counted = [] if seasons.are_years else seasons.of(months_of(known))
+    of_the_club = [one.period for one in seasons.named] + counted
+    groups = [
+        (_("Seasons"), list(dict.fromkeys(of_the_club))),
+        (_("Years"), years),
+        (_("Months"), months_of(known)),
+        ("", [ALL_TIME]),
+    ]
+    if not any(chosen in periods for _name, periods in groups):
+        groups.insert(0, ("", [chosen]))
+    return [
+        (name, [(one, seasons.name_of(one) or period_name(one)) for one in periods])
+        for name, periods in groups
+        if periods
+    ]
+
+
+def game_links(
+    request: HttpRequest, known: Mapping[str, Sequence[str]], game: str
+) -> list[dict[str, Any]]:
+    """The ways to the games; none where there is one."""
+    if len(known) < 2:
+        return []
+    return [
+        {
+            "name": variant_name(one),
+            "current": one == game,
+            "address": f"{request.path}?variant={one}",
+        }
+        for one in known
+    ]
+
+
+def criteria_of(rules: Rules) -> list[Any]:
+    """What a club ranks by, in words."""
+    return [CRITERIA[name].label for name in rules.order]
+
+
+def table_line(line: Ranked, rules: Rules) -> dict[str, Any]:
+    """A line of the table: shares in per cent, and what decided between two who were level."""
+    sums = line.entry.sums
+    won, made = share_of(sums.won, sums.decided), share_of(sums.made, sums.taken)
+    return {
+        "rank": line.rank,
+        "entry": line.entry,
+        "average": line.entry.average / 2,
+        "won": None if won is None else round(100 * won.share),
+        "made": None if made is None else round(100 * made.share),
+        "rating": round(line.entry.rating.value),
+        "range": round(SURE * line.entry.rating.deviation),
+        "decided": CRITERIA[rules.order[line.decided_by]].label if line.decided_by else "",
+    }
+
+
+Kind = ClubRecord.Kind
+RECORDS = {
+    Kind.HIGHEST_WIN: gettext_lazy("Most won in a hand"),
+    Kind.HEAVIEST_LOSS: gettext_lazy("Most lost in a hand"),
+    Kind.MADE_BY: gettext_lazy("Contract made by most"),
+    Kind.LOST_BY: gettext_lazy("Contract missed by most"),
+    Kind.MATCH_TOTAL: gettext_lazy("Most points in a match"),
+    Kind.WON_IN_A_ROW: gettext_lazy("Most hands won in a row"),
+    Kind.LOST_IN_A_ROW: gettext_lazy("Most hands lost in a row"),
+}
+IN_HANDS = (Kind.WON_IN_A_ROW, Kind.LOST_IN_A_ROW)
+IN_CARD_POINTS = (Kind.MADE_BY, Kind.LOST_BY)
+
+
+def records_of(club: Club, game: str) -> list[dict[str, Any]]:
+    """The records of a club in a game, in their order. One statement."""
+    rows = ClubRecord.objects.filter(club=club, variant=game)
+    found = {record.kind: record for record in rows.select_related("player", "hand__match")}
+    return [
+        {
+            "record": found[kind],
+            "name": name,
+            "hands": kind in IN_HANDS,
+            "card_points": margin_in_points(found[kind].value) if kind in IN_CARD_POINTS else None,
+        }
+        for kind, name in RECORDS.items()
+        if kind in found
+    ]
+
+
+@require_safe
+def how_we_count(request: HttpRequest, club: str) -> HttpResponse:
+    """How shares, ratings, streaks, league tables and records come about."""
+    found = club_or_404(request, club)
+    rules = rules_of(found)
+    context = {
+        "club": found,
+        "section": "league",
+        "rating": round(RATING),
+        "deviation": round(SURE * DEVIATION),
+        "sigma": round(DEVIATION),
+        "luck": round(LUCK),
+        "drift": round(DRIFT),
+        "rules": rules,
+        "ranked_by": criteria_of(rules),
+    }
+    return render(request, "club/league/how-we-count.html", context)

@@ -1,0 +1,129 @@
+"""How a club ranks its players: the criteria one after the other. And what its seasons are."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.archive.fields import DAY_BOUNDS, DayInput
+from games.archive.stretches import Stretches
+from games.book.leagues import MOST_HANDS, MOST_NAMED, SEASON_NAME
+from games.statistics.leagues import CRITERIA, Rules
+from games.statistics.periods import days_of, period_of
+from games.statistics.seasons import Named, Seasons
+
+STEPS = 4
+EMPTY_LINES = 2  # for seasons with a name, below those that are there
+PLAIN: dict[str, Any] = {"label_suffix": ""}
+
+
+class RankingForm(forms.Form):
+    """Up to four criteria, and from how many hands on somebody has a rank."""
+
+    least = forms.IntegerField(
+        label=gettext_lazy("Ranked from so many hands on"), min_value=1, max_value=MOST_HANDS
+    )
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **PLAIN | {"initial": {"least": rules.least}} | kwargs)
+        criteria = [(key, criterion.label) for key, criterion in CRITERIA.items()]
+        for step in range(STEPS):
+            none = [("", _("nothing more: they share the rank"))] if step else []
+            self.fields[f"step_{step}"] = forms.ChoiceField(
+                label=_("Where they are level, by") if step else _("Ranked by"),
+                choices=[*none, *criteria],
+                required=not step,
+                initial=rules.order[step] if step < len(rules.order) else "",
+            )
+        self.order_fields([*(f"step_{step}" for step in range(STEPS)), "least"])
+
+    @property
+    def order(self) -> list[str]:
+        """The criteria that were chosen, each once. Only of a valid form."""
+        steps = (self.cleaned_data[f"step_{step}"] for step in range(STEPS))
+        return list(dict.fromkeys(filter(None, steps)))
+
+
+class SeasonForm(forms.Form):
+    """When a season begins, and how long it lasts."""
+
+    month = forms.TypedChoiceField(
+        label=gettext_lazy("A season begins in"), choices=list(MONTHS.items()), coerce=int
+    )
+    months = forms.TypedChoiceField(
+        label=gettext_lazy("and lasts"),
+        choices=[
+            (12, pgettext_lazy("how long a season lasts", "a year")),
+            (6, pgettext_lazy("how long a season lasts", "half a year")),
+            (3, pgettext_lazy("how long a season lasts", "a quarter")),
+        ],
+        coerce=int,
+    )
+
+    def __init__(self, *args: Any, seasons: Seasons, **kwargs: Any) -> None:
+        initial = {"month": seasons.month, "months": seasons.months}
+        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+
+
+class NamedForm(Stretches):
+    """A season with a name and days of its own; all of it empty where there is none."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=SEASON_NAME, required=False)
+    since = forms.DateField(
+        label=gettext_lazy("From"), required=False, widget=DayInput, validators=DAY_BOUNDS
+    )
+    until = forms.DateField(
+        label=gettext_lazy("To"), required=False, widget=DayInput, validators=DAY_BOUNDS
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """A season with a name has both days; without one it is taken away."""
+        found = super().clean()
+        for name in ("since", "until"):
+            if found.get("name") and name not in self.errors and not found.get(name):
+                self.add_error(name, forms.ValidationError(_("Which day?"), code="required"))
+        return found
+
+
+class NamedForms(forms.BaseFormSet):
+    """The seasons of a club that have a name, and some empty lines."""
+
+    def clean(self) -> None:
+        """Each name stands once: it is what the season is found by."""
+        seen: set[str] = set()
+        for form in self.forms:
+            name = form.cleaned_data.get("name", "")
+            if name and name in seen:
+                form.add_error("name", forms.ValidationError(_("This name is taken."), code="name"))
+            seen.add(name)
+
+    @property
+    def named(self) -> tuple[Named, ...]:
+        """What was filled in, the season that begins last first. Only of valid forms."""
+        filled = [form.cleaned_data for form in self.forms if form.cleaned_data.get("name")]
+        filled.sort(key=lambda one: one["since"], reverse=True)
+        return tuple(Named(one["name"], period_of(one["since"], one["until"])) for one in filled)
+
+
+_NamedForms = forms.formset_factory(
+    NamedForm, NamedForms, extra=EMPTY_LINES, max_num=MOST_NAMED, validate_max=True
+)
+
+
+def named_forms(data: Any, seasons: Seasons) -> NamedForms:
+    """The lines for the seasons that the club has named."""
+    bounds = ((one.name, *days_of(one.period)) for one in seasons.named)
+    initial = [{"name": name, "since": since, "until": until} for name, since, until in bounds]
+    forms = _NamedForms(data, initial=initial, prefix="named", form_kwargs=PLAIN)
+    return cast(NamedForms, forms)
+
+
+class DaysForm(Stretches):
+    """Two days, for a table of what lies between them."""
+
+    since = forms.DateField(label=gettext_lazy("From"), widget=DayInput, validators=DAY_BOUNDS)
+    until = forms.DateField(label=gettext_lazy("To"), widget=DayInput, validators=DAY_BOUNDS)

@@ -1,0 +1,57 @@
+"""How a club's league ranks, and what its seasons are: for who looks after the club."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.pages import club_or_404, status_of, user_of, write_or_blame
+from games.club.league_forms import RankingForm, SeasonForm, named_forms
+from games.models import Club, Role
+from games.statistics.leagues import rules_of
+from games.statistics.seasons import Seasons, seasons_of
+
+
+def looks_after(club: Club) -> bool:
+    """Whether the user for whom `club` was looked up is its administrator."""
+    return bool(club.my_role == Role.ADMIN)  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ranking(request: HttpRequest, club: str) -> HttpResponse:
+    """Say how the league tables rank, and what the seasons are."""
+    found = club_or_404(request, club)
+    if not looks_after(found):
+        raise PermissionDenied(_("Only who looks after the club says how it ranks."))
+    sent, seasons = request.POST or None, seasons_of(found)
+    form = RankingForm(sent, rules=rules_of(found))
+    season = SeasonForm(sent, seasons=seasons)
+    named = named_forms(sent, seasons)
+
+    def write() -> Club:
+        return book.set_league(
+            user=user_of(request),
+            club=found,
+            order=form.order,
+            least=form.cleaned_data["least"],
+            seasons=Seasons(**season.cleaned_data, named=named.named),
+        )
+
+    wrong = sent is not None and not all([form.is_valid(), season.is_valid(), named.is_valid()])
+    if sent and not wrong and write_or_blame(form, write):
+        messages.success(request, _("The league tables rank like that now."))
+        return redirect("league", found.slug)
+    context = {
+        "club": found,
+        "section": "league",
+        "form": form,
+        "season": season,
+        "named": named,
+    }
+    status = 422 if wrong else status_of(form)
+    return render(request, "club/league/ranking.html", context, status=status)

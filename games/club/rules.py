@@ -1,0 +1,43 @@
+"""The rules that the program keeps: the list of games, and a sheet for each."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.access.pages import club_or_404
+from games.display.rule_facts import facts
+from games.display.rulesheets import rule_sheet
+from games.rules import VARIANTS, Choice, Option, Variant, find_variant
+
+
+@require_safe
+def rules(request: HttpRequest, club: str) -> HttpResponse:
+    """The games that can be recorded here."""
+    context = {"club": club_or_404(request, club), "section": "rules", "variants": VARIANTS}
+    return render(request, "club/rules/list.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, club: str, variant: str) -> HttpResponse:
+    """The rule sheet of a game: an anchor for every rule (`#r-1.9.3`) and every option."""
+    game = find_variant(variant)
+    found = club_or_404(request, club)
+    if game is None:
+        raise Http404
+    context = {
+        "club": found,
+        "section": "rules",
+        "variant": game,
+        "game_key": game.key,
+        "facts": facts(game),
+        "sheet": rule_sheet(game.key, get_language() or "en"),
+        "options": [(option, takers(game, option)) for option in game.options],
+    }
+    return render(request, "club/rules/sheet.html", context)
+
+
+def takers(variant: Variant, option: Option) -> list[tuple[Choice, list[bool]]]:
+    """For each choice of an option whether each preset takes it."""
+    chosen = [preset.options[option.key] for preset in variant.presets]
+    return [(choice, [value == choice.value for value in chosen]) for choice in option.choices]

@@ -1,0 +1,100 @@
+"""Why something is refused and how a score comes about, in the reader's language.
+
+The engine gives templates with facts; here they become sentences with players' and cards' names.
+And the register: every code that the record format knows, with its HTTP status and its meaning.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.display.card_names import card_name
+from games.display.phrases import listed
+from games.rules import Line, Problem, card_code
+from games.rules.problems import SUIT_NAMES, speak
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One code: the HTTP status of an answer with it, and what it means in general."""
+
+    status: int
+    meaning: Promise
+
+
+REASONS: Final = {
+    "malformed": Reason(400, _("The record or the entry breaks the format.")),
+    "unknown-variant": Reason(422, _("There is no such game.")),
+    "unknown-option": Reason(422, _("The game has no such option, or not with this value.")),
+    "wrong-player-count": Reason(422, _("The game is not played by so many.")),
+    "unknown-card": Reason(422, _("This is not a tarot card.")),
+    "unknown-call": Reason(422, _("This is not a call of the game.")),
+    "unknown-announcement": Reason(422, _("This is not an announcement of the game.")),
+    "card-not-in-pack": Reason(422, _("The game is played without this card.")),
+    "duplicate-card": Reason(422, _("A card is there twice.")),
+    "wrong-card-count": Reason(422, _("There are too many or too few cards.")),
+    "wrong-phase": Reason(422, _("This cannot happen at this point of the hand.")),
+    "not-your-turn": Reason(422, _("It is another player's turn.")),
+    "bid-too-low": Reason(422, _("The bid does not beat the last one.")),
+    "call-not-allowed": Reason(422, _("The rules of the auction do not allow this call.")),
+    "honour-required": Reason(422, _("This call needs an honour in the hand.")),
+    "not-in-hand": Reason(422, _("The card is elsewhere, or was played already.")),
+    "discard-king": Reason(422, _("A king may not be laid away.")),
+    "discard-honour": Reason(422, _("An honour may not be laid away.")),
+    "discard-trump": Reason(422, _("A trump may be laid away only if nothing else is left.")),
+    "discard-king-needs-trump": Reason(422, _("A king is laid away only together with a trump.")),
+    "discard-not-shown": Reason(422, _("A card laid away must be shown.")),
+    "buy-not-allowed": Reason(422, _("This card cannot be bought.")),
+    "announcement-not-allowed": Reason(422, _("The conditions of the announcement are not met.")),
+    "petit-sec": Reason(422, _("A hand with the petit as only trump annuls the deal.")),
+    "lead-not-allowed": Reason(422, _("The called suit may not be led to the first trick.")),
+    "announced-pagat-kept-back": Reason(422, _("The announced pagat is played too early.")),
+    "must-follow-suit": Reason(422, _("Whoever holds the suit that was led must follow.")),
+    "must-trump": Reason(422, _("Whoever cannot follow must play a trump.")),
+    "must-overtrump": Reason(422, _("Whoever can must go over the highest trump.")),
+    "revoke": Reason(422, _("This card shows that an earlier one broke the rules.")),
+    "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to nothing.")),
+}
+
+
+class _Spoken:
+    """Facts in the language of the moment; the counterpart of the engine's `English`."""
+
+    def __init__(self, players: Sequence[str], game: str) -> None:
+        self._players = players
+        self._game = game
+
+    def text(self, template: str) -> str:
+        return gettext(template)
+
+    def seat(self, seat: int) -> str:
+        if seat < len(self._players):
+            return self._players[seat]
+        return gettext("seat %(number)s") % {"number": seat + 1}
+
+    def cards(self, cards: Sequence[int]) -> str:
+        names = [str(card_name(card_code(card), self._game)) for card in cards]
+        return listed(names) if names else gettext("nothing")
+
+    def suit(self, suit: int) -> str:
+        return gettext(SUIT_NAMES[suit])
+
+
+def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
+    """Why something is refused. `players`: names by seat; those of the problem where left out."""
+    return capfirst(problem.said(_Spoken(players or problem.players, problem.game)))
+
+
+def line_label(line: Line, players: Sequence[str], game: str) -> str:
+    """What a line of the score sheet counts, with the cards called as in that game."""
+    return speak(line.label, line.facts, _Spoken(players, game))
+
+
+def line_how(line: Line, players: Sequence[str], game: str) -> str:
+    """How a line of the score sheet comes about; may be empty."""
+    return speak(line.how, line.facts, _Spoken(players, game)) if line.how else ""

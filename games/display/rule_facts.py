@@ -1,0 +1,179 @@
+"""What a variant says of itself, drawn up for its rules page: contracts, tables, options, end.
+
+Everything here is read from the value `Variant`, so that a new game has its page at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.display.rule_cards import (
+    left_out,
+    one_choice_each,
+    otherwise,
+    suit_rows,
+    worths,
+    written,
+)
+from games.matches.agreements import ending_words, value_name
+from games.rules import Option, Variant
+from games.rules.cards import codes_of
+from games.rules.game.ranks import NO_TRUMP
+from games.rules.game.terms import AnnouncementKind, Bid
+from games.rules.hand.actions import Discard
+
+STOCK = {
+    "exchange": gettext_noop("turned up; as many cards are laid away"),
+    "taken": gettext_noop("taken unseen; as many cards are laid away"),
+    "own": gettext_noop("stays closed, counts for the taker's side"),
+    "other": gettext_noop("stays closed, counts for the other side"),
+    "closed": gettext_noop("stays closed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A bid. `factor`: what it multiplies, 0 where nothing is; `least`: points to each opponent at
+    least; `stock`: a sentence on what becomes of it; `needs`: the cards (codes) of which a hand
+    must hold one. Nobody plays a `signal`."""
+
+    label: str
+    factor: int
+    least: int
+    stock: str
+    signal: bool
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A number of players; cards dealt to each, in the stock, laid away by a seat; tricks."""
+
+    players: int
+    hand: int
+    stock: int
+    discard: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What may be announced: its name, what comes of it, its own rule or "", the cards told."""
+
+    label: str
+    note: str
+    rule: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """An option and the word of each preset for what it says there."""
+
+    option: Option
+    said: tuple[str, ...]
+
+
+def contracts(variant: Variant) -> tuple[Contract, ...]:
+    """The bids from low to high, as they are priced under the default options."""
+    options = variant.default_options()
+    return tuple(_contract(variant.priced(options, bid)) for bid in variant.bids)
+
+
+def _contract(bid: Bid) -> Contract:
+    sentence = STOCK.get(bid.stock)
+    return Contract(
+        label=_(bid.label),
+        factor=bid.factor,
+        least=bid.least,
+        stock=_(sentence) if sentence else "",
+        signal=not bid.wins,
+        needs=tuple(codes_of(bid.needs)),
+    )
+
+
+def price_options(variant: Variant) -> tuple[Option, ...]:
+    """The options that change what a bid multiplies or is worth."""
+    usual = variant.default_options()
+    found = {
+        option.key: option
+        for option, _choice, options in one_choice_each(variant)
+        if any(variant.priced(options, bid) != variant.priced(usual, bid) for bid in variant.bids)
+    }
+    return tuple(found.values())
+
+
+def table_rows(variant: Variant) -> tuple[TableRow, ...]:
+    """How many can play, and what lies where then."""
+    lays_away = Discard in variant.phases
+    return tuple(
+        TableRow(
+            players=players,
+            hand=table.hand,
+            stock=table.stock,
+            discard=variant.discard_size(players) if lays_away else 0,
+            tricks=table.tricks or table.hand,
+        )
+        for players, table in variant.tables.items()
+    )
+
+
+def announced(variant: Variant) -> tuple[Announcement, ...]:
+    """What may be announced beside the bids."""
+    return tuple(
+        Announcement(
+            label=_(kind.label),
+            note=_announcement_note(kind),
+            rule=variant.rules.get(kind.key, ""),
+            cards=tuple(codes_of(kind.reveals)),
+        )
+        for kind in variant.announcements
+    )
+
+
+def _announcement_note(kind: AnnouncementKind) -> str:
+    if kind.ends:
+        return _("ends the hand")
+    return _("cards are shown") if kind.shows_cards else ""
+
+
+def option_rows(variant: Variant) -> tuple[OptionRow, ...]:
+    """Every option with what each preset says there."""
+    return tuple(
+        OptionRow(
+            option,
+            tuple(value_name(option, preset.options[option.key]) for preset in variant.presets),
+        )
+        for option in variant.options
+    )
+
+
+def facts(variant: Variant) -> dict[str, object]:
+    """All of it by the names that the template knows."""
+    return {
+        "suits": suit_rows(variant),
+        "left_out": left_out(variant),
+        "equal_suits": variant.tricks(variant.default_options()).ranks.trump == NO_TRUMP,
+        "otherwise": tuple(otherwise(variant)),
+        "cards": variant.pack.cards.bit_count(),
+        "worths": worths(variant),
+        "thirds": variant.pack.unit not in (1, 2),
+        "total": written(Fraction(variant.pack.total, 2)),
+        "contracts": contracts(variant),
+        "multiplied": any(bid.factor for bid in variant.bids),
+        "answers": [_(variant.labels[key]) for key in variant.challenges],
+        "price_options": price_options(variant),
+        "announced": announced(variant),
+        "tables": table_rows(variant),
+        "lays_away": Discard in variant.phases,
+        "stock": capfirst(_(variant.labels["stock"])),
+        "options": option_rows(variant),
+        "sits_out": [one for one in variant.seatings if one.dealer_sits_out],
+        "sits_out_rule": variant.rules.get("sits-out", ""),
+        "ending": ending_words(variant.ending),
+    }

@@ -1,0 +1,181 @@
+"""The demo club itself, written through the services as a scorer would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import count
+
+from django.utils import timezone
+
+from games import book
+from games.book.records import Change
+from games.management.demo import chance, published_hands
+from games.models import Club, Hand, Match, Membership, Player, Role, User
+from games.rules import VARIANTS
+from games.rules.game.terms import Seating
+
+CLUB = "Tarot Club Rive Gauche"
+PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
+# The evening's game; the others were tried a week before, with so many players where it may be.
+USUAL, AT_TABLE, WEEK = "french", 4, timedelta(days=7)
+SIGN_INS = {
+    "admin": "look-after-the-club",
+    "scorer": "cards-on-the-table",
+    "member": "watch-and-learn",
+}
+ROLES = {"scorer": Role.SCORER, "member": Role.MEMBER}
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A hand to record: its entries, who writes what, a remark on it."""
+
+    changes: list[Change]
+    writes: str
+    comment: str = ""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a card falls in it."""
+        return any(change.get("action", {}).get("kind") == "play" for change in self.changes)
+
+
+def exists() -> bool:
+    """Whether the demo club is there."""
+    return Club.objects.filter(name=CLUB).exists()
+
+
+def build(*, on_entry: Callable[[int, int], None]) -> Club:
+    """Found the club and play its evening; `on_entry(done, total)` is called after each entry."""
+    users = {
+        name: User.objects.create_user(name, password=password)
+        for name, password in SIGN_INS.items()
+    }
+    club = book.open_club(user=users["admin"], name=CLUB)
+    for name, role in ROLES.items():
+        Membership.objects.create(user=users[name], club=club, role=role)
+    scorer = users["scorer"]
+    club = Club.objects.visible_to(scorer).get(pk=club.pk)
+    players = [book.add_player(user=scorer, club=club, name=name) for name in PLAYERS]
+    evening = timezone.localdate() - timedelta(days=1)
+    tries = open_tries(scorer, club, players, evening - WEEK)
+    four, five = open_matches(scorer, club, players, evening)
+    scripts = [(match, script) for match in tries for script in hands_of_a_try(match)]
+    scripts += [(four, script) for script in hands_of_four(four)]
+    scripts += [(five, script) for script in hands_of_five(five)]
+    total = sum(len(script.changes) for _, script in scripts)
+    for done, _ in enumerate(recorded(scorer, scripts), 1):
+        on_entry(done, total)
+    for match in (*tries, five):
+        book.close_match(user=scorer, match=match)
+    return club
+
+
+def open_tries(user: User, club: Club, players: list[Player], day: date) -> list[Match]:
+    """A match of each game that the club does not usually play."""
+    return [
+        book.open_match(
+            user=user,
+            club=club,
+            title=f"{variant.name}, a try",
+            variant=variant.key,
+            seats=players[: min(variant.seatings, key=_strangeness).people],
+            hands_planned=2,
+            played_on=day,
+        )
+        for variant in VARIANTS
+        if variant.key != USUAL
+    ]
+
+
+def _strangeness(seating: Seating) -> tuple[int, bool]:
+    """How far a way to sit down is from the usual number of people, all of whom play."""
+    return abs(seating.people - AT_TABLE), seating.dealer_sits_out
+
+
+def hands_of_a_try(match: Match) -> Iterator[Script]:
+    """Two hands by chance that are played out: with the cards of all, and as the table saw it."""
+    seeds = count(1)
+    for number, writes in enumerate(("all-hands", "tricks-only")):
+        scripts = (by_chance(match, number, seed, writes) for seed in seeds)
+        yield next(script for script in scripts if script.is_played)
+
+
+def open_matches(
+    user: User, club: Club, players: list[Player], evening: date
+) -> tuple[Match, Match]:
+    """Four at a table by the federation's rules, then five by the quick guide's."""
+    four = book.open_match(
+        user=user,
+        club=club,
+        title="Friday, first table",
+        variant="french",
+        preset="fft",
+        seats=players[:4],
+        first_dealer=3,
+        writes="tricks-only",
+        table="1",
+        played_on=evening,
+    )
+    five = book.open_match(
+        user=user,
+        club=club,
+        title="Friday, all five",
+        variant="french",
+        preset="quick-guide",
+        seats=[*players[2:5], *players[:2]],
+        hands_planned=2,
+        table="1",
+        played_on=evening,
+    )
+    return four, five
+
+
+def hands_of_four(match: Match) -> Iterator[Script]:
+    """The two published hands, then two by chance: all hands known, and tricks only."""
+    for number, hand in enumerate(published_hands.hands()):
+        dealer = (match.first_dealer + number) % published_hands.PLAYERS
+        yield Script(published_hands.changes(hand, dealer), "all-hands", hand["comment"])
+    for number, seed, writes in ((2, 3, "all-hands"), (3, 5, "tricks-only")):
+        yield by_chance(match, number, seed, writes)
+
+
+def hands_of_five(match: Match) -> Iterator[Script]:
+    """Two hands by chance, so that a partner is called."""
+    for number, seed, writes in ((0, 7, "all-hands"), (1, 10, "tricks-only")):
+        yield by_chance(match, number, seed, writes)
+
+
+def by_chance(match: Match, number: int, seed: int, writes: str) -> Script:
+    """Hand `number` (from 0) of a match, dealt and played by chance."""
+    variant = next(one for one in VARIANTS if one.key == match.variant)
+    people = match.seats.count()
+    changes = chance.changes(
+        seed=seed,
+        variant=variant,
+        options=match.options,
+        players=people - match.dealer_sits_out,
+        dealer=match.deal(number + 1, people).dealer,
+        hands_known=writes == "all-hands",
+    )
+    return Script(changes, writes)
+
+
+def recorded(user: User, scripts: Iterable[tuple[Match, Script]]) -> Iterator[int]:
+    """Record the hands one after the other and seal each; yields after each entry."""
+    for match, script in scripts:
+        made = book.open_hand(user=user, match=match, writes=script.writes, comment=script.comment)
+        hand = Hand.objects.visible_to(user).with_table().get(pk=made.pk)
+        for version, change in enumerate(script.changes):
+            book.append(
+                user=user,
+                hand=hand,
+                version=version,
+                key=f"demo-entry-{hand.public_id}-{version}",
+                change=change,
+                device="demo",
+            )
+            yield version
+        book.seal(user=user, hand=hand, version=len(script.changes))

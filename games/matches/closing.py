@@ -1,0 +1,27 @@
+"""The end of a match: no further hand is dealt in it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import book
+from games.access.errors import HandStillOpen
+from games.access.pages import scorers_club_or_404, user_of
+from games.models import Match
+
+
+@require_POST
+def close(request: HttpRequest, club: str, match: str) -> HttpResponse:
+    """Close a match, or say why not; back to its page."""
+    home = scorers_club_or_404(request, club)
+    visible = Match.objects.visible_to(request.user)
+    found = get_object_or_404(visible, club=home, public_id=match)
+    try:
+        book.close_match(user=user_of(request), match=found)
+    except HandStillOpen as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("%(match)s is closed.") % {"match": found.title})
+    return redirect("match", home.slug, found.public_id)

@@ -1,0 +1,106 @@
+"""Reading matches: the list, and one match with its running scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games.access.pages import club_or_404, may_write
+from games.archive.lists import files_from, filtered_list, list_or_fragment
+from games.display.headlines import contract_name, is_shared, verdict, winner
+from games.matches.agreements import agreements, end_in_words
+from games.matches.history import Page, Standing, Standings
+from games.matches.listing import Filters, matches_of
+from games.matches.standings import chart_of, ranked, stand_of
+from games.models import Hand, Match, Player
+from games.rules import find_variant
+from games.rules.game.rotation import place_of, seated
+
+
+@require_safe
+def matches(request: HttpRequest, club: str) -> HttpResponse:
+    """The matches of a club, newest first, by player, game and days."""
+    found = club_or_404(request, club)
+
+    def read(filters: Filters, **page: Any) -> Page[Match]:
+        return matches_of(found, filters, **page)
+
+    context = filtered_list(request, found, read, without=("role",))
+    context |= {"club": found, "section": "matches", "writes": may_write(found)}
+    context["files"] = files_from(request, found, "matches")
+    return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
+
+
+@require_safe
+def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
+    """A match: who is ahead, the running scores, the hands."""
+    found_club = club_or_404(request, club)
+    visible = Match.objects.visible_to(request.user).select_related("club")
+    found = get_object_or_404(visible, club=found_club, public_id=match)
+    stand, variant = stand_of(found), find_variant(found.variant)
+    standings = stand.standings
+    open_hand = found.hands.filter(state=Hand.State.OPEN).first()
+    context = {
+        "club": found_club,
+        "section": "matches",
+        "match": found,
+        "writes": may_write(found_club),
+        "standings": standings,
+        "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
+        "teams": stand.paired,
+        "headline": stand.headline(),
+        "progress": stand.progress(),
+        "end": stand.end,
+        "chart": chart_of(stand),
+        "rows": [hand_row(row, standings.players) for row in standings.rows],
+        "auction": bool(variant and variant.bids),
+        "last": standings.rows[-1].hand if standings.rows else None,
+        "open_hand": open_hand,
+        "given_up": given_up(found),
+        "ending": end_in_words(stand.ending),
+        "agreements": agreements(found, variant),
+        "sits_out": sits_out(found, standings, open_hand),
+    }
+    return render(request, "matches/match.html", context)
+
+
+def given_up(match: Match) -> QuerySet[Hand]:
+    """The hands that were begun and count for nothing; their comment says why."""
+    begun = Q(version__gt=0) | ~Q(comment="")
+    return match.hands.filter(begun, state=Hand.State.VOID).order_by("number")
+
+
+def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Player | None:
+    """Who sits out the hand that is played now, or comes next; nobody once the match is closed."""
+    if match.closed_at or not match.dealer_sits_out:
+        return None
+    if open_hand is not None:
+        place = open_hand.sits_out
+    else:
+        _number, deal = match.coming(len(standings.players))
+        place = deal.sits_out
+    return None if place is None else standings.players[place]
+
+
+def hand_row(row: Standing, players: Sequence[Player]) -> dict[str, Any]:
+    """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
+    scores with the totals after it."""
+    hand, out = row.hand, row.hand.sits_out
+    names = [player.name for player in seated(players, out)]
+    taker = None if hand.taker is None else place_of(hand.taker, out)
+    shared = is_shared(hand)
+    return {
+        "hand": hand,
+        "title": winner(names, seated(row.scores, out)) if shared else contract_name(hand),
+        "taker": "" if taker is None else players[taker].name,
+        "verdict": verdict(hand),
+        "scores": [
+            {"score": score, "total": total, "taker": place == taker, "out": place == out}
+            for place, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
+        ],
+    }

@@ -1,0 +1,143 @@
+"""Opening a match: one form; its small buttons work without a script as well."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.forms import PlayerForm
+from games.access.pages import (
+    make_or_blame,
+    page_or_fragment,
+    scorers_club_or_404,
+    status_of,
+    user_of,
+)
+from games.club.player_names import add_to_club
+from games.matches.opening_form import OPTION, SEAT, MatchForm, key_of, texts_of
+from games.matches.usual import usual_match, usual_variant
+from games.models import Club, Match
+from games.rules import VARIANTS, Variant, find_variant
+
+# What the form says of a match, by the names of `book.open_match`.
+OF_THE_MATCH = (
+    "title table played_on hands_planned writes first_dealer dealer_sits_out seats options preset "
+    "settings"
+).split()
+
+
+@require_http_methods(["GET", "POST"])
+def match_new(request: HttpRequest, club: str) -> HttpResponse:
+    """The form for a new match. A button `do` opens it, or changes what the form holds."""
+    found = scorers_club_or_404(request, club)
+    if request.method == "POST":
+        return submitted(request, found)
+    variant = find_variant(request.GET.get("variant", "")) or usual_variant(found)
+    return show(request, found, variant, initial=usual_match(found, variant))
+
+
+def submitted(request: HttpRequest, club: Club) -> HttpResponse:
+    """Do what the button says: `open`, `preset:<key>`, `variant:<key>` or `add-player`."""
+    variant = variant_or_404(request.POST.get("variant", ""))
+    typed = as_typed(request.POST)
+    match request.POST.get("do", "open").partition(":"):
+        case ["open", *_]:
+            return open_match(request, club, variant)
+        case ["preset", _, key]:
+            return show(request, club, variant, initial=typed | preset_fields(variant, key))
+        case ["variant", _, key]:
+            other = variant_or_404(key)
+            kept = {name: typed[name] for name in ("title", "table", "played_on") if name in typed}
+            return show(request, club, other, initial=usual_match(club, other) | kept)
+        case ["add-player", *_]:
+            return add_player(request, club, variant, typed)
+        case _:
+            raise Http404
+
+
+def open_match(request: HttpRequest, club: Club, variant: Variant) -> HttpResponse:
+    """Open the match and go on to its first hand, or show what is still missing."""
+    form = MatchForm(request.POST, club=club, variant=variant)
+    match = open_from(request, form) if form.is_valid() else None
+    if match is None:
+        newcomer = empty_newcomer(request, club)
+        return render_form(request, form, newcomer, status=status_of(form))
+    return redirect("record", club.slug, match.public_id)
+
+
+def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
+    """The new match; None, and the reason in the form, where it was refused."""
+    fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
+    fields |= {"variant": form.variant.key, "once": form.once}
+    return make_or_blame(
+        form, lambda: book.open_match(user=user_of(request), club=form.club, **fields)
+    )
+
+
+def add_player(
+    request: HttpRequest, club: Club, variant: Variant, typed: dict[str, Any]
+) -> HttpResponse:
+    """Add a player to the club and give them the first empty seat."""
+    newcomer = PlayerForm(request.POST, club=club, user=user_of(request), prefix="new")
+    player = add_to_club(request, club, newcomer) if newcomer.is_valid() else None
+    if player is None:
+        form = MatchForm(initial=typed, club=club, variant=variant)
+        return render_form(request, form, newcomer, status=status_of(newcomer))
+    places = {key_of(seating): seating.people for seating in variant.seatings}
+    people = places.get(typed.get("places", ""), max(places.values()))
+    seats = [f"{SEAT}{seat}" for seat in range(people)]
+    empty = [seat for seat in seats if not typed.get(seat)]
+    return show(request, club, variant, initial=typed | dict.fromkeys(empty[:1], player.public_id))
+
+
+def show(
+    request: HttpRequest, club: Club, variant: Variant, *, initial: dict[str, Any]
+) -> HttpResponse:
+    """The form with these values, nothing judged yet."""
+    form = MatchForm(initial=initial, club=club, variant=variant)
+    return render_form(request, form, empty_newcomer(request, club))
+
+
+def empty_newcomer(request: HttpRequest, club: Club) -> PlayerForm:
+    """The line for somebody who has never played in the club."""
+    return PlayerForm(club=club, user=user_of(request), prefix="new")
+
+
+def render_form(
+    request: HttpRequest, form: MatchForm, newcomer: PlayerForm, *, status: int = 200
+) -> HttpResponse:
+    """The page, or for htmx the form alone."""
+    context = {
+        "club": form.club,
+        "section": "matches",
+        "form": form,
+        "newcomer": newcomer,
+        "variant": form.variant,
+        "variants": VARIANTS,
+    }
+    return page_or_fragment(
+        request, "matches/new.html", "matches/_match_form.html", context, status
+    )
+
+
+def as_typed(sent: QueryDict) -> dict[str, Any]:
+    """What was sent, field by field, to be shown again as it was typed."""
+    return {name: sent[name] for name in sent}
+
+
+def preset_fields(variant: Variant, key: str) -> dict[str, str]:
+    """The option fields as a preset has them."""
+    preset = next((preset for preset in variant.presets if preset.key == key), None)
+    if preset is None:
+        raise Http404
+    return {OPTION + name: text for name, text in texts_of(variant, preset.options).items()}
+
+
+def variant_or_404(key: str) -> Variant:
+    """The game of that key."""
+    variant = find_variant(key)
+    if variant is None:
+        raise Http404
+    return variant

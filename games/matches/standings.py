@@ -1,0 +1,213 @@
+"""How a match stands: who is ahead or has won it, players, or pairs where the game has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.matches.agreements import ending_of
+from games.matches.history import Standing, Standings, match_standings
+from games.models import Hand, Match, Player
+from games.rules import Outcome, Variant, find_variant
+from games.rules.game.endings import Ending, Finish, finish
+from games.rules.game.rotation import place_of
+from games.templatetags.charts import Chart, line_chart
+from games.templatetags.numbers import points
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A player, or a team, in the order of the scores, in half points: before the last hand, by it,
+    in all. `style` is the number of the line in the chart; `out`: sat the last hand out; `share`
+    how far it is to the target, in hundredths, None where the match has none."""
+
+    players: tuple[Player, ...]
+    style: int
+    before: int
+    last: int
+    total: int
+    out: bool = False
+    share: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The names of the players."""
+        return names_of(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A match after some hands: who wins and loses together (`sides`, of places), what ends it."""
+
+    match: Match
+    standings: Standings
+    sides: Sides
+    ending: Ending
+
+    @property
+    def end(self) -> Finish:
+        """Whether it is over, and which of the sides have won it.
+
+        A match with an open end is over when it is closed.
+        """
+        rows, ending = self.standings.rows, self.ending
+        if self.match.closed_at and ending.target is None and ending.hands is None and rows:
+            ending = ending._replace(hands=len(rows))
+        totals = [[total / 2 for total in row.totals] for row in rows]
+        counted = [row.hand.status == "scored" for row in rows]
+        return finish(totals, counted, ending, self.sides)
+
+    @property
+    def paired(self) -> bool:
+        """Whether several players win and lose together."""
+        return len(self.sides) < len(self.standings.players)
+
+    @property
+    def played(self) -> int:
+        """How many hands count towards the number agreed on."""
+        rows = self.standings.rows
+        return sum(self.ending.counts_passed or row.hand.status == "scored" for row in rows)
+
+    @property
+    def target(self) -> str:
+        """What the match is played to, "" where it has no target."""
+        return "" if self.ending.target is None else points(self.ending.target)
+
+    def by_side(self) -> list[Rank]:
+        """The sides, in the order of their places."""
+        return [self._rank(style, side) for style, side in enumerate(self.sides, 1)]
+
+    def by_player(self) -> list[Rank]:
+        """The players, in the order of their places."""
+        places = range(len(self.standings.players))
+        return [self._rank(place + 1, (place,)) for place in places]
+
+    def members(self, side: Rank) -> list[Rank]:
+        """The players of a side, each by themselves."""
+        return [rank for rank in self.by_player() if rank.players[0] in side.players]
+
+    def _rank(self, style: int, side: Sequence[int]) -> Rank:
+        rows, people = self.standings.rows, self.standings.players
+        total = sum(self.standings.totals[place] for place in side)
+        last = sum(rows[-1].scores[place] for place in side) if rows else 0
+        return Rank(
+            players=tuple(people[place] for place in side),
+            style=style,
+            before=total - last,
+            last=last,
+            total=total,
+            out=bool(rows) and rows[-1].hand.sits_out in side,
+            share=self._share(total),
+        )
+
+    def _share(self, halves: int) -> int | None:
+        if self.ending.target is None:
+            return None
+        return max(0, min(100, 50 * halves // self.ending.target))
+
+    def headline(self) -> str:
+        """Who has won the match, who is level so that another hand decides, or who is ahead."""
+        end = self.end
+        if end.over:
+            players = self._people(end.winners)
+            sentence = ngettext("%(players)s has won", "%(players)s have won", len(players))
+            return sentence % {"players": names_of(players)}
+        if end.level:
+            names = names_of(self._people(end.level))
+            return _("%(players)s are level: another hand decides") % {"players": names}
+        return lead(self.standings, ranked(self))
+
+    def progress(self) -> str:
+        """How far the match has got: "after hand 3 of 6", "after hand 3, playing to 50"."""
+        facts = {"number": self.played, "planned": self.ending.hands, "target": self.target}
+        if self.target:
+            return _("after hand %(number)s, playing to %(target)s") % facts
+        if self.ending.hands is not None:
+            return _("after hand %(number)s of %(planned)s") % facts
+        return _("after hand %(number)s") % facts
+
+    def coming(self, number: int) -> str:
+        """What hand `number`, which comes next, is in the match: "Hand 3 of 6"."""
+        planned, following = self.ending.hands, self.played + 1
+        facts = {"number": number, "following": following, "planned": planned}
+        if planned is None or following > planned:
+            return _("Hand %(number)s") % facts
+        if following == number:
+            return _("Hand %(number)s of %(planned)s") % facts
+        return _("Deal %(number)s, hand %(following)s of %(planned)s") % facts
+
+    def _people(self, which: Sequence[int]) -> list[Player]:
+        return [self.standings.players[place] for side in which for place in self.sides[side]]
+
+
+def stand_of(match: Match) -> Stand:
+    """A match after the hands that are sealed. Three statements."""
+    variant, standings = find_variant(match.variant), match_standings(match)
+    sides = sides_of(variant, len(standings.players))
+    return Stand(match, standings, sides, ending_of(match, variant))
+
+
+def with_hand(stand: Stand, hand: Hand, outcome: Outcome) -> Stand:
+    """The same with a hand that is over and not sealed yet; nothing changes without a score."""
+    if outcome.scores is None or any(row.hand.pk == hand.pk for row in stand.standings.rows):
+        return stand
+    known, over = stand.standings, copy(hand)
+    over.status = outcome.status
+    scores = [0] * len(known.players)
+    for seat, score in enumerate(outcome.scores):
+        scores[place_of(seat, hand.sits_out)] = int(2 * score)
+    totals = tuple(map(sum, zip(known.totals, scores, strict=True)))
+    row = Standing(over, tuple(scores), totals)
+    return replace(stand, standings=Standings(known.players, (*known.rows, row), totals))
+
+
+def sides_of(variant: Variant | None, players: int) -> Sides:
+    """The places that win and lose together for the whole match: each alone, or the teams."""
+    teams = variant.teams.get(players, ()) if variant else ()
+    return teams or tuple((place,) for place in range(players))
+
+
+def names_of(players: Sequence[Player]) -> str:
+    """Players in a row: "Anna and Dario"."""
+    return get_text_list([player.name for player in players], _("and"))
+
+
+def ranked(stand: Stand) -> list[Rank]:
+    """The players or teams, best first."""
+    return sorted(stand.by_side(), key=lambda rank: -rank.total)
+
+
+def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
+    """Who is ahead and by how many points; nobody before the first hand and while two share the
+    lead."""
+    ahead = ranks[0].total - ranks[1].total
+    if not standings.rows or not ahead:
+        return _("Nobody is ahead")
+    sentence = ngettext(
+        "%(players)s leads by %(points)s",
+        "%(players)s lead by %(points)s",
+        len(ranks[0].players),
+    )
+    return sentence % {"players": ranks[0].name, "points": points(ahead / 2)}
+
+
+def chart_of(stand: Stand) -> Chart | None:
+    """The running scores as lines, a hand a place; None before the second hand."""
+    match, rows = stand.match, stand.standings.rows
+    if len(rows) < 2:
+        return None
+    series = [
+        (rank.name, [sum(row.totals[place] for place in side) / 2 for row in rows])
+        for rank, side in zip(stand.by_side(), stand.sides, strict=True)
+    ]
+    places = [str(row.hand.number) for row in rows]
+    title = _("Running scores of %(match)s") % {"match": match.title}
+    planned = stand.ending.hands or 0
+    return line_chart(title, series, places, planned=planned, game=match.variant)

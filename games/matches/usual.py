@@ -1,0 +1,96 @@
+"""What the form for a new match holds before anybody has touched it: as the club did last time."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
+from games.models import Club, Match
+from games.models.matches import Writes
+from games.rules import VARIANTS, Variant, find_variant
+from games.rules.game.endings import OPEN_END
+from games.rules.game.terms import Seating
+
+EVENING, AFTERNOON = 17, 12
+
+
+def usual_variant(club: Club) -> Variant:
+    """The game of the club's last match, or the first of all games."""
+    last = club.matches.order_by("-id").first()
+    return (find_variant(last.variant) if last else None) or VARIANTS[0]
+
+
+def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
+    """The fields of `MatchForm` as last time; options and settings as in the last match of this
+    game."""
+    last = club.matches.order_by("-id").first()
+    of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
+    return {
+        "title": usual_title(),
+        "played_on": timezone.localdate(),
+        "writes": last.writes if last else Writes.TRICKS_ONLY,
+        "hands_planned": usual_end(last, of_this_game, variant),
+        "table": last.table if last else "",
+        **usual_table(last, variant),
+        **usual_options(of_this_game, variant),
+        **usual_settings(of_this_game, variant),
+    }
+
+
+def usual_title() -> str:
+    """ "Friday evening", in the reader's language."""
+    now = timezone.localtime()
+    day = {"day": date_format(now, "l")}
+    if now.hour >= EVENING:
+        title = _("%(day)s evening") % day
+    else:
+        title = (_("%(day)s afternoon") if now.hour >= AFTERNOON else _("%(day)s morning")) % day
+    return capfirst(title)
+
+
+def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) -> int | None:
+    """The number of hands as last time; at first as many as the game itself is over after."""
+    if of_this_game is None and variant.ending != OPEN_END:
+        return variant.ending.hands
+    match = of_this_game or last
+    return match.hands_planned if match else None
+
+
+def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
+    """The people of the last match in their seats, as many as the game has."""
+    seats = list(last.seats.values_list("player__public_id", flat=True)) if last else []
+    if last is None:
+        usual = Seating(variant.seats[len(variant.seats) // 2])
+        return {"places": key_of(usual), "first_dealer": 0}
+    seating = nearest(variant, Seating(len(seats), last.dealer_sits_out))
+    places = seating.people
+    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:places])}
+    first_dealer = min(last.first_dealer, places - 1)
+    return {"places": key_of(seating), "first_dealer": first_dealer, **people}
+
+
+def nearest(variant: Variant, wanted: Seating) -> Seating:
+    """The way to sit down to a game that comes nearest to what is wanted: as many people, and then
+    the dealer as there."""
+    return min(
+        variant.seatings,
+        key=lambda one: (
+            abs(one.people - wanted.people),
+            one.dealer_sits_out != wanted.dealer_sits_out,
+        ),
+    )
+
+
+def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
+    """The options of that match, for its fields; without one the game's defaults."""
+    options = variant.default_options() | (last.options if last else {})
+    return {OPTION + key: text for key, text in texts_of(variant, options).items()}
+
+
+def usual_settings(last: Match | None, variant: Variant) -> dict[str, str]:
+    """The settings of that match, for its fields; without one the game's own."""
+    settings = variant.complete_settings(last.settings if last else {})
+    return {SETTING + one.key: one.text(settings[one.key]) for one in variant.settings}

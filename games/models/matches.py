@@ -1,0 +1,220 @@
+"""Matches and hands. The entries are the truth; what stands here beside them is derived."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Count, Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
+from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
+from games.models.people import NAME_LENGTH, Club, Player, User
+from games.models.querysets import ClubQuerySet, HandQuerySet
+from games.rules.game.rotation import Deal, deal_of
+
+
+class Writes(models.TextChoices):
+    """What is written down of a deal."""
+
+    TRICKS_ONLY = "tricks-only", _("tricks only")
+    ALL_HANDS = "all-hands", _("all hands")
+    SOME_HANDS = "some-hands", _("some hands")
+
+
+class Match(models.Model):
+    """One sitting: the same people, one variant with its options, many hands.
+
+    Options belong to every hand and stand in its record; settings belong to the match alone: when
+    it is over, which way round it is played.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="matches")
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    title = models.CharField(_("title"), max_length=NAME_LENGTH)
+    variant = models.CharField(_("game"), max_length=32)
+    # Only what differs from the variant's defaults, as in a record.
+    options = PlainJSONField(_("options"), default=dict, blank=True)
+    preset = models.CharField(_("preset"), max_length=32, blank=True)
+    # Only what differs from the variant's own.
+    settings = PlainJSONField(_("settings"), default=dict, blank=True)
+    table = models.CharField(_("table"), max_length=32, blank=True)
+    played_on = models.DateField(_("date"), default=timezone.localdate)
+    hands_planned = models.PositiveSmallIntegerField(
+        _("number of hands"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    first_dealer = models.PositiveSmallIntegerField(_("first dealer"), default=0)
+    dealer_sits_out = models.BooleanField(_("the dealer sits out"), default=False)
+    writes = models.CharField(
+        _("what is written down"), max_length=12, choices=Writes, default=Writes.TRICKS_ONLY
+    )
+    opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    changed_at = changed_at()  # opened, or closed
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-played_on", "-id"]
+        indexes = [models.Index(fields=["club", "-played_on", "-id"], name="match_latest")]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def deal(self, number: int, people: int) -> Deal:
+        """Who makes deal `number` (from 1), and who sits it out, where so many people sit."""
+        return deal_of(number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out)
+
+    def coming(self, people: int) -> tuple[int, Deal]:
+        """The number of the hand that comes next, and its deal. One statement.
+
+        A hand that became void has its number, but was no deal: its dealer deals again.
+        """
+        dealt = Count("pk", filter=~Q(state=Hand.State.VOID))
+        found = self.hands.aggregate(last=Max("number"), dealt=dealt)
+        return (found["last"] or 0) + 1, self.deal(found["dealt"] + 1, people)
+
+
+class MatchSeat(models.Model):
+    """Who sits where for the whole match: `seat` is a place at the table, from 0 in turn order.
+
+    In a hand that nobody sits out it is the seat as well.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="match_seats")
+
+    class Meta:
+        ordering = ["match", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["match", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.player}"
+
+
+class Hand(HandTraits):
+    """One deal played out. `version` is the number of its last entry.
+
+    `dealer` is a seat of the record; `sits_out` the place of the match that has no seat in it.
+    """
+
+    class State(models.TextChoices):
+        """An open hand is being recorded; a void one counts for nothing."""
+
+        OPEN = "open", _("open")
+        SEALED = "sealed", _("sealed")
+        VOID = "void", _("void")
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="hands")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="hands")
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    number = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField()
+    sits_out = models.PositiveSmallIntegerField(null=True, blank=True)
+    writes = models.CharField(max_length=12, choices=Writes)
+    comment = models.TextField(blank=True, max_length=2000)
+    state = models.CharField(max_length=6, choices=State, default=State.OPEN)
+    version = models.PositiveIntegerField(default=0)
+    opened_at = models.DateTimeField(default=timezone.now)
+    # The moment of opening, kept within the match's date: lists are ordered and filtered by it.
+    played_at = models.DateTimeField()
+    sealed_at = models.DateTimeField(null=True, blank=True)
+    amended_at = models.DateTimeField(null=True, blank=True)  # when its latest revision was sealed
+    changed_at = changed_at()  # opened, sealed, amended or made void; not by an entry
+
+    # Derived when the hand is sealed; `manage.py rebuild` writes all of them anew.
+    variant = models.CharField(max_length=32)
+    status = models.CharField(max_length=12, blank=True)
+    contract = models.CharField(max_length=24, blank=True)
+    taker = models.PositiveSmallIntegerField(null=True)
+    won = models.BooleanField(null=True)
+    # Card points above (below) what the taker's side needed, in half points.
+    margin_halves = models.SmallIntegerField(null=True)
+    irregular = models.BooleanField(default=False)
+    sheet = PlainJSONField(default=list)
+
+    objects = HandQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="hand_number_unique_in_match"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(state="open"), name="one_open_hand_a_match"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
+            models.Index(fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"),
+            models.Index(fields=["changed_at", "id"], name="hand_changed"),
+            *TRAIT_INDEXES,
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, {self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether entries may still be made."""
+        return self.state == self.State.OPEN
+
+
+class HandSeat(SeatCards):
+    """What a sealed hand brought one seat. All of it is derived.
+
+    Club, variant, date, contract and result are copies, so that a player's history is read from one
+    index: filtered lists of a million hands are a hundred times quicker than through the hand.
+    """
+
+    class Role(models.TextChoices):
+        """The part a seat played in the hand; blank where nobody declared."""
+
+        TAKER = "taker", _("taker")
+        PARTNER = "partner", _("partner")
+        DEFENDER = "defender", _("defender")
+        ALONE = "alone", _("alone")
+
+    hand = models.ForeignKey(Hand, models.PROTECT, related_name="seats", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="hand_seats", db_index=False)
+    role = models.CharField(max_length=8, choices=Role, blank=True)
+    score_halves = models.IntegerField()
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    variant = models.CharField(max_length=32)
+    played_at = models.DateTimeField()
+    contract = models.CharField(max_length=24, blank=True)
+    # Whether the side of this seat won the hand; null where it was not played for.
+    won = models.BooleanField(null=True)
+    # The place after the dealer, from 1; the dealer has the last one.
+    place = models.PositiveSmallIntegerField(default=0)
+    # Whether this seat did something irregular that the table let stand.
+    irregular = models.BooleanField(default=False)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["hand", "seat"]
+        constraints = [models.UniqueConstraint(fields=["hand", "seat"], name="one_result_a_seat")]
+        indexes = [
+            models.Index(fields=["player", "-played_at", "-hand"], name="seat_latest"),
+            models.Index(
+                fields=["player", "variant", "-played_at", "-hand"], name="seat_latest_game"
+            ),
+            models.Index(
+                fields=["player", "variant", "role", "contract", "won", "score_halves"],
+                name="seat_totals",
+            ),
+            models.Index(fields=["player", "variant", "score_halves"], name="seat_best"),
+            models.Index(fields=["club", "player"], name="seat_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}, {self.seat}"

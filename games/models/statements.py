@@ -1,0 +1,133 @@
+"""The four statements of an entry, written by hand.
+
+Everything else goes through Django's query sets. An entry is what a scorer waits for, card by card,
+and building these four queries anew each time took 2 ms, all the rest of the entry half of one.
+`tests/models/test_statements.py` holds them to what the query sets say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from django.db import connection
+from django.db.models import Model
+from django.db.models.base import ModelState
+
+from games.models import Club, Hand, Match, User
+
+HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
+        "comment", "state", "version", "variant")  # fmt: skip
+MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
+         "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
+CLUB = ("id", "public_id", "name", "slug")
+ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
+Row = TypeVar("Row", bound=Model)
+JSON_COLUMNS = ("options", "settings")
+
+NAMES_AS_OBJECT = {"sqlite": "json_group_object", "postgresql": "jsonb_object_agg"}
+
+
+def _columns(alias: str, names: Sequence[str]) -> str:
+    return ", ".join(f'{alias}."{name}"' for name in names)
+
+
+FIND_HAND = f"""
+    SELECT {_columns("h", HAND)}, {_columns("m", MATCH)}, {_columns("c", CLUB)}, s.role,
+        (SELECT %(names)s(t.seat, p.name) FROM games_matchseat t
+         JOIN games_player p ON p.id = t.player_id WHERE t.match_id = h.match_id)
+    FROM games_hand h
+    JOIN games_match m ON m.id = h.match_id
+    JOIN games_club c ON c.id = h.club_id
+    JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s
+    WHERE h.public_id = %%s AND c.slug = %%s
+"""  # noqa: S608 - names of columns, all from above
+MOVE_ON = """
+    UPDATE games_hand SET version = version + 1 WHERE id = %s AND version = %s AND state = 'open'
+"""
+READ_ENTRIES = "SELECT key, change FROM games_entry WHERE hand_id = %s ORDER BY seq"
+INSERT_ENTRY = f"""
+    INSERT INTO games_entry ({", ".join(ENTRY)}) VALUES ({", ".join(["%s"] * len(ENTRY))})
+"""  # noqa: S608
+
+
+def find_hand(user: User, club: str, public_id: str) -> Hand:
+    """A hand with its match, its club, the players' names and the role of `user` there.
+
+    The same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without the
+    columns that an entry does not need: those are read when they are asked for.
+    Raises Hand.DoesNotExist.
+    """
+    statement = FIND_HAND % {"names": NAMES_AS_OBJECT[connection.vendor]}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [user.pk, public_id, club])
+        row = cursor.fetchone()
+    if row is None:
+        raise Hand.DoesNotExist
+    return _hand_of(row, user)
+
+
+def _hand_of(row: Sequence[Any], user: User) -> Hand:
+    match_at, club_at = len(HAND), len(HAND) + len(MATCH)
+    hand = _row(Hand, HAND, row[:match_at])
+    match = _row(Match, MATCH, row[match_at:club_at])
+    club = _row(Club, CLUB, row[club_at:-2])
+    match.__dict__ |= {name: json.loads(match.__dict__[name]) for name in JSON_COLUMNS}
+    match._state.fields_cache = {"club": club}
+    hand._state.fields_cache = {"match": match, "club": club}
+    role, names = row[-2:]
+    facts = {"my_role": role, "seen_by": user.pk}
+    hand.__dict__ |= facts | {"names_by_seat": json.loads(names)}
+    club.__dict__ |= facts
+    return hand
+
+
+def _row(model: type[Row], columns: Sequence[str], values: Sequence[Any]) -> Row:
+    """What `Model.from_db` makes of a row; that asks of each column of the table if it was read,
+    and takes four times as long. Columns that were not are read when they are asked for."""
+    found = model.__new__(model)
+    found._state = ModelState()
+    found._state.adding, found._state.db = False, connection.alias
+    found.__dict__ |= zip(columns, values, strict=True)
+    return found
+
+
+def move_on(hand: Hand, version: int) -> bool:
+    """Compare and swap: raise the version of an open hand, if it is still `version`.
+
+    The row is then locked until the transaction ends.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(MOVE_ON, [hand.pk, version])
+        return bool(cursor.rowcount)
+
+
+def read_entries(hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys and the changes of all entries of a hand, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ_ENTRIES, [hand.pk])
+        rows = cursor.fetchall()
+    keys, changes = zip(*rows, strict=True) if rows else ((), ())
+    return keys, changes
+
+
+class NewEntry(NamedTuple):
+    """A row of entries in the order of its columns, but for its key in the table."""
+
+    hand: int
+    seq: int
+    key: str
+    fingerprint: str
+    change: str
+    author: int
+    device: str
+    at: datetime
+
+
+def insert_entry(entry: NewEntry) -> None:
+    """Write an entry; its key in the table is not asked for."""
+    moment = connection.ops.adapt_datetimefield_value(entry.at)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_ENTRY, (*entry[:-1], moment))

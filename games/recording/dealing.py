@@ -1,0 +1,58 @@
+"""Writing down hands: the parts of the deal, what is known of each, what follows by subtraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.recording.words import word
+from games.rules import Replay, cards_of
+from games.rules.cards import CODES
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A hand (`seat`) or the stock (None): its name, size, and the cards written down (codes).
+
+    `inferred`: they follow from the others; of one that is `ordered` only which they are would.
+    """
+
+    seat: int | None
+    name: str
+    size: int
+    cards: tuple[str, ...]
+    inferred: bool
+    ordered: bool = False
+
+
+def parts_of(replayed: Replay) -> tuple[Part, ...]:
+    """The hands in turn order, then the stock."""
+    record, state = replayed.record, replayed.state
+    variant, seats = record.variant, len(record.players)
+    parts = [
+        _part(seat, name, variant.hand_size(seats), record.hands[seat], state.dealt[seat])
+        for seat, name in enumerate(record.players)
+    ]
+    return (*parts, _stock(replayed))
+
+
+def _stock(replayed: Replay) -> Part:
+    """The stock; where it matters how it lies it has to be written down though nothing else is
+    missing."""
+    record, state = replayed.record, replayed.state
+    name, size = word(state, "stock"), record.variant.stock_size(state.n)
+    ordered = record.variant.stock_in_order
+    follows = not ordered and (record.stock is not None or _only_stock_missing(record.hands))
+    part = _part(None, name, size, record.stock, state.stock if follows else None)
+    return replace(part, ordered=ordered)
+
+
+def _only_stock_missing(hands: tuple[tuple[int, ...] | None, ...]) -> bool:
+    return all(hand is not None for hand in hands)
+
+
+def _part(
+    seat: int | None, name: str, size: int, written: tuple[int, ...] | None, known: int | None
+) -> Part:
+    cards = written if written is not None else tuple(cards_of(known or 0))
+    codes = tuple(CODES[card] for card in cards)
+    return Part(seat, name, size, codes, written is None and bool(codes))

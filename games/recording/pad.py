@@ -1,0 +1,113 @@
+"""The 78 keys of the pad: what each may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from games.rules import State
+from games.rules.cards import BIT, KINGS, cards_of
+from games.rules.game.ranks import NO_SUIT, NO_TRUMP
+from games.rules.hand.foresight import only_card
+from games.rules.hand.knowledge import is_known
+from games.rules.phases import exchange, play
+
+# One letter a state, as static/js/recording/pad.js reads them.
+CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
+SUIT_LETTERS = "SHDCT"
+
+
+class CardOrder(NamedTuple):
+    """What takes a trick, as static/js/recording/tricks.js reads it.
+
+    `cards`: a word for each card of the pack, its suit and its strength there, "-" where it takes
+    no trick; `trump`: the suit that beats the others, "" where none does.
+    """
+
+    cards: str
+    trump: str
+
+
+def order_of(state: State) -> CardOrder:
+    """The order of the cards, which is the same from the first trick of a hand to its last."""
+    ranks = state.trick_rules.ranks
+    words = (
+        "-" if suit == NO_SUIT else f"{SUIT_LETTERS[suit]}{strength}"
+        for suit, strength in zip(ranks.suit_of, ranks.strength, strict=True)
+    )
+    trump = "" if ranks.trump == NO_TRUMP else SUIT_LETTERS[ranks.trump]
+    return CardOrder(" ".join(words), trump)
+
+
+def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
+    """The state of each key in the order of the pack.
+
+    A letter, `!` where the card stands against the rules, then what is written on the key: the
+    trick it was played in, or "d" for a card of the dog.
+
+    `irregular` maps indexes of actions to the reasons why they stand; `chosen` are the cards (mask)
+    that are about to be laid away.
+    """
+    keys = _idle(state)
+    for number, card in enumerate(state.cards):
+        mark = "!" if state.play_actions[number] in irregular else ""
+        keys[card] = f"{PLAYED}{mark}{number // state.n + 1}"
+    if state.phase == "exchange":
+        _exchange(state, keys, chosen)
+    elif state.turn is not None and state.phase in ("play", "announcements"):
+        _play(state, keys)
+    return keys
+
+
+def _idle(state: State) -> list[str]:
+    return [PLAYED if not state.live & bit else FORBIDDEN for bit in BIT]
+
+
+def _exchange(state: State, keys: list[str], chosen: int) -> None:
+    waiting = exchange.awaits(state)
+    free = exchange.may_go(state, chosen) if waiting == "discard" else exchange.legal(state)
+    seat = state.step.seat if state.step else 0
+    there = state.possible(seat) if waiting == "discard" else state.live
+    dog = (state.stock or 0) & state.sure[seat] if waiting == "discard" else 0
+    usual = KINGS if waiting == "king" else free
+    for card, bit in enumerate(BIT):
+        if free & bit:
+            keys[card] = CLEAR if usual & bit else POSSIBLE
+        else:
+            keys[card] = FORBIDDEN if there & bit else PLAYED
+        if dog & bit:
+            keys[card] += "d"
+
+
+def _play(state: State, keys: list[str]) -> None:
+    seat = state.turn or 0
+    free = play.legal(state)
+    # The keys of a hand that is known show no more than it; else any card may be asked for.
+    known = is_known(state, seat)
+    there = state.may[seat] & state.live if known else state.live
+    elsewhere = reduce(or_, state.may) & state.live
+    proves = 0 if known else _proves(state, seat)
+    for card in cards_of(state.live):
+        bit = BIT[card]
+        if free & bit:
+            keys[card] = POSSIBLE if proves & bit else CLEAR
+        else:
+            keys[card] = FORBIDDEN if there & bit else ABSENT if elsewhere & bit else PLAYED
+    only = only_card(state)
+    if only is not None:
+        for card in cards_of(free):
+            keys[card] = FORCED if card == only else POSSIBLE
+
+
+def _proves(state: State, seat: int) -> int:
+    """The cards (mask) that would show that the seat holds none of some others that it may hold."""
+    if state.led < 0:
+        return 0
+    unknown = state.possible(seat) & ~state.sure[seat]
+    proving = 0
+    for duty in state.lying.due:
+        if unknown & duty.demand:
+            proving |= duty.forbids
+    return proving

@@ -1,0 +1,122 @@
+"""The panels beside the table: look at an entry and change it, claim, comment, announce, write
+down hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games import book
+from games.access.errors import WriteError
+from games.access.pages import user_of, wants_fragment
+from games.book import records
+from games.display.card_names import card_name
+from games.recording import Addresses, desk_of, refusal_of
+from games.recording.correcting import conflict_of, entries_beside, entry_of
+from games.recording.dealing import parts_of
+from games.recording.entry_pages import not_written, read_body, speaks_json
+from games.recording.pad import keys_of
+from games.recording.pasting import judged
+from games.recording.screen_pages import hand_or_404
+from games.recording.steps import bought_of
+from games.rules import card_id, replay
+from games.rules.cards import mask_of
+
+PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought", "give_up")
+
+
+@require_GET
+def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse:
+    """One of the panels that an entry is made in."""
+    if name not in PANELS:
+        raise Http404
+    found = hand_or_404(request, club, hand)
+    replayed = replay(records.record_of(found))
+    desk = desk_of(found, replayed, Addresses())
+    context: dict[str, Any] = {
+        "desk": desk,
+        "club": found.club,
+        "hand": found,
+        "names": desk.names,
+        "game_key": desk.game,
+    }
+    if name == "deal":
+        context["parts"] = parts_of(replayed)
+    if name == "bought":
+        card = request.GET.get("card", "")
+        bought = bought_of(replayed.state, desk.names, card)
+        if bought is None:
+            raise Http404
+        context |= {"bought": bought, "card": card_name(card, found.match.variant)}
+    if name == "entries":
+        context["entries"] = entries_beside(replayed)
+    return _panel(request, f"recording/_{name}.html", context)
+
+
+def _panel(request: HttpRequest, fragment: str, context: dict[str, Any]) -> HttpResponse:
+    if wants_fragment(request):
+        return render(request, fragment, context)
+    return render(request, "recording/panel.html", {**context, "fragment": fragment})
+
+
+@require_GET
+def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpResponse:
+    """An entry of the hand, to look at or to change."""
+    found = hand_or_404(request, club, hand)
+    replayed = replay(records.record_of(found))
+    if index >= replayed.count:
+        raise Http404
+    context = {"entry": entry_of(replayed, index), "club": found.club, "hand": found}
+    return _panel(request, "recording/_entry.html", context)
+
+
+@require_GET
+@speaks_json
+def choosing(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """The keys while cards are chosen to be laid away: what may go beside those already chosen."""
+    found = hand_or_404(request, club, hand)
+    try:
+        chosen = mask_of([card_id(code) for code in request.GET.getlist("card")])
+    except KeyError:
+        raise BadRequest(_("This is not a tarot card.")) from None
+    state = replay(records.record_of(found)).state
+    return JsonResponse({"keys": keys_of(state, {}, chosen)})
+
+
+@require_POST
+@speaks_json
+def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """What would follow from a change, before anything is saved: it fits, or the first conflict."""
+    found = hand_or_404(request, club, hand)
+    body = read_body(request)
+    change: Any = body.get("change")
+    try:
+        follows = book.preview(user=user_of(request), hand=found, change=change)
+    except WriteError as error:
+        return not_written(found, error, change)
+    if body.get("refusal") is True and follows.problem is not None:
+        refusal = refusal_of(replay(records.record_of(found)), follows.problem, change)
+        context = {"refusal": refusal, "club": found.club, "hand": found}
+        context["game_key"] = refusal.variant
+        return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
+    context = {"club": found.club, "hand": found} | conflict_of(found, follows, change)
+    html = render_to_string("recording/_preview.html", context)
+    return JsonResponse({"fits": follows.problem is None, "side": html})
+
+
+@require_POST
+@speaks_json
+def paste(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """What a pasted text comes to, before anything is saved."""
+    found = hand_or_404(request, club, hand)
+    text = read_body(request).get("text")
+    if not isinstance(text, str):
+        raise BadRequest(_("Send the “text” that was pasted."))
+    context = {"club": found.club, "hand": found, **judged(found, text)}
+    return JsonResponse({"side": render_to_string("recording/_pasted.html", context)})

@@ -1,0 +1,93 @@
+"""A hand, or a piece of one, pasted in the text notation: read, judged, ready to be recorded."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.book import records
+from games.display.reasons import sentence
+from games.models import Hand
+from games.rules import RecordError, replay
+from games.rules.notation import NotationError, parse_actions, read_hand
+
+HEAD = "format "
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What a text comes to.
+
+    `count` of its `total` actions stand as the hand is now; `changes` (JSON: the deal, the actions)
+    record them. Where one is refused: the line, why, and the rule.
+    """
+
+    count: int
+    total: int
+    changes: str
+    line: int
+    why: str
+    rule: str
+    variant: str
+
+
+def pasted_of(hand: Hand, text: str) -> Pasted:
+    """Reads a text and judges it after what is recorded; nothing is saved.
+
+    A whole hand must be of the same game at as large a table; its deal is taken over where nothing
+    is recorded yet. Raises ValueError with a sentence for a text that cannot be read.
+    """
+    try:
+        deal, lines, actions = _read(hand, text.strip("\n"))
+    except NotationError as error:
+        facts = {"line": error.line, "why": sentence(error.problem)}
+        raise ValueError(_("Line %(line)s: %(why)s") % facts) from None
+    before = records.changes_of(hand)
+    if deal is not None and not before:
+        before = [deal]
+    wanted: list[records.Change] = [{"op": "act", "action": action} for action in actions]
+    start = len(records.fold(before)[1])
+    follows = replay(records.record_of(hand, [*before, *wanted]))
+    good = max(0, follows.count - start)
+    problem = follows.problem
+    return Pasted(
+        count=good,
+        total=len(actions),
+        changes=json.dumps([*([deal] if before == [deal] else []), *_as_one(wanted[:good])]),
+        line=lines[good] if problem is not None and good < len(lines) else 0,
+        why="" if problem is None else sentence(problem, follows.record.players),
+        rule="" if problem is None else problem.rule.partition("/")[2],
+        variant=follows.record.variant.key,
+    )
+
+
+def _as_one(acts: list[records.Change]) -> list[records.Change]:
+    """One entry, since one tap records them all."""
+    return [{"op": "several", "changes": acts}] if len(acts) > 1 else acts
+
+
+def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list[Any]]:
+    """The deal, the line of each action, the actions."""
+    seats = len(records.seat_names(hand))
+    if not text.startswith(HEAD):
+        entries = parse_actions(text, seats)
+        return None, [entry.line for entry in entries], [entry.action for entry in entries]
+    written = read_hand(text)
+    record = written.record
+    if record.get("variant") != hand.match.variant or len(record.get("players", ())) != seats:
+        raise ValueError(_("This is a hand of another game, or of a larger or smaller table."))
+    deal = {"op": "deal", "deal": record["deal"]} if record.get("deal") else None
+    return deal, list(written.actions), record["actions"]
+
+
+def judged(hand: Hand, text: str) -> dict[str, Any]:
+    """The context of the panel: what the text comes to, or why it cannot be read."""
+    try:
+        return {"pasted": pasted_of(hand, text)}
+    except RecordError as error:
+        return {"error": sentence(error.problem)}
+    except ValueError as error:
+        return {"error": str(error)}

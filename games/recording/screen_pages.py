@@ -1,0 +1,283 @@
+"""The recording screen: one hand, entry by entry. See games/recording/README.md for the exchange
+with the tablet."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import BadRequest, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from games import book
+from games.access.errors import KeyMalformed, KeyReused, MatchClosed, WriteError
+from games.access.forms import new_key
+from games.access.once import Once
+from games.access.pages import require_scorer, scorers_club_or_404, user_of
+from games.book import judging, records
+from games.book.live_actions import LastTap
+from games.matches.standings import stand_of
+from games.models import Club, Hand, Match, statements
+from games.models.matches import Writes
+from games.recording import Addresses, Desk, desk_of, parts_of, rows_kept
+from games.recording.filling import last_cards
+from games.recording.pad import SUIT_LETTERS, order_of
+from games.recording.score import score_context
+from games.recording.words import key_words, suit_name
+from games.rules import Replay, replay
+from games.rules.cards import CODES, FOOL_CARD
+from games.rules.game.ranks import NO_SUIT
+from games.rules.phases import exchange
+
+
+@require_GET
+def record(request: HttpRequest, club: str, match: str) -> HttpResponse:
+    """The open hand of a match, or the deal of the next one."""
+    home = scorers_club_or_404(request, club)
+    found = get_object_or_404(
+        Match.objects.visible_to(request.user).filter(club=home), public_id=match
+    )
+    hands = Hand.objects.visible_to(request.user).with_table()
+    hand = hands.filter(match=found, state=Hand.State.OPEN).first()
+    if hand is None:
+        return _next_hand(request, home, found)
+    return render(request, "recording/desk.html", _page(home, hand))
+
+
+def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
+    stand = stand_of(match)
+    rows, players = stand.standings.rows, stand.standings.players
+    number, deal = match.coming(len(players))
+    context = {
+        "club": club,
+        "section": "matches",
+        "match": match,
+        "stand": stand,
+        "standings": stand.standings,
+        "last": rows[-1] if rows else None,
+        "number": number,
+        "coming": stand.coming(number),
+        "dealer": players[deal.place].name,
+        "sits_out": deal.sits_out is not None,
+        "writes": Writes.choices,
+        "key": new_key(),
+        "end": stand.end,
+    }
+    return render(request, "recording/next.html", context)
+
+
+@require_POST
+def open_hand(request: HttpRequest, club: str, match: str) -> HttpResponse:
+    """Deals the next hand: opens it, and shows it."""
+    home = scorers_club_or_404(request, club)
+    found = get_object_or_404(
+        Match.objects.visible_to(request.user).filter(club=home), public_id=match
+    )
+    writes = request.POST.get("writes") or None
+    try:
+        key = request.POST.get("key")
+        once = Once(key) if key else None
+        book.open_hand(user=user_of(request), match=found, writes=writes, once=once)
+    except ValidationError as error:
+        raise BadRequest(error.messages[0]) from None
+    except (MatchClosed, KeyReused, KeyMalformed):
+        pass  # the page that follows says so, or shows the form anew
+    return redirect("record", club=home.slug, match=found.public_id)
+
+
+def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
+    """The hand at that address with its table, for somebody who records there, in one query."""
+    try:
+        found = statements.find_hand(user_of(request), club, hand)
+    except Hand.DoesNotExist:
+        raise Http404 from None
+    require_scorer(found.club)
+    return found
+
+
+def answer(
+    hand: Hand, replayed: Replay, last: LastTap, change: records.Change | None = None
+) -> dict[str, Any]:
+    """What the tablet needs after an entry. The score is fetched by itself: see `desk`.
+
+    `last` is what an undo would take back. With the `change` that led here from the screen before,
+    after a card, what it has changed is enough: `parts` instead of `stage`.
+    """
+    kept = None if change is None else rows_kept(replayed.state, change)
+    desk = _desk(hand, replayed, last, kept or 0)
+    drawn = {"parts": parts_of(desk)} if kept is not None else {"stage": _stage(desk)}
+    return {"version": desk.version, "mode": desk.mode, **drawn, **pad_of(desk)}
+
+
+def _stage(desk: Desk) -> str:
+    return "" if desk.finished else render_to_string("recording/_stage.html", _context(desk))
+
+
+def pad_of(desk: Desk) -> dict[str, Any]:
+    """The parts of the screen that stay where they are: keys, status line, buttons."""
+    led, waiting = desk.state.led, exchange.awaits(desk.state)
+    select, lying = desk.selection, len(desk.state.cards) % desk.state.n
+    return {
+        "status": [desk.status, desk.hint],
+        "keys": desk.keys,
+        "undo": desk.undo,
+        "claim": desk.may_claim,
+        "rest": last_cards(desk.state),
+        "announce": bool(desk.offers),
+        "led": SUIT_LETTERS[led] if led >= 0 else "",
+        "lying": lying,
+        "open": [CODES[card] for card in desk.state.cards[-lying:]] if lying else [],
+        "left": desk.state.last_play + 1 - len(desk.state.cards),
+        "seats": desk.state.n,
+        "fool": "" if desk.state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
+        "select": {
+            "kind": select.kind,
+            "count": select.count,
+            "unseen": select.unseen,
+            "follows": select.follows,
+        }
+        if select
+        else None,
+        "turn": desk.state.turn,
+        "phase": desk.state.phase,
+        "sizes": {
+            "stock": desk.state.variant.stock_size(desk.state.n),
+            "discard": desk.state.variant.discard_size(desk.state.n),
+        },
+        "shows": any(
+            ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)
+        ),
+        "asks": waiting if waiting in ("king", "buy") else "",
+    }
+
+
+def _desk(hand: Hand, replayed: Replay, last: LastTap, kept: int = 0) -> Desk:
+    return desk_of(hand, replayed, _addresses(hand.club.slug, hand.public_id), kept, last)
+
+
+@lru_cache(maxsize=64)
+def _addresses(club: str, hand: str) -> Addresses:
+    return Addresses(
+        entry=reverse("entries", args=[club, hand]),
+        beside=reverse("panel", args=[club, hand, "entries"]),
+    )
+
+
+def _context(desk: Desk) -> dict[str, Any]:
+    context: dict[str, Any] = {
+        "desk": desk,
+        "club": desk.hand.club,
+        "hand": desk.hand,
+        "game_key": desk.game,
+    }
+    return context | score_context(desk) if desk.finished else context
+
+
+def _page(club: Club, hand: Hand) -> dict[str, Any]:
+    changes = records.changes_of(hand)
+    desk = _desk(hand, replay(records.record_of(hand, changes)), records.last_tap(changes))
+    stand = stand_of(hand.match)
+    return {
+        "running": stand,
+        "hand_words": stand.coming(hand.number),
+        **_context(desk),
+        "club": club,
+        "match": hand.match,
+        "pad": {**pad_of(desk), "undone": undone(desk, changes)},
+        "key_words": json.dumps(key_words()),
+        "order": order_of(desk.state),
+        "codes": CODES,
+        "suits": [(code, suit_name(desk.state, suit)) for suit, code in enumerate(SUIT_LETTERS)],
+    }
+
+
+def undone(desk: Desk, changes: list[records.Change]) -> dict[str, Any] | None:
+    """At the end of a hand the screen that an undo leads back to, for a tablet without a line; None
+    where the hand goes on, or would not by an undo."""
+    if not desk.finished or not desk.hand.is_open:
+        return None
+    undo: records.Change = {"op": "undo"}
+    _change, follows = judging.judge(desk.hand, changes, undo)
+    if follows.problem is not None or follows.state.phase == "over":
+        return None
+    return answer(desk.hand, follows, records.last_tap([*changes, undo]))
+
+
+@require_GET
+def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """The screen as it stands: the score, or for a tablet that has missed something."""
+    found = hand_or_404(request, club, hand)
+    changes = records.changes_of(found)
+    replayed = replay(records.record_of(found, changes))
+    last = records.last_tap(changes)
+    body = answer(found, replayed, last)
+    if not body["stage"]:
+        seen = _desk(found, replayed, last)
+        body["stage"] = render_to_string("recording/_stage.html", _context(seen), request)
+        body["undone"] = undone(seen, changes)
+    return JsonResponse(body)
+
+
+@login_not_required
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the recording screen in the browser. It may answer for addresses below
+    its own alone, so that it stands at the root and not among the static files.
+
+    HEAD is what a tablet asks for to see whether its line is back: no database is needed for it.
+    """
+    script = (Path(settings.BASE_DIR) / "static" / "js" / "worker.js").read_bytes()
+    headers = {"Cache-Control": "public, no-cache"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
+
+
+@require_POST
+def give_up(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Makes a hand void that cannot be played on or scored, and goes on to the next."""
+    found = hand_or_404(request, club, hand)
+    because, version = request.POST.get("because", ""), read_version(request)
+    try:
+        book.give_up(user=user_of(request), hand=found, version=version, because=because)
+    except ValidationError as error:
+        return _not_done(request, found, error.messages[0], 422)
+    except WriteError as error:
+        return _not_done(request, found, str(error), error.status)
+    messages.success(request, _("Hand %(number)s is given up.") % {"number": found.number})
+    return redirect("record", club=club, match=found.match.public_id)
+
+
+@require_POST
+def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Seals the finished hand and goes on to the next."""
+    found = hand_or_404(request, club, hand)
+    version = read_version(request)
+    try:
+        book.seal(user=user_of(request), hand=found, version=version)
+    except WriteError as error:
+        return _not_done(request, found, str(error), error.status)
+    return redirect("record", club=club, match=found.match.public_id)
+
+
+def read_version(request: HttpRequest) -> int:
+    """The number of the last entry that a form knows. Raises BadRequest."""
+    version = request.POST.get("version", "")
+    if not version.isdecimal():
+        raise BadRequest(_("The version is missing."))
+    return int(version)
+
+
+def _not_done(request: HttpRequest, hand: Hand, why: str, status: int) -> HttpResponse:
+    """The screen of a hand as it stands in the database, with why something was not done."""
+    now = hand_or_404(request, hand.club.slug, hand.public_id)
+    context = {**_page(now.club, now), "error": why}
+    return render(request, "recording/desk.html", context, status=status)

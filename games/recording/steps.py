@@ -1,0 +1,88 @@
+"""Steps of the exchange that only some games have: halves of the stock, a card that is bought."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.display.faces import face_svg
+from games.rules import State
+from games.rules.cards import BIT, CODES
+from games.rules.phases import exchange
+
+HALVES = ("first", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One half of the stock as it lies: the action (JSON) that takes it, its name, its cards."""
+
+    action: str
+    name: str
+    faces: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Buying:
+    """A seat may buy a card: who, and the action (JSON) of buying nothing."""
+
+    name: str
+    nothing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A card that is asked for: its code, who asks, who may give it (seat, name)."""
+
+    code: str
+    seat: int
+    buyer: str
+    sellers: tuple[tuple[int, str], ...]
+
+
+def halves_of(state: State) -> tuple[Half, ...]:
+    """The two halves, where a seat takes one now."""
+    step = state.step
+    if step is None or exchange.awaits(state) != "take" or state.stock_cards is None:
+        return ()
+    middle = len(state.stock_cards) // 2
+    parts = (state.stock_cards[:middle], state.stock_cards[middle:])
+    names = (_("First half"), _("Second half"))
+    return tuple(
+        Half(
+            json.dumps({"kind": "take", "seat": step.seat, "half": half}),
+            name,
+            tuple(face_svg(CODES[card], state.variant.key) for card in cards),
+        )
+        for half, name, cards in zip(HALVES, names, parts, strict=True)
+    )
+
+
+def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
+    """The purchase that is due, if any."""
+    step = state.step
+    if step is None or exchange.awaits(state) != "buy":
+        return None
+    return Buying(names[step.seat], json.dumps({"kind": "buy", "seat": step.seat, "card": None}))
+
+
+def bought_of(state: State, names: tuple[str, ...], code: str) -> Bought | None:
+    """What is still to be told of a card that is asked for; None for what is no card."""
+    step = state.step
+    if step is None or exchange.awaits(state) != "buy" or code not in CODES:
+        return None
+    card = CODES.index(code)
+    holders = [
+        seat for seat in range(state.n) if seat != step.seat and state.possible(seat) & BIT[card]
+    ]
+    sure = [seat for seat in holders if state.sure[seat] & BIT[card]]
+    sellers = sure or holders or [seat for seat in range(state.n) if seat != step.seat]
+    return Bought(
+        code=code,
+        seat=step.seat,
+        buyer=names[step.seat],
+        sellers=tuple((seat, names[seat]) for seat in sellers),
+    )

@@ -1,0 +1,127 @@
+"""The table: who sits where, whose turn it is, what lies open, who has won how many tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.display.chairs import Chairs
+from games.display.phrases import call_label, promise
+from games.rules import State, Trick
+from games.rules.cards import CODES
+
+
+class Seat(NamedTuple):
+    """A seat of the table.
+
+    `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
+    what it has announced and has yet to make good; `holds` how many cards it has, where not all
+    have as many (else None); `next`: its card comes next; `winning`: its card is the best of the
+    trick so far, or has won it.
+    """
+
+    seat: int
+    slot: int
+    name: str
+    turn: bool
+    takes: bool
+    deals: bool
+    partner: bool
+    said: str
+    promised: tuple[str, ...]
+    holds: int | None
+    won: int
+    card: str
+    led: bool
+    next: bool
+    winning: bool
+    irregular: bool
+
+
+def seats_of(
+    state: State, names: Sequence[str], irregular: Mapping[int, str], chairs: Chairs
+) -> tuple[Seat, ...]:
+    """The seats in turn order, with the open trick, or the last one until the next card.
+
+    Chair 0 stands at the left, as in the form of the match.
+    """
+    trick = shown_trick(state)
+    lying = cards_by_seat(trick, state.n) if trick else {}
+    led = trick.card_led if trick else None
+    best = _best_seat(state, trick)
+    partner = open_partner(state) if state.phase != "auction" else None
+    calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
+    playing = state.phase in ("play", "announcements")
+    holds = sizes(state) if playing else []
+    uneven = len(set(holds)) > 1
+    seats = []
+    for seat, name in enumerate(names):
+        card, index = lying.get(seat, (None, -1))
+        seats.append(
+            Seat(
+                seat=seat,
+                slot=chairs.slot(seat, first=1),
+                name=name,
+                turn=seat == state.turn,
+                takes=seat == state.taker and state.phase != "auction",
+                deals=seat == state.dealer and not chairs.out,
+                partner=seat == partner,
+                said=call_label(state.variant, calls[seat]) if seat in calls else "",
+                promised=promised(state, seat),
+                holds=holds[seat] if uneven else None,
+                won=state.winners.count(seat),
+                card="" if card is None else CODES[card],
+                led=card is not None and card == led,
+                next=playing and card is None and seat == state.turn,
+                winning=seat == best,
+                irregular=index in irregular,
+            )
+        )
+    return tuple(seats)
+
+
+def promised(state: State, seat: int) -> tuple[str, ...]:
+    """What a seat has announced and has yet to make good."""
+    if not state.announcements:
+        return ()
+    names = [promise(state.variant, one.what) for one in state.announcements if one.seat == seat]
+    return tuple(filter(None, names))
+
+
+def sizes(state: State) -> list[int]:
+    """How many cards each seat has, with the one that it has on the table."""
+    lying = state.on_table()
+    return [state.in_hand(seat) + (seat in lying) for seat in range(state.n)]
+
+
+def shown_trick(state: State) -> Trick | None:
+    """The trick on the table: a finished one stays until the next card."""
+    count = -(-len(state.cards) // state.n)
+    return state.trick(count - 1) if count else None
+
+
+def cards_by_seat(trick: Trick, n: int) -> dict[int, tuple[int, int]]:
+    """The cards of a trick: seat -> (card, index of the action)."""
+    pairs = zip(trick.cards, trick.actions, strict=True)
+    return {(trick.leader + place) % n: pair for place, pair in enumerate(pairs)}
+
+
+def _best_seat(state: State, trick: Trick | None) -> int | None:
+    if trick is None:
+        return None
+    if trick.winner is not None:
+        return trick.winner
+    return state.winning if state.winning >= 0 else None
+
+
+def open_partner(state: State) -> int | None:
+    """The partner, once everybody knows: of a fixed pair from the start, of a called card from its
+    play on, unless the taker has it himself."""
+    if state.taker is None:
+        return None
+    pair = state.variant.team(state.n, state.taker)
+    mate = next((seat for seat in pair if seat != state.taker), None)
+    if mate is not None or state.called is None or state.called not in state.cards:
+        return mate
+    seat = state.seat_of_play(state.cards.index(state.called))
+    return seat if seat != state.taker else None

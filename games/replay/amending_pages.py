@@ -1,0 +1,114 @@
+"""Amending a sealed hand: a draft is put right entry by entry or as text, judged, sealed anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.errors import WriteError
+from games.access.forms import new_key
+from games.access.pages import scorers_club_or_404, user_of
+from games.book import records
+from games.models import Hand
+from games.replay.amending_forms import AmendForm
+from games.replay.drafts import Draft, draft_of, groups_of, opened_of, put, refused_words, swap_of
+from games.rules.notation import format_text
+
+
+@require_http_methods(["GET", "POST"])
+def amend(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """The draft of an amendment. Nothing is saved before the reason is given and it is sent."""
+    home = scorers_club_or_404(request, club)
+    hands = Hand.objects.visible_to(request.user).with_table().sealed()
+    found = get_object_or_404(hands, club=home, public_id=hand)
+    if request.method == "GET":
+        draft = draft_of(user_of(request), found, format_text(records.sealed_record(found)))
+        return page(request, found, draft, AmendForm(initial=start_of(found)))
+    draft = draft_of(user_of(request), found, request.POST.get("text", ""))
+    if "put" in request.POST:
+        index, _colon, value = request.POST["put"].partition(":")
+        changed = put(draft, number(index), value or request.POST.get("value", ""))
+        draft = draft_of(user_of(request), found, changed)
+    if "amend" in request.POST and draft.fits:
+        return send(request, found, draft)
+    return page(request, found, draft, kept(request))
+
+
+def start_of(hand: Hand) -> dict[str, Any]:
+    """What goes with an amendment of the hand as it is sealed now."""
+    return {"version": hand.version, "key": new_key()}
+
+
+def number(text: str) -> int:
+    """The index of an entry; -1, which no entry has, for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 4 else -1
+
+
+def kept(request: HttpRequest) -> AmendForm:
+    """The form as it was filled in, not judged yet."""
+    return AmendForm(initial={name: request.POST.get(name, "") for name in AmendForm.base_fields})
+
+
+def send(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
+    """Seal the amendment and show the hand; the draft again where that was refused."""
+    form = AmendForm(request.POST)
+    if not form.is_valid():
+        return page(request, hand, draft, form, status=422)
+    wanted = book.Wanted(record=draft.raw)
+    try:
+        book.amend(user=user_of(request), hand=hand, wanted=wanted, **form.cleaned_data)
+    except ValidationError as error:
+        form.add_error(None, error)
+        return page(request, hand, draft, form, status=422)
+    except WriteError as error:
+        # Where somebody else was first: it is judged against what is sealed now, and may be sent.
+        again = AmendForm(initial={**kept(request).initial, **start_of(hand)})
+        return page(request, hand, draft, again, error=error)
+    messages.success(
+        request, _("The hand is amended. What was sealed before stays in the archive.")
+    )
+    return redirect("hand", hand.club.slug, hand.public_id)
+
+
+def page(
+    request: HttpRequest,
+    hand: Hand,
+    draft: Draft,
+    form: AmendForm,
+    status: int = 200,
+    error: WriteError | None = None,
+) -> HttpResponse:
+    """The page with a draft; an entry is open where it was asked for. `error`: why it was not
+    sealed."""
+    context: dict[str, Any] = {
+        "club": hand.club,
+        "section": "hands",
+        "hand": hand,
+        "draft": draft,
+        "form": form,
+        "groups": groups_of(draft),
+        "refused": refused_words(draft),
+        "opened": opened_of(draft, number(request.POST.get("open", ""))),
+        "swap": swap_of(draft),
+        "scores": scores_of(draft),
+        "error": error,
+    }
+    status = error.status if error else status
+    return render(request, "replay/amend.html", context, status=status)
+
+
+def scores_of(draft: Draft) -> list[tuple[str, Any, Any]]:
+    """Of a draft that fits each player's score before and after."""
+    if not draft.fits or draft.corrected is None:
+        return []
+    before, after = draft.corrected.before, draft.corrected.after
+    scores = zip(before.outcome.scores or (), after.outcome.scores or (), strict=True)
+    names = after.record.players
+    return [(name, *both) for name, both in zip(names, scores, strict=True)]

@@ -1,0 +1,211 @@
+"""The whole page of a hand as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.display.phrases import call_label
+from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course, Position, course_of
+from games.replay.knowing import SuitKnown, glimpses, known_of
+from games.replay.places import places
+from games.replay.scrubber import Segment, segments
+from games.replay.spreads import Spread, spreads
+from games.replay.table import Laid, Out, Seat, laid, out, seats
+from games.replay.tricks import Row, rows
+from games.replay.views import View
+from games.replay.when import ALWAYS, NEVER, When
+from games.replay.whereabouts import Whereabouts, whereabouts
+from games.replay.words import place, said, word
+from games.rules import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: its name in addresses, its short name in words, what is said, the part of the page
+    it belongs to ("auction", "tricks", "score")."""
+
+    number: int
+    key: str
+    place: str
+    said: str
+    tab: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """A call of the auction: who, what, the step at which it was said, whether it stood against
+    the rules."""
+
+    seat: int
+    name: str
+    label: str
+    step: int
+    seen: When
+    irregular: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment, a reason or a ruling, at its step."""
+
+    step: int
+    place: str
+    text: str
+    kind: str
+    here: When
+    seen: When
+
+
+# The phases that the reader pages through; announcements belong to the play.
+PHASES = ((AUCTION,), (EXCHANGE,), PLAYING, (OVER,))
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """Everything the page of a hand shows, with the steps at which it shows it."""
+
+    view: View
+    course: Course
+    steps: tuple[Step, ...]
+    seats: tuple[Seat, ...]
+    out: Out | None
+    laid: tuple[Laid, ...]
+    spreads: tuple[Spread, ...]
+    rows: tuple[Row, ...]
+    segments: tuple[Segment, ...]
+    calls: tuple[CallLine, ...]
+    remarks: tuple[Remark, ...]
+    known: tuple[SuitKnown, ...]
+    whereabouts: Whereabouts | None
+    pile: tuple[tuple[int, When], ...]
+
+    @property
+    def pile_name(self) -> str:
+        """What the game calls its draw pile."""
+        return word(self.course.record.variant, "stock")
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return self.course.last
+
+    @property
+    def has_running(self) -> bool:
+        """Whether there are running card points to be shown; where not all is open, whether the
+        game has sides that count them."""
+        if not self.view.open:
+            return bool(self.course.record.variant.bids)
+        return any(row.running is not None for row in self.rows)
+
+    @property
+    def inferred_seen(self) -> When:
+        """When a card that nobody saw fall may be read in the trick list."""
+        cells = [cell for row in self.rows for cell in row.cells if cell and cell.inferred]
+        if not cells:
+            return NEVER
+        return ALWAYS if self.view.open else When.between(min(cell.step for cell in cells))
+
+    @property
+    def auction_over(self) -> int:
+        """The step at which the contract is settled; the last one where it never is."""
+        over = (at.step for at in self.course.positions if at.phase != AUCTION)
+        return next(over, self.last)
+
+    def stops(self) -> tuple[int, ...]:
+        """The steps at which a part of the hand begins: auction, exchange, each trick, the
+        score."""
+        return tuple(sorted({segment.step for segment in self.segments}))
+
+    def phases(self) -> tuple[int, ...]:
+        """The steps at which another part begins: auction, exchange, play, score."""
+        firsts = (self.course.first(*phase) for phase in PHASES)
+        return tuple(sorted({0, *(step for step in firsts if step is not None)}))
+
+    def step_of(self, key: str) -> int | None:
+        """The step that an address names; None where this hand has no such step."""
+        return next((step.number for step in self.steps if step.key == key), None)
+
+    def stop_before(self, step: int) -> int:
+        """Where one part back leads."""
+        return max((stop for stop in self.stops() if stop < step), default=0)
+
+    def stop_after(self, step: int) -> int:
+        """Where one part on leads."""
+        return min((stop for stop in self.stops() if stop > step), default=self.last)
+
+
+def film(record: Record, view: View) -> Film:
+    """Folds a record for a view. The record is one that stands: what comes after a problem is
+    left out."""
+    course = course_of(record)
+    open_cards = spreads(course, view)
+    seen = glimpses(course, view.seat) if view.seat is not None else []
+    return Film(
+        view,
+        course,
+        tuple(
+            Step(at.step, key, place(course, at), said(course, view, at), _tab(course, at))
+            for key, at in zip(places(course), course.positions, strict=True)
+        ),
+        seats(course, view, [spread.when for spread in open_cards]),
+        out(course, view),
+        laid(course, view),
+        open_cards,
+        rows(course, view),
+        segments(course, view),
+        tuple(_calls(course, view)),
+        tuple(_remarks(course, view)),
+        known_of(course, view.seat, seen) if view.seat is not None else (),
+        whereabouts(course, view.seat, seen) if view.seat is not None else None,
+        tuple(_pile(course)),
+    )
+
+
+def _tab(course: Course, at: Position) -> str:
+    if at.phase in (AUCTION, EXCHANGE):
+        return "auction"
+    return "score" if at.phase == OVER else "tricks"
+
+
+def _pile(course: Course) -> Iterator[tuple[int, When]]:
+    """How many cards are left to be drawn at which time; nothing in a game without a draw pile."""
+    counts = [at.pile for at in course.positions]
+    for count in sorted({count for count in counts if count is not None}, reverse=True):
+        yield count, When.of((left == count for left in counts), lasting=True)
+
+
+def _calls(course: Course, view: View) -> Iterator[CallLine]:
+    for step, action in course.actions("call"):
+        seat = action["seat"]
+        yield CallLine(
+            seat,
+            course.names[seat],
+            call_label(course.record.variant, action["call"]),
+            step,
+            ALWAYS if view.open else When.between(step),
+            action.get("irregular", ""),
+        )
+
+
+# Which fields of an action are texts of people, and what they are.
+_BESIDE = (("note", "note"), ("irregular", "irregular"))
+_TEXTS = {"note": (("text", "note"),), "ruling": (("text", "ruling"), ("note", "note"))}
+
+
+def _remarks(course: Course, view: View) -> Iterator[Remark]:
+    """Texts that people added: notes as actions or beside them, reasons why something stands,
+    rulings."""
+    for index, action in enumerate(course.record.actions[: course.last]):
+        step = index + 1
+        seen = ALWAYS if view.open else When.between(step)
+        for key, kind in _TEXTS.get(action["kind"], _BESIDE):
+            if action.get(key):
+                yield Remark(
+                    step,
+                    place(course, course.positions[step]),
+                    action[key],
+                    kind,
+                    When.between(step, step + 1),
+                    seen,
+                )

@@ -1,0 +1,154 @@
+"""What the page of a hand needs beside its film: addresses, switches, words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext
+
+from games.display.headlines import contract_name, headline
+from games.display.score_sheets import sheet_of
+from games.models import Hand, Seal
+from games.replay import ALL, NEVER, NONE, Film, View, When, view_of
+from games.rules import Record
+
+TABS = {
+    "tricks": gettext_lazy("Tricks"),
+    "auction": gettext_lazy("Auction"),
+    "cards": gettext_lazy("Cards"),
+    "score": gettext_lazy("Score"),
+    "comments": gettext_lazy("Comments"),
+}
+# Why there is nothing to count.
+NO_SCORE = {
+    "passed-out": gettext_noop("Nobody took the hand: there is nothing to count."),
+    "annulled": gettext_noop("The hand was annulled: there is nothing to count."),
+}
+# Seconds that a card lies before the next one; a tap on the speed takes the next of them.
+SPEEDS = "0.5 1 2 4"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A link of a switch: its key, its words, the query it leads to, whether it is the one
+    chosen, the key on the keyboard that chooses it."""
+
+    key: str
+    label: str
+    query: str
+    current: bool
+    shortcut: str = ""
+
+
+def context_of(
+    hand: Hand, record: Record, film: Film, seal: Seal | None, *, step: int, tab: str
+) -> dict[str, Any]:
+    """The context of `replay/hand.html` at a step. `tab`: the one the reader asked for, or "";
+    `seal`: None while the hand is going on."""
+    view, now = film.view, film.steps[step]
+    tab = tab if tab not in without(film) else ""
+    finished = finished_when(film) if seal else NEVER
+    query = query_of(view, tab)
+    return {
+        "film": film,
+        "game_key": record.variant.key,
+        "view": view,
+        "step": step,
+        "now": now,
+        "query": query,
+        "address": reverse("hand", args=[hand.club.slug, hand.public_id]),
+        "steps": {
+            "steps": [[one.key, one.place, one.said, one.tab] for one in film.steps],
+            "stops": film.stops(),
+            "phases": film.phases(),
+        },
+        "parts": [(part, ()) for part in film.segments],
+        "before": {"step": max(0, step - 1), "part": film.stop_before(step)},
+        "after": {"step": min(film.last, step + 1), "part": film.stop_after(step)},
+        "views": view_choices(film, tab),
+        "tabs": tab_choices(film, tab or now.tab),
+        "open_tab": tab or now.tab,
+        "asked_tab": tab,
+        "speeds": SPEEDS,
+        "looker": record.players[view.seat] if view.seat is not None else "",
+        "comment": record.meta.get("comment", ""),
+        "contract": contract_of(hand, film),
+        "contract_when": contract_when(film),
+        "sheet": sheet_of(film.course.replay),
+        "no_score": _(NO_SCORE.get(hand.status, "")),
+        "finished": finished,
+        "not_yet": When.between(0, film.last + 1 if seal is None else finished.spans[0][0]),
+        "seal": seal,
+        "seal_digest": f"{seal.link[:4]} {seal.link[4:8]}" if seal else "",
+        "rules_address": reverse("rule-sheet", args=[hand.club.slug, record.variant.key]),
+    }
+
+
+def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
+    """The title of the page; without the verdict where the reader is not to know it yet."""
+    if hand.is_open:
+        return _("Hand %(number)s, still going on") % {"number": hand.number}
+    if verdict:
+        scores = film.course.outcome.scores or (0,) * len(film.course.names)
+        return headline(hand, film.course.names, [int(2 * score) for score in scores])
+    return _("Hand %(number)s") % {"number": hand.number}
+
+
+def query_of(view: View, tab: str) -> str:
+    """The query of an address with this view and tab, "" for the usual ones."""
+    chosen = {"seat": view.key, "bottom": str(view.bottom) if view.turned else "", "tab": tab}
+    query = urlencode({name: value for name, value in chosen.items() if value})
+    return f"?{query}" if query else ""
+
+
+def view_choices(film: Film, tab: str) -> list[Choice]:
+    """Whose cards may be open: everybody's, one player's, nobody's."""
+    names = film.course.names
+    seats = [(view_of(str(seat), len(names)) or ALL, name) for seat, name in enumerate(names)]
+    choices = []
+    for view, label in [(ALL, _("All")), *seats, (NONE, pgettext("nobody’s cards", "None"))]:
+        current = view.key == film.view.key
+        query = query_of(film.view if current else view, tab)
+        shortcut = "0" if view.open else "h" if view.seat is None else str(view.seat + 1)
+        choices.append(Choice(view.key, label, query, current, shortcut))
+    return choices
+
+
+def tab_choices(film: Film, chosen: str) -> list[Choice]:
+    """The parts of the hand in writing: the auction where there was one, or something lay open;
+    what the others may hold where somebody looks who does not know."""
+    return [
+        Choice(key, str(label), query_of(film.view, key), key == chosen)
+        for key, label in TABS.items()
+        if key not in without(film)
+    ]
+
+
+def without(film: Film) -> set[str]:
+    """The tabs that this hand, or this view of it, has not."""
+    # Whether anything will be laid open, a view that is not open tells nobody.
+    auction = bool(film.calls or film.spreads or not film.view.open)
+    there = {"auction": auction, "cards": film.whereabouts is not None}
+    return {key for key, is_there in there.items() if not is_there}
+
+
+def contract_of(hand: Hand, film: Film) -> str:
+    """What was bid; of a hand that is still going on, as far as it has come."""
+    bid = film.course.end.contract
+    if not hand.is_open:
+        return contract_name(hand)
+    return _(bid.label) if bid else ""
+
+
+def finished_when(film: Film) -> When:
+    """When the score may be read: with all hands open always, else at the end."""
+    return When.between(0 if film.view.open else film.last)
+
+
+def contract_when(film: Film) -> When:
+    """When the contract may be named: with all hands open always, else once the auction is over."""
+    return When.between(0 if film.view.open else film.auction_over)

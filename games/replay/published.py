@@ -1,0 +1,150 @@
+"""A published hand: for everybody with its address, on other sites, as a picture in a chat.
+
+The address has no club in it. Members are sent on to the page of their club; a hand that is not
+published asks for the sign-in, whether there is such a hand or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from games.book.records import latest_seal, read_seal
+from games.models import Hand, Publication, Seal
+from games.replay import Film, film
+from games.replay.hand_page import context_of, query_of, title_of
+from games.replay.pictures import picture_of
+from games.replay.sharing import sharing_of
+from games.replay.step_pages import asked_tab, asked_view, step_of
+from games.rules import Record
+
+KEPT = 60 * 60  # seconds that a picture may be shown without being asked for anew
+
+
+@login_not_required
+@require_safe
+def hand(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
+    """The page of a published hand; with `?embed=1` alone, for a frame on another site."""
+    if request.GET.get("embed") == "1":
+        return embedded(request, hand, place)
+    if request.user.is_authenticated:
+        own = Hand.objects.visible_to(request.user).filter(public_id=hand).select_related("club")
+        if found := own.first():
+            return redirect(club_address(request, found, place))
+    publication = published(hand)
+    if publication is None:
+        if request.user.is_authenticated:
+            raise Http404
+        return redirect_to_login(request.get_full_path())
+    return render(request, "replay/public.html", public_context(request, publication, place))
+
+
+@xframe_options_exempt
+def embedded(request: HttpRequest, hand: str, place: str) -> HttpResponse:
+    """The hand in a frame. It asks for no cookie and sets none: a frame shows the same to all."""
+    publication = published(hand)
+    if publication is None:
+        response = render(request, "replay/embed_nothing.html", status=404)
+    else:
+        context = for_a_frame(public_context(request, publication, place))
+        response = render(request, "replay/embed.html", context)
+    response.embeddable = True  # type: ignore[attr-defined]
+    return response
+
+
+@login_not_required
+@require_safe
+def picture(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
+    """The table at a step of a published hand, as a chat shows it beside the link."""
+    publication = published(hand)
+    if publication is None:
+        raise Http404
+    shown = film_of(request, publication, latest_seal(publication.hand))
+    response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
+    response.headers["Cache-Control"] = f"public, max-age={KEPT}"
+    response.embeddable = True  # type: ignore[attr-defined]
+    return response
+
+
+def published(hand: str) -> Publication | None:
+    """How the hand of an address is published; None where it is not, or there is none."""
+    found = Publication.objects.filter(hand__public_id=hand, hand__state=Hand.State.SEALED)
+    return found.select_related("hand__match", "hand__club").first()
+
+
+def film_of(request: HttpRequest, publication: Publication, seal: Seal) -> Film:
+    """The film that the address asks for, without names and texts where they are not public."""
+    record = read_seal(seal)
+    if not publication.names:
+        record = nameless(record)
+    return film(record, asked_view(request.GET, len(record.players)))
+
+
+def public_context(request: HttpRequest, publication: Publication, place: str) -> dict[str, Any]:
+    """The context of the public page: nothing in it leads into the club."""
+    hand, seal = publication.hand, latest_seal(publication.hand)
+    shown, tab = film_of(request, publication, seal), asked_tab(request.GET)
+    here = step_of(shown, place)
+    verdict = shown.view.open or here == shown.last
+    record = shown.course.record
+    context = context_of(hand, record, shown, seal, step=here, tab=tab)
+    base = reverse("shared-hand", args=[hand.public_id])
+    context |= {"hand": hand, "verdict": verdict, "address": base, "rules_address": ""}
+    context["title"] = title_of(hand, shown, verdict=verdict)
+    context["sharing"] = sharing_of(request, hand, shown, step=here)
+    key, query = shown.steps[here].key, query_of(shown.view, "")
+    drawn = reverse("shared-picture", args=[hand.public_id, key])
+    # A hand that was amended has another picture: whoever keeps the old one asks for the new one.
+    newer = f"{'&' if query else '?'}revision={seal.revision}" if seal.revision > 1 else ""
+    context["picture"] = request.build_absolute_uri(drawn + query + newer)
+    return context
+
+
+def for_a_frame(context: dict[str, Any]) -> dict[str, Any]:
+    """The same page for a frame: its links stay in the frame."""
+    context["query"] = framed(context["query"])
+    for switch in ("views", "tabs"):
+        context[switch] = [replace(one, query=framed(one.query)) for one in context[switch]]
+    return context
+
+
+def framed(query: str) -> str:
+    """A query that asks for the page in a frame."""
+    return f"{query}&embed=1" if query else "?embed=1"
+
+
+def nameless(record: Record) -> Record:
+    """A record in which the players are called by their seats and no text of theirs is left."""
+    seats = range(1, len(record.players) + 1)
+    players = tuple(_("Player %(number)s") % {"number": number} for number in seats)
+    actions = tuple(_wordless(action) for action in record.actions)
+    return record._replace(players=players, actions=actions, meta={})
+
+
+def _wordless(action: Mapping[str, Any]) -> dict[str, Any]:
+    """An action without what people wrote; that it stood against the rules stays."""
+    kept = {key: value for key, value in action.items() if key not in ("note", "text")}
+    if "irregular" in kept:
+        kept["irregular"] = _("It stood against the rules.")
+    if action["kind"] in ("note", "ruling"):
+        kept["text"] = ""
+    return kept
+
+
+def club_address(request: HttpRequest, hand: Hand, place: str) -> str:
+    """The same step in the archive of the club, in the same view."""
+    where = [hand.club.slug, hand.public_id]
+    path = reverse("hand-place", args=[*where, place]) if place else reverse("hand", args=where)
+    asked = {key: request.GET[key] for key in ("seat", "bottom", "tab") if key in request.GET}
+    return f"{path}?{urlencode(asked)}" if asked else path

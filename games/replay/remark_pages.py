@@ -1,0 +1,74 @@
+"""Saying something at a step of a hand, erasing it, hiding what others said."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.access.pages import club_or_404, make_or_blame, require_scorer, status_of, user_of
+from games.models import Hand, Remark
+from games.replay import remarking
+from games.replay.hand_page import query_of
+from games.replay.remark_forms import RemarkForm
+from games.replay.step_pages import asked_view, hand_page, readable_or_404
+
+
+@require_POST
+def add(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Say something at the step that the form names; the page at that step follows."""
+    found_club, found, seal = readable_or_404(request, club, hand)
+    if seal is None:
+        raise Http404
+    form = RemarkForm(request.POST)
+    if form.is_valid() and add_from(request, found, form):
+        messages.success(request, _("Your comment stands at this step."))
+        return back_to(request, found, form.cleaned_data["place"])
+    return hand_page(request, found_club, found, seal, form=form, status=status_of(form))
+
+
+def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | None:
+    """The remark that a form asks for; None, and the reason in the form, where it was refused."""
+    facts = {name: form.cleaned_data[name] for name in ("place", "text")}
+    return make_or_blame(
+        form,
+        lambda: remarking.add_remark(user=user_of(request), hand=hand, once=form.once, **facts),
+    )
+
+
+@require_POST
+def erase(request: HttpRequest, club: str, hand: str, remark: str) -> HttpResponse:
+    """Erase one's own remark for good."""
+    found = remark_or_404(request, club, hand, remark)
+    if found.author_id != user_of(request).pk:
+        raise PermissionDenied(_("Only who wrote a comment erases it."))
+    remarking.erase_remark(user=user_of(request), remark=found)
+    messages.success(request, _("The comment is erased."))
+    return back_to(request, found.hand, found.place)
+
+
+@require_POST
+def hide(request: HttpRequest, club: str, hand: str, remark: str) -> HttpResponse:
+    """Take somebody's remark out of sight, or show it again: `hidden` is 1 or 0."""
+    require_scorer(club_or_404(request, club))
+    found = remark_or_404(request, club, hand, remark)
+    hidden = request.POST.get("hidden") == "1"
+    remarking.hide_remark(user=user_of(request), remark=found, hidden=hidden)
+    return back_to(request, found.hand, found.place)
+
+
+def remark_or_404(request: HttpRequest, club: str, hand: str, remark: str) -> Remark:
+    """A remark on a hand of a club of the user's."""
+    remarks = Remark.objects.visible_to(request.user).select_related("hand", "club")
+    return get_object_or_404(remarks, club__slug=club, hand__public_id=hand, public_id=remark)
+
+
+def back_to(request: HttpRequest, hand: Hand, place: str) -> HttpResponse:
+    """The page of a hand at a step, in the view from which the form was sent."""
+    query = query_of(asked_view(request.POST, seats=6), "comments")
+    slug = hand.club.slug
+    return redirect(reverse("hand-place", args=[slug, hand.public_id, place]) + query)

@@ -1,0 +1,62 @@
+"""What members said at the steps of a hand, as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.access.pages import may_write
+from games.models import Club, Hand, Remark, User
+from games.replay import Film, When
+from games.replay.scrubber import part_at
+from games.replay.when import ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark: its step and that step's name in words; when it stands below the table, when it may
+    be read in the list; whether the reader wrote it, and may hide it."""
+
+    remark: Remark
+    step: int
+    words: str
+    here: When
+    seen: When
+    mine: bool
+    may_hide: bool
+
+
+def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[Said]:
+    """The remarks on a hand by their steps. Hidden ones are shown to those who hide them, and to
+    who wrote them."""
+    may_hide = may_write(club)
+    remarks = Remark.objects.filter(hand=hand).select_related("author", "brought_by").order_by("id")
+    said = [
+        _said(remark, film, user, may_hide=may_hide)
+        for remark in remarks
+        if may_hide or remark.hidden_by_id is None or remark.author_id == user.pk
+    ]
+    return sorted(said, key=lambda one: one.step)
+
+
+def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> Said:
+    found = film.step_of(remark.place)
+    step = film.last if found is None else found
+    return Said(
+        remark,
+        step,
+        film.steps[step].place,
+        When.between(step, step + 1),
+        ALWAYS if film.view.open else When.between(step),
+        remark.author_id == user.pk,
+        may_hide,
+    )
+
+
+def by_part(film: Film, said: Sequence[Said]) -> list[list[When]]:
+    """For each part of the scrubber when something said in it is marked there."""
+    starts = [part.step for part in film.segments]
+    found: list[list[When]] = [[] for _ in starts]
+    for one in said:
+        found[part_at(starts, one.step + 1)].append(one.seen)
+    return found

@@ -1,0 +1,146 @@
+"""The scrubber: the hand as a line of parts, each leading to its first step, with what is marked in
+them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course
+from games.replay.tricks import now_of, running_told
+from games.replay.views import View
+from games.replay.when import ALWAYS, NEVER, When
+from games.replay.words import word
+from games.rules.cards import card_id
+from games.rules.hand.actions import Discard
+from games.rules.hand.deeds import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to find again on the scrubber: an honour played ("honour", with its code), an
+    announcement, a comment, something irregular; what it says, and when it is there."""
+
+    kind: str
+    step: int
+    text: str
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of the scrubber: where it leads, when the reader is in it, when it lies behind him;
+    of a trick whose side won it ("takers", "others" or "") and from when that is known; what is
+    marked in it."""
+
+    label: str
+    step: int
+    now: When
+    past: When
+    trick: bool
+    side: str
+    told: When
+    marks: tuple[Mark, ...]
+
+
+def segments(course: Course, view: View) -> tuple[Segment, ...]:
+    """The scrubber from the auction to the score; where the view is not open, with all that the
+    game may have."""
+    played = course.end.tricks
+    coming = () if view.open else range(len(played) + 1, course.end.tricks_in_all + 1)
+    parts = (
+        *_phases(course, view),
+        *(_segment(course, view, trick) for trick in played),
+        *(_trick_to_come(course, number) for number in coming),
+        _score(course, view),
+    )
+    starts = [part.step for part in parts]
+    found: dict[int, list[Mark]] = {}
+    for mark in marks(course, view):
+        found.setdefault(part_at(starts, mark.step), []).append(mark)
+    return tuple(
+        replace(part, marks=tuple(found.get(number, ()))) for number, part in enumerate(parts)
+    )
+
+
+def part_at(starts: Sequence[int], step: int) -> int:
+    """The number of the part in which the action before a step happened. `starts`: the steps at
+    which the parts begin."""
+    return max(bisect_left(starts, step) - 1, 0)
+
+
+def marks(course: Course, view: View) -> Iterator[Mark]:
+    """What is marked on the scrubber, in the order in which it happened."""
+    variant, honours = course.record.variant, course.end.pack.honours
+    for step, action in enumerate(course.record.actions[: course.last], 1):
+        when = ALWAYS if view.open else When.between(step)
+        if action["kind"] == "play" and honours >> card_id(action["card"]) & 1:
+            yield Mark("honour", step, action["card"], when)
+        if action["kind"] == "announce":
+            said = variant.announcement(action["what"])
+            yield Mark("announcement", step, _(said.label) if said else action["what"], when)
+        if action["kind"] == "note" or action.get("note"):
+            yield Mark("comment", step, "", when)
+        if action.get("irregular") or action["kind"] == "ruling":
+            yield Mark("irregular", step, "", when)
+
+
+def _phases(course: Course, view: View) -> Iterator[Segment]:
+    variant = course.record.variant
+    first = pgettext("short, below the line of a hand", "Auction")
+    for phase, label in ((AUCTION, first), (EXCHANGE, word(variant, "stock"))):
+        steps = When.of(at.phase == phase for at in course.positions)
+        if steps:
+            yield _plain(label, course.first(phase) or 0, steps)
+        elif phase == EXCHANGE and Discard in variant.phases and not view.open:
+            # Whether there would be one, nobody knew before the auction was over.
+            after = course.first(*PLAYING, OVER)
+            past = NEVER if after is None else When.between(after)
+            step = course.last if after is None else after
+            yield Segment(label, step, NEVER, past, False, "", NEVER, ())
+
+
+def _score(course: Course, view: View) -> Segment:
+    label = _("Score") if course.outcome.scores or not view.open else _("End")
+    return _plain(label, course.last, When.between(course.first(OVER) or course.last))
+
+
+def _plain(label: str, step: int, now: When) -> Segment:
+    past = When.between(now.spans[-1][1]) if now.spans and now.spans[-1][1] is not None else NEVER
+    return Segment(label, step, now, past, False, "", NEVER, ())
+
+
+def _trick_to_come(course: Course, number: int) -> Segment:
+    """A trick of which no card was played."""
+    start, now = course.start_of(number), now_of(course, number)
+    return Segment(str(number), start, now, NEVER, True, "", NEVER, ())
+
+
+def _segment(course: Course, view: View, trick: Trick) -> Segment:
+    close = course.close_of(trick.number)
+    takers = course.takers
+    side = (
+        ""
+        if trick.winner is None or not takers
+        else "takers"
+        if trick.winner in takers
+        else "others"
+    )
+    # Whose side has won it nobody knows before he knows who plays with the taker.
+    told = NEVER if close is None else running_told(course, view, close)
+    if close is not None and trick.winner == course.end.taker and not view.open:
+        told = When.between(close)
+    return Segment(
+        str(trick.number),
+        course.start_of(trick.number),
+        now_of(course, trick.number),
+        When.between(close) if close is not None else NEVER,
+        True,
+        side,
+        told,
+        (),
+    )

@@ -1,0 +1,71 @@
+"""Showing a hand to others: its lasting address, the line that embeds it, publishing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.access.pages import scorers_club_or_404, user_of
+from games.models import Hand, Publication
+from games.replay import Film, remarking
+from games.replay.hand_page import query_of
+from games.replay.remark_forms import PublishForm
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """`base` is the address of the hand without its club, `link` that of the step with its host;
+    `embed` is the line that shows it on another site. `publication` is None while only members of
+    the club may read it."""
+
+    base: str
+    link: str
+    embed: str
+    publication: Publication | None
+
+
+def sharing_of(request: HttpRequest, hand: Hand, film: Film, *, step: int) -> Sharing:
+    """How to show this step to others."""
+    base = reverse("shared-hand", args=[hand.public_id])
+    place = film.steps[step].key
+    link = request.build_absolute_uri(f"{base}{place}{query_of(film.view, '')}")
+    frame = f"{link}{'&' if '?' in link else '?'}embed=1"
+    source, title = escape(frame), escape(_("A hand of tarot, card by card"))
+    embed = (
+        f'<iframe src="{source}" width="720" height="540" title="{title}" loading="lazy"></iframe>'
+    )
+    return Sharing(base, link, embed, publication_of(hand))
+
+
+def publication_of(hand: Hand) -> Publication | None:
+    """How a hand is published, if it is."""
+    try:
+        found: Publication = hand.publication
+    except ObjectDoesNotExist:
+        return None
+    return found
+
+
+@require_POST
+def publish(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """Let everybody with the address read a hand, or keep it to the club again."""
+    found_club = scorers_club_or_404(request, club)
+    hands = Hand.objects.visible_to(request.user).sealed()
+    found = get_object_or_404(hands, club=found_club, public_id=hand)
+    form = PublishForm(request.POST)
+    form.is_valid()  # boxes that are ticked or not: there is nothing to refuse
+    if form.cleaned_data["publish"]:
+        remarking.publish(user=user_of(request), hand=found, names=form.cleaned_data["names"])
+        messages.success(request, _("Everybody with the address can read this hand now."))
+    else:
+        remarking.withdraw(user=user_of(request), hand=found)
+        messages.success(request, _("Only members of the club can read this hand now."))
+    return redirect("hand", found_club.slug, found.public_id)

@@ -1,0 +1,141 @@
+"""A hand with its replay: each step at its own address, and the record as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from games.access.pages import club_or_404, may_write, user_of
+from games.book.records import latest_seal, read_seal, record_of
+from games.models import Club, Hand, Seal
+from games.replay import Film, View, film, view_of
+from games.replay.hand_page import TABS, context_of, title_of
+from games.replay.remark_forms import PublishForm, RemarkForm
+from games.replay.remarks import by_part, said_on
+from games.replay.revisions import Told, as_it_was, former_addresses, replaced_by, told_on
+from games.replay.sharing import sharing_of
+from games.rules import format_record
+
+
+@require_safe
+def hand(
+    request: HttpRequest, club: str, hand: str, place: str = "", step: int | None = None
+) -> HttpResponse:
+    """A hand at a step of its replay, named by `place` or, in older addresses, by its number;
+    without either at its end, where the score stands."""
+    found_club, found, seal = readable_or_404(request, club, hand)
+    return hand_page(request, found_club, found, seal, place=place, step=step)
+
+
+def hand_page(
+    request: HttpRequest,
+    club: Club,
+    hand: Hand,
+    seal: Seal | None,
+    *,
+    place: str = "",
+    step: int | None = None,
+    form: RemarkForm | None = None,
+    status: int = 200,
+    replaced: Told | None = None,
+) -> HttpResponse:
+    """The page of a hand at a step. `form` is a comment that was refused: the page says why, at the
+    step for which it was written. `replaced`: the seal is that of a former revision, which is read
+    and no more."""
+    record = read_seal(seal) if seal else record_of(hand)
+    asked = request.POST if form else request.GET
+    shown = film(record, asked_view(asked, len(record.players)))
+    here = step_of(shown, place, step)
+    tab = asked_tab(asked)
+    if form:
+        found = shown.step_of(request.POST.get("place", ""))
+        here, tab = shown.last if found is None else found, "comments"
+    verdict = shown.view.open or here == shown.last
+    context = context_of(hand, record, shown, seal, step=here, tab=tab)
+    context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
+    context["title"] = title_of(hand, shown, verdict=verdict)
+    context["sharing"] = sharing_of(request, hand, shown, step=here)
+    context |= {"amended": told_on(hand, seal), "replaced": replaced}
+    if seal and replaced:
+        context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
+    elif seal:
+        context["may_amend"] = may_write(club)
+        said = said_on(club, hand, shown, user_of(request))
+        context |= {"said": said, "remark_form": form or RemarkForm(auto_id="remark-%s")}
+        context["remark_count"] = len(shown.remarks) + len(said) if shown.view.open else 0
+        context["parts"] = list(zip(shown.segments, by_part(shown, said), strict=True))
+        if may_write(club):
+            context["publish_form"] = PublishForm(auto_id="publish-%s")
+    return render(request, "replay/hand.html", context, status=status)
+
+
+def asked_view(asked: Mapping[str, str], seats: int) -> View:
+    """Whose eyes an address, or a form sent from the page, asks for."""
+    view = view_of(asked.get("seat", ""), seats, asked.get("bottom", ""))
+    if view is None:
+        raise Http404
+    return view
+
+
+def asked_tab(asked: Mapping[str, str]) -> str:
+    """The tab that an address asks for, "" for none."""
+    tab = asked.get("tab", "")
+    if tab and tab not in TABS:
+        raise Http404
+    return tab
+
+
+def step_of(shown: Film, place: str, step: int | None = None) -> int:
+    """The step that an address names; the last one where it names none."""
+    found = shown.step_of(place) if place else shown.last if step is None else step
+    if found is None or found > shown.last:
+        raise Http404
+    return found
+
+
+@require_safe
+def former(
+    request: HttpRequest, club: str, hand: str, revision: int, place: str = ""
+) -> HttpResponse:
+    """A revision of a hand that was amended since, at a step: as it was sealed then."""
+    home, found, latest = readable_or_404(request, club, hand)
+    if latest is None or not 1 <= revision <= latest.revision:
+        raise Http404
+    if revision == latest.revision:
+        return redirect("hand", home.slug, found.public_id)
+    seals = Seal.objects.filter(hand=found).prefetch_related("texts")
+    seal, after = (get_object_or_404(seals, revision=one) for one in (revision, revision + 1))
+    as_it_was(found, seal)
+    replaced = replaced_by(found, after, latest=after.revision == latest.revision)
+    return hand_page(request, home, found, seal, place=place, replaced=replaced)
+
+
+@require_safe
+def hand_record(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+    """The record of a sealed hand as a file, in the public format."""
+    _club, found, seal = readable_or_404(request, club, hand)
+    if seal is None:
+        raise Http404
+    response = HttpResponse(format_record(read_seal(seal)) + b"\n", content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.public_id}.json"'
+    return response
+
+
+def readable_or_404(request: HttpRequest, club: str, hand: str) -> tuple[Club, Hand, Seal | None]:
+    """Club, hand and latest seal at an address; a 404 for strangers.
+
+    A hand that is still open has no seal: those who record hands may replay what is written so
+    far, for everybody else it is not there, since its cards are still in the players' hands.
+    """
+    found_club = club_or_404(request, club)
+    hands = Hand.objects.visible_to(request.user)
+    hands = hands.select_related("match", "club", "publication")
+    found = get_object_or_404(hands, club=found_club, public_id=hand)
+    if found.is_open and may_write(found_club):
+        return found_club, found, None
+    if found.state != Hand.State.SEALED:
+        raise Http404
+    return found_club, found, latest_seal(found)

@@ -1,0 +1,247 @@
+"""The table: plates of the seats, cards of the trick, what is laid open between the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.display.phrases import call_label, promise
+from games.replay.course import EXCHANGE, OVER, PLAYING, Course
+from games.replay.hands_shown import Fan, fans
+from games.replay.views import View
+from games.replay.when import ALWAYS, NEVER, When
+from games.rules.cards import card_code
+from games.rules.game.rotation import place_of
+from games.rules.hand.deeds import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A word on a plate and when it stands there; `filled` for the taker's side."""
+
+    text: str
+    when: When
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat's card will lie: when it is empty, and when the next card belongs there."""
+
+    when: When
+    next: When
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at the table. `slot` counts counter-clockwise from the bottom place; `open`: its
+    cards are face up; `counts` are the numbers of tricks won, `strokes` one mark for each of
+    them."""
+
+    seat: int
+    slot: int
+    name: str
+    fan: Fan
+    open: bool
+    takes: When
+    turn: When
+    place: Place
+    chips: tuple[Chip, ...]
+    strokes: tuple[When, ...]
+    counts: tuple[tuple[int, When], ...]
+    score: float | None
+    score_when: When
+
+    @property
+    def no_trick(self) -> When:
+        """When it has won no trick yet."""
+        return self.counts[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Who deals and sits the hand out, and the slot of that chair."""
+
+    name: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table. `best`: when it is the card that wins so far; `trick`: the number of
+    its trick, from 1; `winner`: the seat that takes it away, None where nobody does."""
+
+    code: str
+    trick: int
+    winner: int | None
+    seat: int
+    slot: int
+    name: str
+    when: When
+    best: When
+    led: bool
+    irregular: str
+
+
+def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[Seat, ...]:
+    """The seats in turn order; `covered`: when something else lies in the middle of the table."""
+    lying, hands = laid(course, view), fans(course, view)
+    return tuple(
+        _seat(
+            course,
+            view,
+            seat,
+            [*(card.when for card in lying if card.seat == seat), *covered],
+            hands[seat],
+        )
+        for seat in course.seats
+    )
+
+
+def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fan) -> Seat:
+    scores = course.outcome.scores
+    closes = _tricks_won(course, seat)
+    return Seat(
+        seat=seat,
+        slot=slot(course, view, seat),
+        name=course.names[seat],
+        fan=fan,
+        open=view.sees(seat),
+        takes=_takes(course, view, seat),
+        turn=When.of(at.turn == seat and at.phase != OVER for at in course.positions),
+        place=_place(course, seat, filled),
+        chips=tuple(_chips(course, view, seat)),
+        strokes=tuple(When.between(close) for close in closes),
+        counts=_counts(closes),
+        score=scores[seat] if scores else None,
+        score_when=When.between(course.last) if scores else NEVER,
+    )
+
+
+def slot(course: Course, view: View, seat: int) -> int:
+    """The place at the table, counted counter-clockwise from the bottom, whichever way the game
+    runs. There sits the seat that looks, else the first, as on the recording screen, unless the
+    reader has turned the table."""
+    chairs = course.chairs
+    return chairs.slot(seat, place_of(view.bottom, chairs.empty))
+
+
+def out(course: Course, view: View) -> Out | None:
+    """The dealer who sits the hand out."""
+    chairs = course.chairs
+    if chairs.empty is None:
+        return None
+    return Out(chairs.out, chairs.slot_of(chairs.empty, place_of(view.bottom, chairs.empty)))
+
+
+def _place(course: Course, seat: int, filled: Sequence[When]) -> Place:
+    """The place of a seat; it is drawn in the play, but when it is filled."""
+    free = [
+        at.phase in PLAYING and not any(at.step in when for when in filled)
+        for at in course.positions
+    ]
+    turn = (at.turn == seat for at in course.positions)
+    return Place(When.of(free), When.of(here and now for here, now in zip(free, turn, strict=True)))
+
+
+def _tricks_won(course: Course, seat: int) -> list[int]:
+    """The steps at which a seat has just won a trick."""
+    tricks = (trick for trick in course.end.tricks if trick.winner == seat)
+    return [close for trick in tricks if (close := course.close_of(trick.number)) is not None]
+
+
+def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
+    """How many tricks have been won at which time."""
+    edges: list[int] = [0, *closes]
+    ends: list[int | None] = [*closes, None]
+    return tuple(
+        (count, When.between(*span)) for count, span in enumerate(zip(edges, ends, strict=True))
+    )
+
+
+def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
+    """What stands on a plate beside the name: the deal, the last call, who takes, who is the
+    partner."""
+    state = course.end
+    over = course.first(EXCHANGE, *PLAYING, OVER)
+    if seat == state.dealer and not course.chairs.out:
+        seen = over if course.record.variant.bids else course.close_of(1)
+        yield Chip(_("deals"), When.between(0, seen))
+    said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
+    ends = [*(step for step, _action in said[1:]), over]
+    for (step, action), until in zip(said, ends, strict=False):
+        yield Chip(call_label(course.record.variant, action["call"]), When.between(step, until))
+    if seat == state.taker:
+        yield Chip(_("takes"), When.between(over or 0), filled=True)
+    for step, action in course.actions("announce"):
+        named = promise(course.record.variant, action["what"]) if action["seat"] == seat else ""
+        if named:
+            yield Chip(named, When.between(step))
+    if seat in course.takers and seat != state.taker:
+        yield Chip(_("partner"), When.between(partner_known(course, view, seat)), filled=True)
+
+
+def _takes(course: Course, view: View, seat: int) -> When:
+    """When the view knows that a seat is on the taker's side."""
+    if seat not in course.takers:
+        return NEVER
+    if view.open:
+        return ALWAYS
+    known = partner_known(course, view, seat) if seat != course.end.taker else None
+    return When.between(course.first(EXCHANGE, *PLAYING, OVER) or 0 if known is None else known)
+
+
+def partner_known(course: Course, view: View, partner: int) -> int:
+    """The step from which the view knows who is the taker's partner: where pairs sit together, once
+    there is a taker. Where a card is called: with all hands open, and for the called player, when
+    it is called; for the others when it is played."""
+    if course.end.called is None:
+        return course.first(EXCHANGE, *PLAYING, OVER) or 0
+    called = card_code(course.end.called)
+    kinds = ("king",) if view.sees(partner) else ("play",)
+    steps = [step for step, action in course.actions(*kinds) if action["card"] == called]
+    return steps[0] if steps else course.last
+
+
+def laid(course: Course, view: View) -> tuple[Laid, ...]:
+    """Every card that is played, where and when it lies on the table."""
+    tricks = course.end.tricks
+    cards = []
+    for trick, following in zip(tricks, (*tricks[1:], None), strict=False):
+        gone = following.actions[0] + 1 if following else None
+        for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
+            seat = (trick.leader + place) % len(course.names)
+            cards.append(
+                Laid(
+                    card_code(card),
+                    trick.number,
+                    trick.winner,
+                    seat,
+                    slot(course, view, seat),
+                    course.names[seat],
+                    When.between(index + 1, gone),
+                    _best(course, trick, seat, gone),
+                    card == trick.card_led,
+                    course.record.actions[index].get("irregular", ""),
+                )
+            )
+    return tuple(cards)
+
+
+def _best(course: Course, trick: Trick, seat: int, gone: int | None) -> When:
+    """When a seat's card is the one that wins its trick so far, to the time the trick is taken
+    away."""
+    first, last = trick.actions[0] + 1, trick.actions[-1] + 1
+    stop = gone if gone is not None else course.last + 1
+    return When.of(
+        first <= step < stop
+        and seat
+        == (
+            trick.winner
+            if step >= last and trick.winner is not None
+            else course.positions[step].winning
+        )
+        for step in range(course.last + 1)
+    )

@@ -1,0 +1,121 @@
+"""What a club settles for a whole match, and no record of a hand needs: an option's shape, another place.
+
+A setting changes nothing about a hand and its score. It says when a match is over and who has won it
+(`games.rules.game.endings.agreed`), or how the table is drawn. A game declares those that its sheet leaves to the club.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.game.options import Choice, Option, typed_number
+from games.rules.problems import gettext_noop
+
+TARGET, FINISH_RULE = "target", "finish_rule"
+PASSED_HAND_COUNTS, DIRECTION = "passed_hand_counts", "direction"
+
+HIGHEST, SHARED = "highest", "shared"
+CLOCKWISE, COUNTER_CLOCKWISE = "clockwise", "counter-clockwise"
+
+MOST_POINTS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A number of points, from 1 on: 50 in a match, "50" in a form."""
+
+    hint: str = gettext_noop("A whole number of points, from 1 on.")
+
+    def read(self, raw: object) -> int:
+        """The points as a match holds them. Raises ValueError."""
+        if type(raw) is not int or not 1 <= raw <= MOST_POINTS:
+            raise ValueError(f"no number of points to play for: {raw!r}")
+        return raw
+
+    def text(self, value: int) -> str:
+        """The number."""
+        return str(value)
+
+    def parse(self, text: str) -> int:
+        """The points typed. Raises ValueError."""
+        return self.read(typed_number(text))
+
+
+def target(rule: str, usual: int) -> Option:
+    """How many points a match is played for; `usual` is what the sheet says."""
+    return Option(
+        TARGET,
+        gettext_noop("Points to play for"),
+        rule,
+        gettext_noop(
+            "The match is over after the first hand that leaves somebody with so many points, or more."
+        ),
+        (Choice(usual, str(usual)),),
+        form=Points(),
+    )
+
+
+def finish_rule(rule: str) -> Option:
+    """Who has won where several have reached the target."""
+    return Option(
+        FINISH_RULE,
+        gettext_noop("Several at the target"),
+        rule,
+        gettext_noop("Who has won when more than one player has the points after the same hand."),
+        (
+            Choice(
+                HIGHEST,
+                gettext_noop("The highest wins"),
+                gettext_noop("With a tie at the top another hand is played."),
+            ),
+            Choice(SHARED, gettext_noop("All of them win"), gettext_noop("They share the win.")),
+        ),
+    )
+
+
+def passed_hand_counts(rule: str) -> Option:
+    """Whether a hand that was thrown in is one of those that were agreed on."""
+    return Option(
+        PASSED_HAND_COUNTS,
+        gettext_noop("Hands thrown in"),
+        rule,
+        gettext_noop("Whether a hand that nobody took is one of the hands of the match."),
+        (
+            Choice(
+                False,
+                gettext_noop("Do not count"),
+                gettext_noop("The next player deals, and as many hands are still to come."),
+            ),
+            Choice(
+                True,
+                gettext_noop("Count"),
+                gettext_noop("A hand with 0 points for everybody, like any other."),
+            ),
+        ),
+    )
+
+
+TURNS = {
+    CLOCKWISE: Choice(
+        CLOCKWISE,
+        gettext_noop("Clockwise"),
+        gettext_noop("Turns go to the left-hand neighbour."),
+    ),
+    COUNTER_CLOCKWISE: Choice(
+        COUNTER_CLOCKWISE,
+        gettext_noop("Counter-clockwise"),
+        gettext_noop("Turns go to the right-hand neighbour."),
+    ),
+}
+
+
+def direction(rule: str, usual: str) -> Option:
+    """Which way the game goes round. Seats are numbered in turn order, so it is for the picture of the table alone."""
+    first = TURNS[usual]
+    return Option(
+        DIRECTION,
+        gettext_noop("Direction of play"),
+        rule,
+        gettext_noop("Which way deal and turns go round. It changes how the table is drawn."),
+        (first, *(turn for turn in TURNS.values() if turn is not first)),
+    )

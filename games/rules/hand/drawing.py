@@ -1,0 +1,202 @@
+"""Drawing: after each trick every player takes a card from the pile, as long as it lasts (sca-tarok C9, C11).
+
+A draw is no action of a record. Whose it is follows from who led; which card it is, from the order of the pile
+where somebody wrote that down. Where nobody did, a card that a seat could not follow with may have come since, and
+a revoke is proven by numbers alone: more cards of the suit shown than cards drawn (sca-tarok C-i).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.rules.cards import BIT, mask_of
+
+if TYPE_CHECKING:
+    from games.rules.hand.state import State
+
+
+class Pile:
+    """The draw pile of a hand.
+
+    `left`: so many cards lie in it; with fewer than `least` nobody draws any more. `rounds`: so many times has
+    everybody drawn; `late`: the seats that have drawn once more, from a rest too small for all. `slack[s]`, once
+    nobody will draw any more of cards unknown: the suits that seat s once did not follow, each with the number of
+    cards of it that may still have been drawn since.
+    """
+
+    __slots__ = ("late", "least", "left", "rounds", "slack")
+
+    def __init__(self, left: int, least: int) -> None:
+        self.left = left
+        self.least = least
+        self.rounds = 0
+        self.late: list[int] = []
+        self.slack: list[dict[int, int]] = []
+
+    def fork(self) -> Pile:
+        """The same pile once more, to be drawn from by itself."""
+        other = Pile(self.left, self.least)
+        other.rounds, other.late = self.rounds, list(self.late)
+        other.slack = [dict(own) for own in self.slack]
+        return other
+
+    def drawn(self, seat: int) -> int:
+        """How many cards a seat has drawn: one after each trick from the first on."""
+        return self.rounds + (seat in self.late)
+
+
+class Draw(NamedTuple):
+    """A card drawn: after which trick (from 1), by which seat, and which card, None where nobody knows."""
+
+    trick: int
+    seat: int
+    card: int | None
+
+
+def draw(state: State, pile: Pile, leader: int) -> None:
+    """What follows from a gathered trick that the seat `leader` had led: who draws, and what may be in the hands now.
+
+    Called in the middle of a stretch as well, where of the state only the lists are up to date.
+    """
+    if pile.left >= pile.least:
+        if state.stock_cards is None:
+            _unknown(state, pile, leader)
+        else:
+            _known(state, pile, leader, state.stock_cards)
+    elif pile.slack:
+        _show(state, pile, leader)
+
+
+def _known(state: State, pile: Pile, leader: int, cards: tuple[int, ...]) -> None:
+    """C9 where it is known which cards they are."""
+    n, sure, may, lacks = state.n, state.sure, state.may, state.lacks
+    at, gone, seat = len(cards) - pile.left, 0, leader
+    for card in cards[at : at + n]:
+        bit = BIT[card]
+        sure[seat] |= bit
+        may[seat] |= bit
+        if lacks[seat]:
+            lacks[seat] &= ~bit
+        gone |= bit
+        seat = seat + 1 if seat + 1 < n else 0
+    _take(pile, leader, n)
+    state.stock = (state.stock or 0) & ~gone
+
+
+def _take(pile: Pile, leader: int, n: int) -> None:
+    """C9: a card each, in turn order from the seat that led the trick, as far as they go."""
+    if pile.left >= n:
+        pile.left -= n
+        pile.rounds += 1
+    else:
+        pile.late = [(leader + place) % n for place in range(pile.left)]
+        pile.left = 0
+
+
+def _unknown(state: State, pile: Pile, leader: int) -> None:
+    """C9 where it is not: any card that was not dealt to a known hand may have come."""
+    if not pile.rounds:
+        _open(state)
+    _widen(state, leader, min(pile.left, state.n))
+    _take(pile, leader, state.n)
+    if pile.left >= pile.least:
+        state.lacks[:] = (0,) * state.n  # who draws after every trick may show a card after each
+    else:
+        pile.slack, suits = _slack(state, pile), state.trick_rules.ranks.suits
+        state.lacks[:] = [sum(suits[suit] for suit in own if not own[suit]) for own in pile.slack]
+        if not pile.left:
+            state.stock = 0
+
+
+def _open(state: State) -> None:
+    """The first cards are drawn from a pile whose order is not known: no hand is known whole any more."""
+    state.known[:] = (False,) * state.n
+    state.stock = None
+
+
+def _widen(state: State, leader: int, count: int) -> None:
+    """A card drawn may be any that is in no hand for certain: a hand that was full is open again.
+
+    Of a full hand no more cards are possible than it was dealt; where more are, it is open.
+    """
+    for place in range(count):
+        seat = (leader + place) % state.n
+        if state.may[seat].bit_count() <= state.size:
+            state.may[seat] |= state.variant.pack.cards & ~state.placed
+
+
+def _slack(state: State, pile: Pile) -> list[dict[int, int]]:
+    """C-i after the last draw: by seat, of each suit that it did not follow, how many cards it has drawn since and
+    not shown. The last such trick leaves fewest."""
+    n, cards, ranks = state.n, state.cards, state.trick_rules.ranks
+    excused = {number for number, at in enumerate(state.play_actions) if at in state.irregular}
+    played = [0] * n
+    refused: list[dict[int, tuple[int, int]]] = [{} for _ in range(n)]
+    seat = state.first_leader
+    for trick, winner in enumerate(state.winners):
+        led = ranks.suit_of[cards[trick * n]]
+        for number in range(trick * n, trick * n + n):
+            played[seat] |= BIT[cards[number]]
+            if ranks.suit_of[cards[number]] != led and number not in excused:
+                refused[seat][led] = trick, played[seat]
+            seat = seat + 1 if seat + 1 < n else 0
+        seat = winner
+    return [
+        {
+            suit: pile.drawn(seat)
+            - trick
+            - (played[seat] & ~before & ranks.suits[suit]).bit_count()
+            for suit, (trick, before) in own.items()
+        }
+        for seat, own in enumerate(refused)
+    ]
+
+
+def _show(state: State, pile: Pile, leader: int) -> None:
+    """C-i later on: each card shown of a suit that was not followed leaves one less that may have been drawn."""
+    n, suit_of, seat = state.n, state.trick_rules.ranks.suit_of, leader
+    for card in state.cards[-n:]:
+        own, suit = pile.slack[seat], suit_of[card]
+        if own.get(suit):
+            own[suit] -= 1
+            if not own[suit]:
+                state.lacks[seat] |= state.trick_rules.ranks.suits[suit]
+        seat = seat + 1 if seat + 1 < n else 0
+
+
+def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
+    """C-i: whether one more card of a suit (mask) may have been drawn since play `number` of a seat, which did not
+    follow it: the seat must have drawn more cards since, that trick's draw included, than it has shown of the suit."""
+    pile = state.pile
+    if pile is None or state.stock_cards is not None:
+        return False
+    shown = sum(
+        state.seat_of_play(later) == seat and suit & BIT[state.cards[later]] != 0
+        for later in range(number + 1, len(state.cards))
+    )
+    return shown < pile.drawn(seat) - number // state.n
+
+
+def draws(state: State) -> tuple[Draw, ...]:
+    """All cards drawn so far, in order."""
+    pile, n = state.pile, state.n
+    if pile is None:
+        return ()
+    tricks = [
+        [state.seat_of_play(trick * n + place) for place in range(n)]
+        for trick in range(pile.rounds)
+    ]
+    takers = [
+        (trick, seat) for trick, seats in enumerate([*tricks, pile.late], 1) for seat in seats
+    ]
+    cards = state.stock_cards or (None,) * len(takers)
+    return tuple(
+        Draw(trick, seat, card) for (trick, seat), card in zip(takers, cards, strict=False)
+    )
+
+
+def drawn_by(state: State, seat: int) -> int | None:
+    """The cards (mask) that a seat has drawn; None where their faces are not known."""
+    cards = [found.card for found in draws(state) if found.seat == seat]
+    known = [card for card in cards if card is not None]
+    return mask_of(known) if len(known) == len(cards) else None

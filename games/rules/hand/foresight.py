@@ -1,0 +1,123 @@
+"""What must still be played: the one card that a seat can have, and the rest of a hand that plays itself.
+
+A record is judged by what is proven card by card, and nothing is counted there. Here everything is: how many cards each
+seat still holds, where each card may be, which of them its plays deny. It is used to offer what follows, never to
+refuse anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.rules.cards import BIT, cards_of
+from games.rules.hand.actions import Play
+from games.rules.hand.knowledge import laid_away
+from games.rules.hand.state import PLAY, State
+from games.rules.phases.play import apply, check, legal
+
+# Marks an action that nobody saw but that followed; a record keeps keys with an underscore, and nobody judges them.
+FILLED = "_inferred"
+# Of a hand that is not known only the last tricks are worked out: earlier too much is open.
+TRICKS = 3
+
+
+class Places(NamedTuple):
+    """Where the cards that are not played yet may be. A place is a seat, the last one what was laid away or never dealt;
+    a set of places is a mask. `room`: how many cards there are at each set of places; `of`: for each card the places
+    that it may be at."""
+
+    room: list[int]
+    of: dict[int, int]
+
+
+def rest(state: State) -> tuple[Play, ...]:
+    """The plays that must end the hand, in order; empty where more than one end is possible.
+
+    Whoever leads has the choice of all his cards, but for a pagat that is kept back: nothing follows beyond two tricks.
+    """
+    missing = state.last_play + 1 - len(state.cards)
+    if state.phase != PLAY or missing > 2 * state.n or only_card(state) is None:
+        return ()
+    ahead, plays = state.fork(), list[Play]()
+    while ahead.turn is not None:
+        card = only_card(ahead)
+        if card is None:
+            return ()
+        played = Play(ahead.turn, card, irregular=False)
+        if check(ahead, played) is not None:
+            return ()
+        apply(ahead, played)
+        ahead.index += 1
+        plays.append(played)
+    return tuple(plays)
+
+
+def only_card(state: State) -> int | None:
+    """The one card that the seat on turn can play in any deal that agrees with all that is known; None where it can play
+    several."""
+    return _only_card(state, state.index)
+
+
+@lru_cache(maxsize=8)
+def _only_card(state: State, index: int) -> int | None:
+    """Asked more than once of a position: a state that is played on has another index."""
+    found = None
+    for card in _possible(state):
+        if found is not None:
+            return None
+        found = card
+    return found
+
+
+def _possible(state: State) -> Iterator[int]:
+    """The cards that the seat on turn can play in some deal that agrees with all that is known."""
+    free, turn = legal(state), state.turn
+    if turn is None:
+        return
+    last = len(state.cards) == state.last_play
+    counts = not state.known[turn] and state.last_play + 1 - len(state.cards) <= TRICKS * state.n
+    places = _places(state) if counts and free & (free - 1) else None
+    for card in cards_of(free):
+        if last and check(state, Play(turn, card, irregular=False)) is not None:
+            continue
+        if places is None or _fits(places, turn, card, state.lying.denied[card]):
+            yield card
+
+
+def _places(state: State) -> Places:
+    room = [state.in_hand(seat) for seat in range(state.n)]
+    room.append(state.live.bit_count() - sum(room))
+    away, laid = 1 << state.n, laid_away(state)
+    shown = (laid or 0) | state.shown
+    hands = [(1 << seat, state.sure[seat], state.possible(seat)) for seat in range(state.n)]
+    places = {}
+    for card in cards_of(state.live):
+        bit = BIT[card]
+        sure = next((place for place, held, _ in hands if held & bit), 0)
+        may = sum(place for place, _, possible in hands if possible & bit)
+        elsewhere = away if laid is None or laid & bit else 0
+        places[card] = away if shown & bit else sure or may | elsewhere
+    rooms = [0]
+    for count in room:
+        rooms += [before + count for before in rooms]
+    return Places(rooms, places)
+
+
+def _fits(places: Places, seat: int, card: int, denied: int) -> bool:
+    """Whether all cards find their place where the seat holds this one, and none of those `denied` (mask)."""
+    groups: dict[int, int] = {}
+    here = 1 << seat
+    for other, may in places.of.items():
+        if other == card:
+            may = here
+        elif denied & BIT[other]:
+            may &= ~here
+        if not may:
+            return False
+        groups[may] = groups.get(may, 0) + 1
+    return all(
+        sum([count for may, count in groups.items() if not may & ~some]) <= room
+        for some, room in enumerate(places.room)
+    )

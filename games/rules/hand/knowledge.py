@@ -1,0 +1,143 @@
+"""What follows about cards that nobody wrote down: proven revokes, and the hands once all is played."""
+
+from __future__ import annotations
+
+from games.rules.cards import BIT, FOOL, FOOL_CARD
+from games.rules.hand.drawing import drawn_by, may_have_come
+from games.rules.hand.state import State
+from games.rules.phases import obligations
+from games.rules.phases.tricks import Lying
+from games.rules.problems import Problem, gettext_noop
+
+_REVOKED = {
+    "must-follow-suit": gettext_noop(
+        "{player} plays {card} but did not follow {suit} in trick {trick}."
+    ),
+    "must-trump": gettext_noop("{card} now means that {player} failed to trump in trick {trick}."),
+    "must-overtrump": gettext_noop(
+        "{card} now means that {player} failed to go over trump {best} in trick {trick}."
+    ),
+    "announced-pagat-kept-back": gettext_noop(
+        "{card} now means that {player} need not have played the announced pagat in trick {trick}."
+    ),
+}
+
+
+def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
+    """The revoke that playing `card` proves against the earliest play of the seat that denied it."""
+    if not BIT[card] & state.lacks[seat]:
+        return None
+    for number, played in enumerate(state.cards):
+        if state.seat_of_play(number) != seat or state.play_actions[number] in state.irregular:
+            continue
+        found = before(state, number)
+        for duty in found.due:
+            if (
+                BIT[played] & duty.forbids
+                and BIT[card] & duty.demand
+                and not may_have_come(state, seat, number, duty.demand)
+            ):
+                return _revoke(state, seat, card, number, duty, found)
+    return None
+
+
+def _revoke(
+    state: State, seat: int, card: int, number: int, duty: obligations.Duty, found: Lying
+) -> Problem:
+    return Problem(
+        "revoke",
+        _REVOKED[duty.code],
+        {
+            "player": seat,
+            "card": card,
+            "suit": state.variant.suit(found.led),
+            "best": found.best,
+            "trick": number // state.n + 1,
+            "duty": duty.code,
+        },
+        rule=state.cite(duty.topic),
+        seat=seat,
+        cards=(state.cards[number],),
+        earlier=state.play_actions[number],
+    )
+
+
+def before(state: State, number: int) -> Lying:
+    """What play number `number` found lying in its trick."""
+    lying = state.opening
+    for card in state.cards[number - number % state.n : number]:
+        lying = lying.after[card]
+    return lying
+
+
+def played_by(state: State, seat: int) -> int:
+    """The cards (mask) that a seat has played."""
+    cards, n, played, first = state.cards, state.n, 0, 0
+    behind = [(seat - leader) % n for leader in range(n)]
+    place = behind[state.first_leader]
+    for winner in state.winners:
+        played |= BIT[cards[first + place]]
+        first, place = first + n, behind[winner]
+    return played | BIT[cards[first + place]] if first + place < len(cards) else played
+
+
+def laid_away(state: State) -> int | None:
+    """The discard, or the stock that nobody took: seen, or what is left where every hand is known; else None."""
+    if state.discard is not None:
+        return state.discard
+    if state.stock is not None and not state.exchanged:
+        return state.stock
+    if state.exchanged and not state.laid:
+        return None
+    if len(state.cards) > state.last_play:  # nobody holds a card any more
+        return state.live
+    return _in_no_hand(state)
+
+
+def _in_no_hand(state: State) -> int | None:
+    """The cards (mask) that no hand can hold, where they are as many as lie in none; else None."""
+    cards, count = state.live, state.live.bit_count()
+    for seat in range(state.n):
+        cards &= ~(state.held(seat) if is_known(state, seat) else state.may[seat])
+        count -= state.in_hand(seat)
+    return cards if cards.bit_count() == count else None
+
+
+def is_known(state: State, seat: int) -> bool:
+    """Whether no card of a seat is unknown: the hand was written down, is full of cards that were seen, or has been
+    played to the last card."""
+    return state.known[seat] or state.room(seat) == 0
+
+
+def hands_left(state: State) -> list[int]:
+    """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
+    beside the others and the cards laid away."""
+    held = [state.held(seat) for seat in range(state.n)]
+    unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
+    laid = laid_away(state)
+    if len(unknown) == 1 and laid is not None:
+        held[unknown[0]] |= state.live & ~laid & ~state.placed
+    return held
+
+
+def fools_player(state: State) -> int | None:
+    """The seat that played the fool, or has it still; None where nobody knows."""
+    if not state.live & FOOL:
+        return state.seat_of_play(state.cards.index(FOOL_CARD))
+    return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
+
+
+def dealt(state: State) -> tuple[int | None, ...]:
+    """Each seat's hand for the play (mask, after the exchange and before any draw), as far as it is known.
+
+    A complete hand is what was surely held and what was played, less what was drawn; None where cards are missing.
+    """
+    return tuple(_dealt(state, seat) for seat in range(state.n))
+
+
+def _dealt(state: State, seat: int) -> int | None:
+    drawn = drawn_by(state, seat)
+    if drawn is None:
+        return state.dealt[seat]
+    hand = (played_by(state, seat) | state.held(seat)) & ~drawn
+    return hand if hand.bit_count() == state.size else None

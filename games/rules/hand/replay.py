@@ -1,0 +1,171 @@
+"""The fold: a record in, the last good position, the problem and the outcome out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.rules.game.scoring import (
+    NO_LINES,
+    Line,
+    Number,
+    Sheet,
+    number,
+    with_ruling_lines,
+    with_rulings,
+)
+from games.rules.hand.engine import enter
+from games.rules.hand.state import State
+from games.rules.hand.steps import begin
+from games.rules.hand.stretch import RUNS, run
+from games.rules.phases.dealing import deal
+from games.rules.problems import Problem, RecordError
+from games.rules.record.reading import read_action
+from games.rules.record.record import Record, parse_record
+
+
+class Outcome(NamedTuple):
+    """What a hand has come to (record format, "What the verifier answers"); points as numbers, seats from 0."""
+
+    status: str
+    phase: str
+    turn: int | None
+    scores: tuple[Number, ...] | None
+    sides: tuple[tuple[int, ...], ...] | None
+    card_points: tuple[Number, ...] | None
+    sheet: Sheet
+    knowledge: str
+    margin: Number | None = None
+    won: bool | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The score sheet line by line; empty until the hand is scored."""
+        return self.sheet.lines
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The good part of a record: `count` actions stand, `state` is where they lead, `problem` is why the next
+    one is refused (None where all stand)."""
+
+    record: Record
+    state: State
+    count: int
+    problem: Problem | None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verifier's answer for the good part."""
+        return outcome(self.state)
+
+
+def start(record: Record) -> State:
+    """The position before the first action of a record."""
+    state = State(record.variant, record.options, len(record.players), record.dealer)
+    deal(state, record.hands, record.stock)
+    if not record.variant.bids:
+        begin(state)
+    return state
+
+
+def replay(record: Record, upto: int | None = None) -> Replay:
+    """Folds the actions of a record, all or the first `upto`. A refusal is in the result, never raised."""
+    state = start(record)
+    actions = record.actions if upto is None else record.actions[:upto]
+    problem = fold(state, actions)
+    if problem is not None:
+        problem = problem.at(state.index, record.players, record.variant.key)
+    return Replay(record, state, state.index, problem)
+
+
+def fold(state: State, actions: Sequence[Any]) -> Problem | None:
+    """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
+    variant, seats = state.variant, state.n
+    at, end = 0, len(actions)
+    while True:
+        if state.phase in RUNS:
+            at = run(state, actions, at)
+        if at == end:
+            return None
+        raw = actions[at]
+        try:
+            action = read_action(raw, variant, seats)
+        except RecordError as error:
+            return error.problem
+        problem = enter(state, action)
+        if problem is not None:
+            return problem
+        if len(raw) > 3 and "irregular" in raw and getattr(action, "irregular", False):
+            state.irregular.add(state.index)
+        state.index += 1
+        at += 1
+
+
+def outcome(state: State) -> Outcome:
+    """What a position amounts to; scores stay None until the hand is scored."""
+    status = state.status
+    settlement = state.variant.settle(state) if status == "scored" else None
+    if settlement is None:
+        open_still = status in (
+            "scored",
+            "in-progress",
+        )  # scored by play, but by nobody who can tell
+        return Outcome(
+            status="in-progress" if open_still else status,
+            phase=state.phase,
+            turn=state.turn,
+            scores=None if open_still else with_rulings(state, (0,) * state.n),
+            sides=None,
+            card_points=None,
+            sheet=NO_LINES if open_still else with_ruling_lines(state, NO_LINES, (0,) * state.n),
+            knowledge=state.knowledge,
+        )
+    return Outcome(
+        status=status,
+        phase=state.phase,
+        turn=state.turn,
+        scores=with_rulings(state, settlement.scores),
+        sides=settlement.sides,
+        card_points=None if settlement.halves is None else tuple(map(number, settlement.halves)),
+        sheet=with_ruling_lines(state, settlement.sheet, settlement.scores),
+        knowledge=state.knowledge,
+        margin=None if settlement.margin is None else number(settlement.margin),
+        won=settlement.made,
+    )
+
+
+def verify(line: bytes | str) -> dict[str, Any]:
+    """The verifier's answer for one line, without its number (record format)."""
+    try:
+        result = replay(parse_record(line))
+    except RecordError as error:
+        return _refusal(error.problem)
+    if result.problem is not None:
+        return _refusal(result.problem)
+    found = result.outcome
+    return {
+        "ok": True,
+        "status": found.status,
+        "turn": found.turn,
+        "phase": found.phase,
+        "scores": found.scores and list(found.scores),
+        "sides": found.sides and [list(side) for side in found.sides],
+        "card_points": found.card_points and list(found.card_points),
+        "sheet": [line.as_json(result.record.players) for line in found.lines],
+        "knowledge": found.knowledge,
+    }
+
+
+def _refusal(problem: Problem) -> dict[str, Any]:
+    error: dict[str, Any] = {
+        "code": problem.code,
+        "action": problem.action,
+        "message": str(problem),
+    }
+    if problem.rule:
+        error["rule"] = problem.rule
+    if problem.code == "revoke":
+        error["earlier"] = problem.earlier
+    return {"ok": False, "error": error}

@@ -1,0 +1,275 @@
+"""Where a hand stands: the generic fields that every variant shares.
+
+A variant never adds a field: what a rule needs is derived from what is written here. The state changes in
+place while a record is folded (a new object for each play would cost a multiple); nothing outside
+`games.rules` changes it.
+"""
+
+from __future__ import annotations
+
+from games.rules.cards import cards_of
+from games.rules.game.options import Options
+from games.rules.game.ranks import NO_SUIT
+from games.rules.game.terms import Bid, Step
+from games.rules.game.variant import Variant
+from games.rules.hand.actions import Announce, Call
+from games.rules.hand.deeds import Bought, Laid, Trick
+
+AUCTION, EXCHANGE, ANNOUNCEMENTS, PLAY, OVER = (
+    "auction",
+    "exchange",
+    "announcements",
+    "play",
+    "over",
+)
+_COPIED = (list, set)  # what changes in place
+
+
+class State:
+    """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
+
+    `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing places
+    them elsewhere and the hand is not full without them, `lacks[s]` those that its plays deny; `live` all cards not
+    played yet. `stock` is what was not dealt (mask; None: unknown), of a `pile` what has not been drawn yet;
+    `stock_cards` is the same as it lay before the first card. `opening` is a trick before its first card, `lying`
+    what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the
+    tricks that seat s has won, `unwon` those in no finished trick. A rule may change `opening` and `after_trick` for
+    the rest of a hand.
+    """
+
+    __slots__ = (
+        "after_trick", "announcements", "bought", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
+        "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
+        "opening", "options", "pack", "phase", "pile", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
+        "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
+        "winning",
+    )  # fmt: skip
+
+    def __init__(self, variant: Variant, options: Options, n: int, dealer: int) -> None:
+        self.variant = variant
+        self.options = options
+        self.pack = variant.pack_of(options)
+        self.n = n
+        self.dealer = dealer
+        self.size = variant.hand_size(n)
+        self.tricks_in_all = variant.tables[n].tricks or self.size
+        self.last_play = self.tricks_in_all * n - 1
+        self.phase = AUCTION
+        self.status = "in-progress"
+        self.turn: int | None = (dealer + 1) % n
+        self.index = 0
+        self.irregular: set[int] = set()
+        # what is known of the cards
+        self.knowledge = "none"
+        self.dealt: list[int | None] = [None] * n
+        self.stock: int | None = None
+        self.stock_cards: tuple[int, ...] | None = None
+        self.sure = [0] * n
+        self.may = [variant.pack.cards] * n
+        self.lacks = [0] * n
+        self.known = [False] * n
+        self.live = variant.pack.cards
+        # auction and exchange
+        self.calls: list[Call] = []
+        self.taker: int | None = None
+        self.contract: Bid | None = None
+        self.called: int | None = None
+        self.exchanged = False
+        self.step: Step | None = None
+        self.laid: list[Laid] = []
+        self.bought: Bought | None = None
+        self.announcements: list[Announce] = []
+        # play
+        self.cards: list[int] = []
+        self.play_actions: list[int] = []
+        self.winners: list[int] = []
+        self.taken = [0] * n
+        self.unwon = variant.pack.cards
+        self.leader = 0
+        self.trick_rules = variant.tricks(options)
+        self.opening = self.lying = self.trick_rules.opening
+        self.after_trick = variant.after_trick
+        self.pile = variant.pile(options, n)
+        self.winning = -1
+        self.claim: int | None = None
+        self.watched = 0
+        self.rulings: list[tuple[int, ...]] = []
+        if not variant.bids:  # a game without an auction begins with the first trick
+            self.phase, self.turn = PLAY, variant.leader(self)
+            self.leader = self.turn
+
+    def fork(self) -> State:
+        """The same position once more: what is played on in one is not played in the other."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if type(value) in _COPIED else value)
+        other.pile = self.pile and self.pile.fork()
+        return other
+
+    # ---- reading -------------------------------------------------------------------------------------------
+
+    @property
+    def led(self) -> int:
+        """The suit to follow in the open trick; -1 where nothing is led."""
+        return self.lying.led
+
+    @property
+    def best(self) -> int:
+        """The best trump in the open trick (1 to 22); 0 where there is none."""
+        return self.lying.best
+
+    @property
+    def shown(self) -> int:
+        """The cards (mask) that were shown while they were laid away."""
+        cards = 0
+        for laid in self.laid:
+            cards |= laid.shown
+        return cards
+
+    @property
+    def discard(self) -> int | None:
+        """The cards laid away (mask); None where there are none, or nobody saw all of them."""
+        cards = 0
+        for laid in self.laid:
+            if laid.cards is None:
+                return None
+            cards |= laid.cards
+        return cards if self.laid else None
+
+    def held(self, seat: int) -> int:
+        """The cards surely in a hand now (mask)."""
+        return self.sure[seat] & self.live
+
+    def possible(self, seat: int) -> int:
+        """The cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
+        in_last_trick = len(self.cards) > self.last_play - self.n
+        if in_last_trick and not self.in_hand(seat):
+            return 0
+        return self.may[seat] & self.live & ~self.lacks[seat]
+
+    def room(self, seat: int) -> int:
+        """How many cards of a hand nobody knows: it holds so many more than are surely there."""
+        step = self.step
+        taken_up = step is not None and step.kind == "discard" and step.seat == seat
+        held = self.in_hand(seat) + (self.variant.discard_size(self.n) if taken_up else 0)
+        return held - self.sure[seat].bit_count()
+
+    def crowded_out(self, seat: int, cards: int, room: int) -> int:
+        """Of cards (mask) that a hand should hold, those that are not surely there, where they are more than the `room`
+        for them; else 0."""
+        new = cards & ~self.sure[seat]
+        return new if new.bit_count() > room else 0
+
+    def close_full_hand(self, seat: int) -> None:
+        """A hand that surely holds as many cards as it has left holds no others (fine points, "What is known").
+
+        Asked wherever a hand may have become full: cards of it were seen, or it has played another one.
+        """
+        if not self.known[seat] and self.room(seat) <= 0:
+            self.may[seat] = self.sure[seat]
+
+    @property
+    def placed(self) -> int:
+        """The cards (mask) that are surely in somebody's hand."""
+        cards = 0
+        for held in self.sure:
+            cards |= held
+        return cards
+
+    def in_hand(self, seat: int) -> int:
+        """How many cards a seat holds in the play (after the exchange)."""
+        tricks, lying = divmod(len(self.cards), self.n)
+        has_played = (seat - self.leader) % self.n < lying
+        drawn = 0 if self.pile is None else self.pile.drawn(seat)
+        return self.size + drawn - tricks - has_played
+
+    def on_table(self) -> dict[int, int]:
+        """The open trick: seat -> card, in the order played."""
+        count = len(self.cards) % self.n
+        lying = self.cards[len(self.cards) - count :] if count else []
+        return {(self.leader + place) % self.n: card for place, card in enumerate(lying)}
+
+    def seat_of_play(self, number: int) -> int:
+        """The seat that played the card number `number` (from 0) of the hand."""
+        trick, place = divmod(number, self.n)
+        leader = self.leader if trick == len(self.winners) else self._leader_of(trick)
+        return (leader + place) % self.n
+
+    def card_by(self, seat: int, trick: int) -> int:
+        """The card that a seat played to the trick of that number, counted from 0."""
+        return self.cards[trick * self.n + (seat - self._leader_of(trick)) % self.n]
+
+    def _leader_of(self, trick: int) -> int:
+        return self.winners[trick - 1] if trick else self.first_leader
+
+    @property
+    def first_leader(self) -> int:
+        """The seat that leads, or led, to trick 1."""
+        return self.variant.leader(self)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """All tricks, the open one included."""
+        return tuple(self.trick(number) for number in range(-(-len(self.cards) // self.n)))
+
+    def trick(self, number: int) -> Trick:
+        """The trick of that number, counted from 0."""
+        first = number * self.n
+        cards = tuple(self.cards[first : first + self.n])
+        suit_of = self.trick_rules.ranks.suit_of
+        led = next((card for card in cards if suit_of[card] != NO_SUIT), None)
+        won = number < len(self.winners)
+        return Trick(
+            number + 1,
+            self._leader_of(number),
+            cards,
+            tuple(self.play_actions[first : first + self.n]),
+            self.winners[number] if won else None,
+            None if led is None else suit_of[led],
+            self.pack.points_of(cards),
+            led,
+        )
+
+    @property
+    def handfuls(self) -> list[tuple[int, int, int | None]]:
+        """The handfuls shown: seat, cards (mask), tier claimed (None: the highest reached)."""
+        return [
+            (shown.seat, sum(1 << card for card in shown.cards), shown.size)
+            for shown in self.announcements
+            if shown.what == "handful"
+        ]
+
+    @property
+    def slam_called(self) -> bool:
+        """Whether a slam was announced."""
+        return any(said.what == "slam" for said in self.announcements)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing but notes and rulings can follow."""
+        return self.phase == OVER
+
+    def place_of(self, card: int) -> tuple[str, int | None]:
+        """Where a card is known to be: ("played", number of the play), ("hand", seat), ("discard", seat),
+        ("stock", None) or ("unknown", None)."""
+        bit = 1 << card
+        if not self.live & bit:
+            return "played", self.cards.index(card)
+        for laid in self.laid:
+            if ((laid.cards or 0) | laid.shown) & bit:
+                return "discard", laid.seat
+        for seat in range(self.n):
+            if self.sure[seat] & bit:
+                return "hand", seat
+        if self.stock is not None and self.stock & bit and not self.exchanged:
+            return "stock", None
+        return "unknown", None
+
+    def names(self, mask: int) -> tuple[int, ...]:
+        """The cards of a mask as a tuple, for problems."""
+        return tuple(cards_of(mask))
+
+    def cite(self, topic: str) -> str:
+        """The rule of a topic, as problems cite it."""
+        return self.variant.cite(topic)

@@ -1,0 +1,89 @@
+"""Problems that every phase knows: it is not the time for this, or somebody else must act."""
+
+from __future__ import annotations
+
+from games.rules.cards import BIT
+from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, PLAY, State
+from games.rules.problems import Problem, gettext_noop
+
+_NOW = {
+    AUCTION: gettext_noop("The auction is still open: {player} has to speak."),
+    EXCHANGE: gettext_noop("The exchange comes first: {player} has to act."),
+    ANNOUNCEMENTS: gettext_noop("Play comes next: {player} leads."),
+    PLAY: gettext_noop("Play has begun: {player} has to play."),
+    OVER: gettext_noop("The hand is over."),
+}
+
+
+# The topic of the rule that says what is due in a phase.
+_DUE = {
+    AUCTION: "turns",
+    EXCHANGE: "exchange",
+    ANNOUNCEMENTS: "winner-leads",
+    PLAY: "winner-leads",
+    OVER: "end",
+}
+
+
+def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
+    """The problem of an action that cannot happen now; without a sentence of its own it says what is due."""
+    facts = {} if state.turn is None else {"player": state.turn}
+    over = state.phase == OVER
+    return Problem(
+        "wrong-phase",
+        _NOW[OVER] if over else template or _NOW[state.phase],
+        facts,
+        rule=state.cite(_DUE[OVER] if over else topic or _DUE[state.phase]),
+        seat=state.turn,
+    )
+
+
+def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem:
+    """The problem of the right kind of action by the wrong seat; the sentence may name the `player` on turn."""
+    return Problem(
+        "not-your-turn",
+        template,
+        {"player": state.turn, "other": seat},
+        rule=state.cite(topic),
+        seat=state.turn,
+    )
+
+
+def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
+    """The problem of a card that is known not to be in a hand, saying where it is, or which cards fill the hand:
+    those surely there and those `beside` it (mask) in the same action."""
+    place, where = state.place_of(card)
+    facts: dict[str, object] = {"player": seat, "card": card}
+    if place == "played" and where is not None:
+        facts |= {"other": state.seat_of_play(where), "trick": where // state.n + 1}
+        template = gettext_noop("{card} was already played by {other} in trick {trick}.")
+    elif place == "hand" and where is not None:
+        facts |= {"other": where}
+        template = gettext_noop("{player} cannot have {card}: {other} holds it.")
+    elif place == "discard":
+        template = gettext_noop("{player} cannot have {card}: it was laid away.")
+    elif place == "stock":
+        template = (
+            gettext_noop("{player} cannot have {card}: it lies in the stock.")
+            if state.pile is None
+            else gettext_noop("{player} cannot have {card}: it has not been drawn yet.")
+        )
+    else:
+        template = gettext_noop("{card} is not among the cards of {player}.")
+        filled = (state.held(seat) | beside) & ~BIT[card]
+        if (
+            not state.known[seat]
+            and not state.room(seat) > (filled & ~state.sure[seat]).bit_count()
+        ):
+            facts |= {"cards": state.names(filled)}
+            template = gettext_noop("{player} cannot have {card} as well: {cards} fill that hand.")
+    earlier = state.play_actions[where] if place == "played" and where is not None else None
+    return Problem(
+        "not-in-hand",
+        template,
+        facts,
+        state.cite("held"),
+        seat=seat,
+        cards=(card,),
+        earlier=earlier,
+    )

@@ -1,0 +1,216 @@
+"""The exchange: turning up the stock, laying cards away. What else belongs to it in a game is in its folder."""
+
+from __future__ import annotations
+
+from games.rules.cards import TRUMPS, cards_of, mask_of
+from games.rules.game.terms import Laying
+from games.rules.hand.actions import Buy, Discard, King, Stock
+from games.rules.hand.deeds import Laid
+from games.rules.hand.knowledge import played_by
+from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.phases.dealing import learn_stock
+from games.rules.problems import Problem, gettext_noop
+
+__all__ = [
+    "apply",
+    "awaits",
+    "check",
+    "is_judged",
+    "judge_unplayed",
+    "legal",
+    "may_go",
+    "may_hold",
+    "trumps_owed",
+]
+
+
+def legal(state: State) -> int:
+    """The cards (mask) that may be laid away, called, bought or turned up now, as far as it is known."""
+    waiting = awaits(state)
+    if waiting == "stock":
+        return state.variant.pack.cards & ~state.placed
+    if waiting == "discard":
+        return may_go(state)
+    asked = {"king": King, "buy": Buy}.get(waiting)
+    cards: int = state.variant.phases[asked].legal(state) if asked else 0
+    return cards
+
+
+def may_go(state: State, chosen: int = 0) -> int:
+    """The cards that the seat on turn may lay away, beside those already chosen (masks)."""
+    if state.step is None:
+        return 0
+    seat, pack, barred = state.step.seat, state.variant.pack.cards, 0
+    possible, room = may_hold(state, seat), state.variant.discard_size(state.n)
+    laying = Laying(
+        seat, chosen, state.held(seat) & ~chosen, shown=pack, room=room - chosen.bit_count()
+    )
+    for ban in state.variant.bans(state):
+        barred |= ban.barred(state, laying)
+    return possible & ~barred
+
+
+def check(state: State, action: Stock | Discard) -> Problem | None:
+    """Why a step of the exchange is refused, or None."""
+    if isinstance(action, Stock):
+        return _check_stock(state, action)
+    return _check_discard(state, action)
+
+
+def apply(state: State, action: Stock | Discard) -> None:
+    """The step is done."""
+    if isinstance(action, Stock):
+        state.stock_cards = action.cards
+        learn_stock(state, mask_of(action.cards))
+        go_on(state)
+    else:
+        _lay_away(state, action)
+        go_on(state)
+        state.close_full_hand(action.seat)
+
+
+def _check_stock(state: State, action: Stock) -> Problem | None:
+    waiting = awaits(state)
+    if waiting != "stock":
+        later = waiting in ("take", "discard")
+        return wrong_phase(state, gettext_noop("The stock is known already.") if later else "")
+    elsewhere = mask_of(action.cards) & state.placed
+    if elsewhere:
+        card = cards_of(elsewhere)[0]
+        _place, seat = state.place_of(card)
+        return Problem(
+            "not-in-hand",
+            gettext_noop("{card} cannot be in the stock: {other} holds it."),
+            {"card": card, "other": seat},
+            rule=state.cite("held"),
+            seat=seat,
+            cards=(card,),
+        )
+    return None
+
+
+def _check_discard(state: State, action: Discard) -> Problem | None:
+    waiting, step = awaits(state), state.step
+    unseen = step is not None and step.unseen and action.cards is None
+    if waiting != "discard" and not (waiting == "stock" and unseen):
+        stock_first = gettext_noop("The stock is turned up first.") if waiting == "stock" else ""
+        return wrong_phase(state, stock_first, "exchange" if stock_first else "")
+    if action.seat != state.turn:
+        return not_your_turn(
+            state, action.seat, gettext_noop("{player} takes and lays away."), "exchange"
+        )
+    laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
+    strangers = _strangers(state, action.seat, laid | shown)
+    if strangers:
+        return not_in_hand(state, action.seat, cards_of(strangers)[0], laid | shown)
+    if action.cards is None:
+        # What was kept is not known yet: it is judged after the last card, if at all.
+        return judge(state, Laying(action.seat, shown, 0, shown, seen=False))
+    kept = state.held(action.seat) & ~laid
+    return judge(state, Laying(action.seat, laid, kept, shown))
+
+
+def _strangers(state: State, seat: int, laid: int) -> int:
+    """Of the cards (mask) that a seat lays away, those known to be elsewhere; else those that it has no room for."""
+    strangers = laid & ~may_hold(state, seat)
+    if strangers or state.known[seat]:
+        return strangers
+    room = state.room(seat)
+    if awaits(state) == "stock":  # it has taken up a stock that nobody wrote down
+        room += state.variant.discard_size(state.n)
+    return state.crowded_out(seat, laid, room)
+
+
+def may_hold(state: State, seat: int) -> int:
+    """What a seat may hold before laying away; an unknown stock may have brought any card not placed."""
+    if state.exchanged:
+        return state.possible(seat)
+    others = 0
+    for other in range(state.n):
+        if other != seat:
+            others |= state.sure[other]
+    return state.live & ~others
+
+
+def judge(state: State, laying: Laying) -> Problem | None:
+    """The first ban that cards laid away break."""
+    for ban in state.variant.bans(state):
+        wrong = laying.laid & ban.barred(state, laying) | ban.owed(state, laying)
+        if wrong:
+            cards = tuple(cards_of(wrong))
+            return Problem(
+                ban.code,
+                ban.template,
+                {"player": laying.seat, "cards": cards},
+                rule=f"{state.variant.key}/{ban.rule}",
+                seat=laying.seat,
+                cards=cards,
+                legal=tuple(cards_of(may_go(state))) if state.exchanged else None,
+            )
+    return None
+
+
+def trumps_owed(state: State, laying: Laying, small: int) -> int:
+    """How many more trumps than were shown must lie in a discard that nobody saw, where cards of `small` (mask) go first
+    (below 0: so many too many were shown). 0 where the hand is not written down."""
+    if laying.seen or not state.known[laying.seat]:
+        return 0
+    held = (state.held(laying.seat) & small).bit_count()
+    forced = max(0, state.variant.discard_size(state.n) - held)
+    return forced - (laying.shown & TRUMPS).bit_count()
+
+
+def _lay_away(state: State, action: Discard) -> None:
+    seat, shown = action.seat, mask_of(action.shown)
+    held = state.sure[seat]
+    laid = shown if action.cards is None else mask_of(action.cards)
+    whole = len(action.shown) == state.variant.discard_size(state.n)
+    seen = None if action.cards is None and not whole else laid
+    state.may[seat] = may_hold(state, seat)
+    if action.cards is not None:
+        # Cards of a stock that nobody wrote down may be in the hand by now.
+        state.known[seat] = state.exchanged and state.dealt[seat] is not None
+        state.sure[seat] = held & ~laid
+    else:
+        state.known[seat] = False
+        keeps = 0 if action.irregular else state.variant.keeps(state, seat, shown)
+        state.sure[seat] = held & keeps & ~shown
+    for other in range(state.n):
+        state.may[other] &= ~laid
+    state.laid.append(Laid(seat, seen, shown, state.index, action.irregular))
+    state.exchanged = True
+
+
+def is_judged(state: State) -> bool:
+    """Whether the last card can bring nothing to light about what was laid away: nothing was, it stands with a
+    reason, it was judged at once, or in this game it is not judged any more."""
+    return state.variant.at_last_card is None or all(
+        laid.excused or state.known[laid.seat] for laid in state.laid
+    )
+
+
+def judge_unplayed(state: State, last: int) -> Problem | None:
+    """Once the last card `last` is on the table, the cards nobody played are what the taker laid away: may they be?
+
+    Fine points 6 and 14: unseen ones are judged whole, seen ones by the trumps in them, since by now everything
+    the taker kept is known; of a hand that was known it was judged at once. `earlier` of the problem is the action.
+    """
+    if is_judged(state):
+        return None
+    (laid,) = state.laid
+    unplayed = state.live & ~last
+    kept = played_by(state, laid.seat) | (last if state.turn == laid.seat else 0)
+    problem = judge(state, Laying(laid.seat, unplayed, kept, laid.shown))
+    if problem is None:
+        return None
+    return Problem(
+        problem.code,
+        gettext_noop("The cards that nobody played were laid away: {cards}. This is not allowed."),
+        {"cards": tuple(cards_of(unplayed)), "player": laid.seat},
+        rule=problem.rule,
+        seat=laid.seat,
+        cards=problem.cards,
+        earlier=laid.at,
+    )

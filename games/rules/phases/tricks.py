@@ -1,0 +1,82 @@
+"""The trick on the table: what lies there, what it asks for, what one more card makes of it.
+
+A card is judged for every play of every hand that is read. So what a trick can come to, as far as the next card
+depends on it, is worked out once, when a variant is made: each position with the one that follows it for every
+card of the pack.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.cards import cards_of
+from games.rules.game.ranks import NO_SUIT, Ranks
+from games.rules.phases.obligations import Due, Duties, Duty, Rule, due, duties
+
+
+class Lying:
+    """What lies in a trick.
+
+    `led` is the suit to follow (-1: nothing yet, or only a card of no suit), `best` the best trump in it (0: none,
+    else 1 to 22), `due` what that asks of the next player, `denied` as there. `after[card]` is what lies once that
+    card is played, and the same object where the card does not take the trick.
+    """
+
+    __slots__ = ("after", "best", "denied", "due", "led")
+
+    def __init__(self, led: int, best: int, asks: Due) -> None:
+        self.led = led
+        self.best = best
+        self.due = asks
+        self.denied = asks.denied
+        self.after: tuple[Lying, ...] = ()
+
+
+class TrickRules(NamedTuple):
+    """What a trick is in a game: the order of the cards, what each asks for, the trick before its first card and
+    through it all that can follow."""
+
+    ranks: Ranks
+    duties: Duties
+    opening: Lying
+
+
+def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> TrickRules:
+    """The tricks of a game with this order of cards, where these rules bind who follows, and these duties who
+    leads."""
+    table = duties(order, *rules)
+    return TrickRules(order, table, opening(order, table, due(*leading)))
+
+
+def opening(order: Ranks, table: Duties, leading: Due) -> Lying:
+    """The trick before its first card.
+
+    The best trump takes a trick, else the best card of the suit led; a card of no suit never (french 1.9.7).
+    """
+    empty = Lying(-1, 0, leading)
+    pack = range(len(order.suit_of))
+    plain = {
+        card: Lying(suit, 0, table[suit][0])
+        for card, suit in enumerate(order.suit_of)
+        if suit not in (order.trump, NO_SUIT)
+    }
+    trumps = [card for card in pack if order.suit_of[card] == order.trump]
+    trumped = [
+        {
+            card: Lying(led, order.strength[card], table[led][order.strength[card]])
+            for card in trumps
+        }
+        for led in range(NO_SUIT)
+    ]
+    first = plain | trumped[order.trump] if trumps else plain
+    empty.after = tuple(first.get(card, empty) for card in pack)
+    for taking, here in plain.items():
+        over = cards_of(order.above(here.led, order.strength[taking]))
+        taker = {card: plain[card] for card in over} | trumped[here.led]
+        here.after = tuple(taker.get(card, here) for card in pack)
+    for row in trumped:
+        for here in row.values():
+            over = cards_of(order.above(order.trump, here.best))
+            taker = {card: row[card] for card in over}
+            here.after = tuple(taker.get(card, here) for card in pack)
+    return empty

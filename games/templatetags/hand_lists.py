@@ -1,0 +1,95 @@
+"""Template tags for lists of hands: a line is written in Python, since a page has fifty of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+
+from django import template
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.archive import Listed
+from games.display.card_names import card_name
+from games.display.faces import key_html
+from games.display.headlines import headline, variant_name
+from games.models import Club
+from games.rules.cards import CODES
+from games.templatetags.headlines import half_score
+from games.templatetags.numbers import sign
+
+register = template.Library()
+
+
+@register.simple_tag
+def hand_lines(club: Club, hands: Iterable[Listed]) -> SafeString:
+    """The lines of a list of hands; each leads to its replay."""
+    language = get_language() or ""
+    odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
+    place = escape(reverse("hands", args=[club.slug]))
+    # Everything that goes into a line was escaped before.
+    return SafeString("".join(_line(hand, place, language, odd) for hand in hands))
+
+
+def _line(hand: Listed, place: str, language: str, odd: str) -> str:
+    seats, game = hand.seats, hand.variant
+    title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
+    told = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
+    people = " ".join(
+        f"<span>{_safe(seat.player)} {_score(language, seat.score_halves, game)}</span>"
+        for seat in seats
+    )
+    return (
+        f'<li><a class="row" href="{place}{hand.public_id}/">'
+        f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
+        f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""} '
+        f'<span class="row-second">{told}</span></span>'
+        f'<span class="row-seats">{people}</span></a></li>'
+    )
+
+
+@register.simple_tag
+def card_keys() -> SafeString:
+    """A key for each of the 78 cards, to be chosen or not."""
+    return _keys(get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _keys(language: str) -> SafeString:
+    return format_html_join(
+        "",
+        '<button type="button" class="key" data-card="{}" data-state="clear" aria-pressed="false"'
+        ' aria-label="{}">{}</button>',
+        ((code, card_name(code), key_html(code)) for code in CODES),
+    )
+
+
+# Fifty lines share a few games, names, days and scores.
+_safe = lru_cache(maxsize=10_000)(escape)
+
+
+@lru_cache(maxsize=100)
+def _second(language: str) -> str:
+    facts = {"match": "%s", "number": "%s", "game": "%s"}
+    return escape(_("%(match)s, hand %(number)s, %(game)s") % facts)
+
+
+@lru_cache(maxsize=1_000)
+def _game(language: str, game: str) -> str:
+    return escape(variant_name(game))
+
+
+@lru_cache(maxsize=1_000)
+def _day(language: str, day: date) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT")
+
+
+@lru_cache(maxsize=10_000)
+def _score(language: str, halves: int, game: str) -> SafeString:
+    return format_html('<b class="{}">{}</b>', sign(halves), half_score(halves, game))

@@ -1,0 +1,71 @@
+"""One import at a time for a site, whichever process or machine it runs in.
+
+The lock is not one of rows, so nobody who records waits for it, and it ends with its holder: with
+the connection on PostgreSQL, with the process on SQLite, whose processes share one machine.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from django.db import Error, connection
+
+from games.access.errors import ImportUnderWay, StorageFull
+
+# Of PostgreSQL's advisory locks, which have numbers for names.
+NUMBER = 0x7A407
+
+
+# Seconds after which a thread that judges lets others of its process run. With Python's own 5 ms a
+# request waits as long each time it comes back from the database, twenty times for an entry.
+OTHERS_WAIT = 0.0005
+
+
+@contextmanager
+def exclusively() -> Iterator[None]:
+    """Be the only import while the block lasts. Raises ImportUnderWay, StorageFull."""
+    with _on_postgres() if connection.vendor == "postgresql" else _beside_the_file():
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(OTHERS_WAIT)
+        try:
+            yield
+        finally:
+            sys.setswitchinterval(before)
+
+
+@contextmanager
+def _on_postgres() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [NUMBER])
+        (mine,) = cursor.fetchone()
+    if not mine:
+        raise ImportUnderWay
+    try:
+        yield
+    finally:
+        # Where the connection is lost, so is the lock.
+        with suppress(Error), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [NUMBER])
+
+
+@contextmanager
+def _beside_the_file() -> Iterator[None]:
+    # A file of its own: whoever closed the database's would take SQLite's own locks away.
+    with _opened(Path(f"{connection.settings_dict['NAME']}-import")) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ImportUnderWay from None
+        yield
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("wb")
+    except OSError as error:
+        raise StorageFull from error

@@ -1,0 +1,211 @@
+"""A record that stands: all that its rows will say and that does not depend on the club, beside
+what is here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games.book import sealing
+from games.book.records import Change, write_text
+from games.book.results import Result, is_finished, result_of
+from games.book.revisions import PLACE, Amendment, changes_to
+from games.display.reasons import sentence
+from games.models import Player, Seal, SealedText
+from games.rules import Record, Replay, format_record, read_record, replay
+from games.rules.game.options import as_json
+from games.transfer.importing.lines import Facts, Fault, RecordLine, Spot, Wrong, wrong
+
+
+class Revision(NamedTuple):
+    """A record as a seal would have it: canonical bytes, the game part with its digest, the texts;
+    the entries that lead to it from the revision before, as they are stored and without the mark
+    that begins them, and why it replaced that."""
+
+    canonical: bytes
+    game: bytes
+    game_digest: str
+    texts: sealing.Texts
+    entries: tuple[str, ...]
+    why: Amendment | None
+
+
+class Judged(NamedTuple):
+    """A hand that stands: its facts without the former records, what its record says of its table,
+    its revisions, the record of its line last, and what that came to."""
+
+    spot: Spot
+    facts: Facts | None
+    variant: str
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    dealer: int
+    meta: Mapping[str, str]
+    revisions: tuple[Revision, ...]
+    result: Result
+
+    @property
+    def key(self) -> str:
+        """The id that the archive has for the hand; "" where it has none."""
+        return self.facts.hand if self.facts else ""
+
+    @property
+    def latest(self) -> Revision:
+        """The record of its line."""
+        return self.revisions[-1]
+
+
+def judged(line: RecordLine) -> Judged:
+    """The hand of a line, with its former revisions. Asks the rules and no table.
+
+    Raises Wrong where the rules refuse it or a former revision, it is not finished, or a former one
+    is of another hand.
+    """
+    record, facts = line.record, line.facts
+    former = facts.former if facts else ()
+    records = [*(one.record for one in former), record]
+    befores = [None, *records[:-1]]
+    reasons = [None, *(one.why for one in former)]
+    chain = [
+        _revision(line._replace(record=now), before, why)
+        for now, before, why in zip(records, befores, reasons, strict=True)
+    ]
+    if any(_hand_of(one.record) != _hand_of(record) for one in former):
+        said = _("A former revision is of another game, dealer or number of players.")
+        raise wrong(line.spot, "malformed", said)
+    return Judged(
+        line.spot,
+        facts._replace(former=()) if facts else None,
+        record.variant.key,
+        options_of(record),
+        tuple(record.players),
+        record.dealer,
+        dict(record.meta),
+        tuple(revision for revision, _result in chain),
+        chain[-1][1],
+    )
+
+
+def _revision(
+    line: RecordLine, before: Record | None, why: Amendment | None
+) -> tuple[Revision, Result]:
+    replayed = replay(line.record)
+    _check(line, replayed)
+    result = result_of(replayed)
+    canonical = format_record(line.record)
+    whole = json.loads(canonical)
+    ids = line.facts.players if line.facts else ("",) * len(line.record.players)
+    game, texts = sealing.cut(whole, ids)
+    data = sealing.game_bytes(game, result.status, result.halves)
+    changes = changes_of(whole) if before is None else changes_to(before, line.record)
+    entries = tuple(map(write_text, changes))
+    digest = hashlib.sha256(data).hexdigest()
+    return Revision(canonical, data, digest, texts, entries, why), result
+
+
+def changes_of(record: dict[str, Any]) -> list[Change]:
+    """The entries from which a record, a canonical JSON object, could have been written down."""
+    extra = {key: value for key, value in record.items() if key.startswith("_")}
+    changes: list[Change] = [{"op": "about", "meta": record.get("meta", {}), "extra": extra}]
+    if "deal" in record:
+        changes.append({"op": "deal", "deal": record["deal"]})
+    changes += ({"op": "act", "action": action} for action in record["actions"])
+    return changes
+
+
+def _check(line: RecordLine, replayed: Replay) -> None:
+    problem = replayed.problem
+    if problem is not None:
+        at = problem.action
+        spot = (
+            line.spot if at is None or not line.lines else line.spot._replace(line=line.lines[at])
+        )
+        raise Wrong(Fault(spot, problem.code, sentence(problem), at))
+    if not is_finished(replayed.outcome):
+        said = _("The hand is not finished: only finished hands are taken into the archive.")
+        raise wrong(line.spot, "hand-not-finished", said)
+
+
+def _hand_of(record: Record) -> tuple[Any, ...]:
+    return record.variant.key, record.options, record.dealer, len(record.players)
+
+
+def options_of(record: Record) -> dict[str, Any]:
+    """The options of a record as far as they differ from the game's defaults, as rows have them."""
+    defaults = record.variant.default_options()
+    return {key: as_json(value) for key, value in record.options.items() if value != defaults[key]}
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A hand that is in the club, by one of its seals: the texts by place that are left of it."""
+
+    id: str
+    game: bytes
+    game_digest: str
+    commitments: str
+    texts: Mapping[str, str]
+
+    @property
+    def whole(self) -> bool:
+        """Whether none of its texts was erased."""
+        return len(self.texts) == self.commitments.count("\n")
+
+    def canonical(self) -> bytes:
+        """Its record as it is here. Slow: nearly always digest and texts tell."""
+        return format_record(read_record(sealing.opened(self.game, self.commitments, self.texts)))
+
+
+def here_of(seals: QuerySet[Seal]) -> list[Here]:
+    """The hands of some seals, each by the latest of them. Two statements."""
+    columns = ("hand_id", "pk", "hand__public_id", "game", "game_digest", "commitments")
+    latest = {row[0]: row[1:] for row in seals.order_by("revision").values_list(*columns)}
+    texts: dict[int, dict[str, str]] = {seal: {} for seal, *_rest in latest.values()}
+    left = SealedText.objects.filter(seal__in=list(texts)).order_by()
+    for seal, place, text in left.values_list("seal_id", "place", "text"):
+        texts[seal][place] = text
+    return [
+        Here(hand, bytes(game), digest, commitments, texts[seal])
+        for seal, hand, game, digest, commitments in latest.values()
+    ]
+
+
+def is_same(one: Revision, here: Here) -> bool:
+    """Whether a record is that of the hand with its id. Texts that were erased on either side do
+    not make another hand of it, and stay erased here."""
+    if one.game_digest != here.game_digest:
+        return one.canonical == here.canonical()  # judged by another edition of the rules
+    erased = not here.whole or sealing.ERASED.encode() in one.canonical
+    return erased or plain(one.texts) == plain(here.texts.items())
+
+
+def is_alike(one: Revision, here: Here) -> bool:
+    """Whether a record says to the byte the same as a hand with the same digest."""
+    if here.whole:
+        return plain(one.texts) == plain(here.texts.items())
+    return one.canonical == here.canonical()
+
+
+def plain(texts: Any) -> dict[str, str]:
+    """Texts of a record by their places: names without the ids of the players, and not why it was
+    amended."""
+    return {
+        place: text.partition(" ")[2] if place.startswith("players/") else text
+        for place, text in texts
+        if not place.startswith(PLACE)
+    }
+
+
+def with_ids(texts: sealing.Texts, people: Sequence[Player]) -> sealing.Texts:
+    """The texts of a record, those of the players with the ids that they have here."""
+    names = [
+        (place, f"{player.public_id} {text.partition(' ')[2]}")
+        for (place, text), player in zip(texts, people, strict=False)
+    ]
+    return names + texts[len(names) :]

@@ -1,0 +1,204 @@
+"""What an import is made of: lines that were read, what is wrong with them, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from games.book.revisions import Amendment
+from games.models import Club, User
+from games.rules import Record
+from games.transfer.importing.ids import Ids
+
+# Of so many faults each is told; the others are counted.
+MOST_FAULTS = 200
+
+
+class Spot(NamedTuple):
+    """Where a line stands: the name of its file, and its number from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class PlayerLine(NamedTuple):
+    """A player of a club, by the name of today."""
+
+    spot: Spot
+    id: str
+    name: str
+
+
+class MatchLine(NamedTuple):
+    """A match; `seats` are the ids of its players by place, the other fields columns of `Match`."""
+
+    spot: Spot
+    id: str
+    seats: tuple[str, ...]
+    title: str
+    variant: str
+    options: Mapping[str, Any]
+    preset: str
+    settings: Mapping[str, Any]
+    table: str
+    played_on: date
+    hands_planned: int | None
+    first_dealer: int
+    dealer_sits_out: bool
+    writes: str
+    closed_at: datetime | None
+
+
+class Former(NamedTuple):
+    """A revision that was replaced: its record, and why (without the link of its seal)."""
+
+    record: Record
+    why: Amendment
+
+
+class Facts(NamedTuple):
+    """What a club knows of a hand beside its record; `players` are ids by seat, `former` the
+    revisions before the record, the first one first."""
+
+    hand: str
+    match: str
+    number: int
+    players: tuple[str, ...]
+    sits_out: int | None
+    writes: str
+    played_at: datetime
+    former: tuple[Former, ...] = ()
+
+
+class RecordLine(NamedTuple):
+    """A hand: its record without the facts, and the facts where the line has them.
+
+    `lines` are those of the actions where each has its own, as in the text notation.
+    """
+
+    spot: Spot
+    record: Record
+    facts: Facts | None = None
+    lines: tuple[int, ...] = ()
+
+
+class RemarkLine(NamedTuple):
+    """What a reader said about the hand of that id, at a step."""
+
+    spot: Spot
+    id: str
+    hand: str
+    place: str
+    author: str
+    text: str
+    at: datetime
+    hidden: bool
+
+
+class Fault(NamedTuple):
+    """What is wrong with a line; `action` is an index into the record's actions."""
+
+    spot: Spot
+    code: str
+    sentence: str
+    action: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.spot}: {self.sentence} ({self.code})"
+
+
+Line = PlayerLine | MatchLine | RecordLine | RemarkLine | Fault
+
+
+class Bounds(NamedTuple):
+    """How much somebody who waits may ask for: hands, and as many matches and players; faults;
+    seconds. None: any number, as for a command of the server."""
+
+    each: int | None = None
+    faults: int | None = None
+    seconds: float | None = None
+
+
+NO_BOUNDS = Bounds()
+
+
+class Usual(NamedTuple):
+    """What holds for records that do not say it themselves."""
+
+    event: str
+    played_on: date
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many lines of a kind brought something new, and how many were here already."""
+
+    new: int = 0
+    known: int = 0
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of an import, or would. With faults nothing is written."""
+
+    players: Tally = field(default_factory=Tally)
+    matches: Tally = field(default_factory=Tally)
+    hands: Tally = field(default_factory=Tally)
+    remarks: Tally = field(default_factory=Tally)
+    faults: list[Fault] = field(default_factory=list)
+    faulty: int = 0
+    # Whether reading ended at so many faults: what follows them was not looked at.
+    stopped: bool = False
+    # What was done otherwise than a reader might expect: the first few sentences.
+    notes: list[Fault] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every line can be taken."""
+        return not self.faulty
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything here is new."""
+        return any(one.new for one in (self.players, self.matches, self.hands, self.remarks))
+
+    def blame(self, fault: Fault) -> None:
+        """Take down a fault."""
+        self.faulty += 1
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(fault)
+
+    def note(self, note: Fault) -> None:
+        """Take down what the reader should know."""
+        if len(self.notes) < MOST_FAULTS:
+            self.notes.append(note)
+
+
+class Ground(NamedTuple):
+    """Where an import happens: who brings what into which club, which ids its rows get; what came
+    of it so far."""
+
+    user: User
+    club: Club
+    now: datetime
+    usual: Usual
+    ids: Ids
+    report: Report
+
+
+class Wrong(Exception):
+    """A line that cannot be taken."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+def wrong(spot: Spot, code: str, sentence: str) -> Wrong:
+    """The error of a line."""
+    return Wrong(Fault(spot, code, sentence))

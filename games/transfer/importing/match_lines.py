@@ -1,0 +1,224 @@
+"""Which match of the club a line belongs to: the one of its id, one that fits, or a new one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.access.names import recorded_name
+from games.book.match_changes import TABLE_LENGTH, checked_match
+from games.models import Hand, Match, MatchSeat, Player
+from games.models.matches import Writes
+from games.models.people import NAME_LENGTH
+from games.rules.game.rotation import seated
+from games.transfer.importing.judging import Judged
+from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
+from games.transfer.importing.people_lines import Players
+from games.transfer.importing.rows import Batch
+
+# The columns by which a record tells one match from another.
+TOLD = ("played_on", "title", "table", "variant")
+
+
+class Sitting(NamedTuple):
+    """A match with its people by place, and the numbers of its hands."""
+
+    match: Match
+    people: tuple[Player, ...]
+    numbers: set[int]
+
+    def number(self, wanted: int | None) -> int:
+        """The number that a hand gets: the wanted one where it is free, else the next."""
+        number = (
+            wanted if wanted and wanted not in self.numbers else max(self.numbers, default=0) + 1
+        )
+        self.numbers.add(number)
+        return number
+
+
+class Matches:
+    """The matches of the club that the import is about, and those that it adds."""
+
+    def __init__(self, ground: Ground, players: Players) -> None:
+        self.ground = ground
+        self.club = ground.club
+        self.players = players
+        # By the ids of the archive, and by those that they have here.
+        self.by_id: dict[str, Sitting] = {}
+        self.sittings: dict[str, Sitting] = {}
+        self.by_facts: dict[tuple[Any, ...], Sitting] = {}
+        # Matches of which the archive itself has a line: its hands must agree with them.
+        self.introduced: set[str] = set()
+
+    def look_up(self, keys: Iterable[str]) -> None:
+        """Learn which matches with these ids are here, their people and numbers. Few statements,
+        however many matches."""
+        ids, wanted = self.ground.ids, [key for key in set(keys) if key not in self.by_id]
+        owners = {here: key for key in wanted for here in reversed(ids.both(key))}
+        found = Match.objects.filter(club=self.club, public_id__in=list(owners))
+        for sitting in self._sittings(list(found)):
+            self.by_id.setdefault(owners[sitting.match.public_id], sitting)
+        ids.look_up(Match, [key for key in wanted if key not in self.by_id])
+
+    # --- lines of matches --------------------------------------------------------------------
+
+    def take(self, lines: Sequence[MatchLine], batch: Batch) -> None:
+        """Take in lines of a list of matches. A few statements."""
+        self.look_up(line.id for line in lines)
+        for line in lines:
+            try:
+                self._take(line, batch)
+            except Wrong as error:
+                self.ground.report.blame(error.fault)
+
+    def _take(self, line: MatchLine, batch: Batch) -> None:
+        """Take in a line of a list of matches. Raises Wrong."""
+        people = tuple(self._person(line.spot, key) for key in line.seats)
+        told = self._checked(line, people)
+        found = self.by_id.get(line.id)
+        self.introduced.add(line.id)
+        if found is None:
+            self._add(line.id, told, people, batch)
+            return
+        same = (found.match.variant, found.match.options, found.people)
+        if same != (told.variant, told.options, people):
+            sentence = _("The match %(title)s is here with another game, options or people.")
+            raise wrong(line.spot, "match-conflict", sentence % {"title": line.title})
+        self.ground.report.matches.known += 1
+
+    def _checked(self, line: MatchLine, people: Sequence[Player]) -> Match:
+        """The row of a match, refused like one that somebody opens."""
+        columns = line._asdict()
+        for field in ("spot", "id", "seats", "closed_at", "preset"):
+            del columns[field]
+        try:
+            # The options are complete as they are: a preset would change them once more.
+            told = checked_match(
+                user=self.ground.user, club=self.club, seats=people, preset="", **columns
+            )
+        except ValidationError as error:
+            raise wrong(line.spot, "match-invalid", " ".join(error.messages)) from None
+        told.preset, told.closed_at = line.preset, line.closed_at
+        return told
+
+    def _person(self, spot: Spot, key: str) -> Player:
+        found = self.players.known(key)
+        if found is None:
+            sentence = _("The match names a player, %(id)s, whom no line before it introduces.")
+            raise wrong(spot, "unknown-player", sentence % {"id": key})
+        return found
+
+    # --- the match of a record ---------------------------------------------------------------
+
+    def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> Sitting:
+        """The match in which a hand was played by these people, by seat. Raises Wrong."""
+        key = line.facts.match if line.facts else ""
+        found = self.by_id.get(key) if key else None
+        if found is None:
+            return self._like(line, key, people, batch)
+        if fits(found, line, people):
+            return found
+        if key not in self.introduced:
+            return self._like(line, "", people, batch)
+        sentence = _("The hand has another game, options or people than its match %(title)s.")
+        raise wrong(line.spot, "match-conflict", sentence % {"title": found.match.title})
+
+    def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
+        """The match that a record itself tells of, by its day, event, table, game and people; `key`
+        is an id for it, if the record names one that is free."""
+        meta = line.meta
+        told = Match(
+            title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
+            table=tidy(meta.get("table", ""), TABLE_LENGTH),
+            played_on=day_of(meta) or self.ground.usual.played_on,
+            variant=line.variant,
+            options=line.options,
+            first_dealer=line.dealer,
+            writes=line.facts.writes if line.facts else Writes.TRICKS_ONLY,
+            closed_at=self.ground.now,
+            club=self.club,
+            opened_by=self.ground.user,
+        )
+        ids = tuple(player.public_id for player in people)
+        place = (key, *(getattr(told, column) for column in TOLD), str(told.options), ids)
+        found = self.by_facts.get(place)
+        if found is None and not key:
+            found = self._fitting(told, people)
+        if found is None:
+            found = self._add(key, told, tuple(people), batch)
+        self.by_facts[place] = found
+        return found
+
+    def _fitting(self, told: Match, people: Sequence[Player]) -> Sitting | None:
+        """A match of the club, from before this import, of which the same is told."""
+        if any(player.pk is None for player in people):
+            return None
+        same = {column: getattr(told, column) for column in TOLD}
+        alike = Match.objects.filter(club=self.club, **same).order_by("pk")
+        for sitting in self._sittings([one for one in alike if one.options == told.options]):
+            if list(sitting.people) == list(people):
+                return sitting
+        return None
+
+    # --- here, or new ------------------------------------------------------------------------
+
+    def _sittings(self, matches: Sequence[Match]) -> list[Sitting]:
+        """Matches that are here, each with its people and the numbers of its hands."""
+        unknown = [match.pk for match in matches if match.public_id not in self.sittings]
+        people: defaultdict[int, list[Player]] = defaultdict(list)
+        seats = MatchSeat.objects.filter(match__in=unknown).order_by("match_id", "seat")
+        for seat in seats.select_related("player"):
+            people[seat.match_id].append(self.players.met(seat.player))
+        numbers: defaultdict[int, set[int]] = defaultdict(set)
+        hands = Hand.objects.filter(match__in=unknown).order_by()
+        for match, number in hands.values_list("match_id", "number"):
+            numbers[match].add(number)
+        return [
+            self.sittings.setdefault(
+                match.public_id, Sitting(match, tuple(people[match.pk]), numbers[match.pk])
+            )
+            for match in matches
+        ]
+
+    def _add(self, key: str, made: Match, people: tuple[Player, ...], batch: Batch) -> Sitting:
+        if key:
+            made.public_id = self.ground.ids.new(key)
+        batch.matches.append(made)
+        batch.seats += [
+            MatchSeat(match=made, seat=seat, player=player) for seat, player in enumerate(people)
+        ]
+        self.ground.report.matches.new += 1
+        sitting = self.by_id[key or made.public_id] = Sitting(made, people, set())
+        self.sittings[made.public_id] = sitting
+        return sitting
+
+
+def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
+    """Whether a hand can be one of the match: its game, its options, its people by seat."""
+    match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
+    return (match.variant, match.options, seated(sitting.people, sits_out)) == (
+        line.variant,
+        line.options,
+        list(people),
+    )
+
+
+def day_of(meta: Mapping[str, str]) -> date | None:
+    """The day that a record names; None where it names none."""
+    try:
+        return date.fromisoformat(meta.get("date", "")[:10])
+    except ValueError:
+        return None
+
+
+def tidy(text: str, length: int) -> str:
+    """A text of a record as a name of a row; "" where it cannot be one."""
+    try:
+        return recorded_name(text[:length])
+    except ValidationError:
+        return ""

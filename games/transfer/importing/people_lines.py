@@ -1,0 +1,114 @@
+"""Who is who: players of an archive among those of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.access.names import recorded_name
+from games.models import Player
+from games.models.people import NAME_LENGTH
+from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
+from games.transfer.importing.rows import Batch
+
+
+class Players:
+    """The players of the club, and those that the import adds.
+
+    Whoever has the id is it; else whoever has the name, since two players of a club never have the
+    same. Somebody who has another's name in an archive without a list of players gets a number.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self.club = ground.club
+        self.ids = ground.ids
+        self.report = ground.report
+        here = list(Player.objects.filter(club=self.club))
+        self.by_id = {player.public_id: player for player in here}
+        self.by_name = {player.name: player for player in here}
+        self.here = {player.public_id for player in here}
+        # Which id of an archive each player stands for, so that two ids are not taken for one.
+        self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
+
+    def look_up(self, keys: Iterable[str]) -> None:
+        """Learn what is to be known of the players with these ids before they are taken."""
+        self.ids.look_up(Player, [key for key in keys if key not in self.by_id])
+
+    def take(self, lines: Sequence[PlayerLine], batch: Batch) -> None:
+        """Take in lines of a list of players. One statement at most."""
+        self.look_up(line.id for line in lines)
+        for line in lines:
+            try:
+                found = self.known(line.id) or self._named(line.spot, line.id, line.name, batch)
+            except Wrong as error:
+                self.report.blame(error.fault)
+            else:
+                self.report.players.known += found.public_id in self.here
+
+    def of(
+        self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
+    ) -> list[Player]:
+        """The players on the seats of a record; `ids` may be empty. Raises Wrong."""
+        found = [
+            self.known(key) or self._named(spot, key, name, batch)
+            for key, name in zip(ids or [""] * len(names), names, strict=True)
+        ]
+        twice = next((player for player in found if found.count(player) > 1), None)
+        if twice is not None:
+            sentence = _("%(player)s sits on two seats.") % {"player": twice.name}
+            raise wrong(spot, "duplicate-player", sentence)
+        return found
+
+    def met(self, player: Player) -> Player:
+        """A player of the club who was come across; somebody may have been added just now."""
+        self.here.add(player.public_id)
+        self.by_name.setdefault(player.name, player)
+        return self.by_id.setdefault(player.public_id, player)
+
+    def known(self, key: str) -> Player | None:
+        """The player whom an id means, one of the archive or one that an import made of it."""
+        if not key:
+            return None
+        return self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
+
+    def _named(self, spot: Spot, key: str, name: str, batch: Batch) -> Player:
+        """The player of that name, whom `key` means from now on; a new one where there is none."""
+        try:
+            tidy = recorded_name(name)
+        except ValidationError as error:
+            raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
+        found = self.by_name.get(tidy)
+        if (
+            found is not None
+            and key
+            and found.public_id not in self.here
+            and self._other(found, key)
+        ):
+            tidy, found = self._free(tidy), None
+        if found is None:
+            found = self._add(key, tidy, batch)
+        if key:
+            self.by_id[key] = found
+            self.stands_for.setdefault(found.public_id, key)
+        return found
+
+    def _other(self, player: Player, key: str) -> bool:
+        """Whether a player stands for another id of the archive."""
+        return self.stands_for.get(player.public_id, key) != key
+
+    def _free(self, name: str) -> str:
+        number = 2
+        while (free := f"{name[: NAME_LENGTH - 6]} ({number})") in self.by_name:
+            number += 1
+        return free
+
+    def _add(self, key: str, name: str, batch: Batch) -> Player:
+        made = Player(club=self.club, name=name)
+        if key:
+            made.public_id = self.ids.new(key)
+        batch.players.append(made)
+        self.by_name[name] = self.by_id[made.public_id] = made
+        self.report.players.new += 1
+        return made

@@ -1,0 +1,226 @@
+"""Many sealed hands at once: the rows that recording and sealing each of them would make."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+
+from django.db import connection
+from django.db.models import F, Model
+
+from games.book import sealing
+from games.book.records import write_text
+from games.book.results import Result
+from games.book.revisions import PLACE, mark
+from games.book.seal import DERIVED, Place, next_link, seat_rows
+from games.models import (
+    Club,
+    Entry,
+    Hand,
+    HandSeat,
+    Match,
+    MatchSeat,
+    Player,
+    Remark,
+    Seal,
+    SealedText,
+    User,
+)
+from games.transfer.importing.judging import Revision, with_ids
+
+# From so many new hands on the database has to look at its tables anew.
+MANY = 100
+# Rows of one statement: enough for speed, little enough for the time that a statement may take.
+ROWS = 2_000
+OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
+
+
+@dataclass(slots=True)
+class NewHand:
+    """A hand on its way in: its row, its players by seat, what it comes to now, and its revisions
+    that are not here yet. `here`: its latest seal in the club, where only further revisions are
+    new; it has `known` entries already."""
+
+    hand: Hand
+    players: Sequence[Player]
+    result: Result
+    revisions: Sequence[Revision]
+    here: Seal | None = None
+    known: int = 0
+
+    def entries(self) -> list[str]:
+        """Its entries that are not here yet, those of all revisions, as they are stored."""
+        entries = list[str]()
+        for number, revision in enumerate(
+            self.revisions, self.here.revision + 1 if self.here else 1
+        ):
+            entries += (
+                revision.entries if number == 1 else (write_text(mark(number)), *revision.entries)
+            )
+        return entries
+
+
+@dataclass(slots=True)
+class Batch:
+    """Rows that wait to be written, parents first."""
+
+    players: list[Player] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+    seats: list[MatchSeat] = field(default_factory=list)
+    hands: list[NewHand] = field(default_factory=list)
+    again: list[NewHand] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+
+class Writer:
+    """Writes batches into a club, inside one transaction that holds the row of its chain."""
+
+    def __init__(self, club: Club, user: User, now: datetime) -> None:
+        self.user = user
+        self.now = now
+        if connection.vendor == "postgresql":
+            # Else all rows would be checked in one go at the commit, which must not take so long.
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        clubs = Club.objects.filter(pk=club.pk)
+        clubs.update(seals=F("seals"))
+        self.club = clubs.get()
+        self.number, self.head = self.club.seals, self.club.head
+        self.amended = False  # whether a hand that was here was amended
+
+    def write(self, batch: Batch) -> None:
+        """Write all of it. The primary keys are in the objects afterwards."""
+        _bulk(Player, batch.players)
+        _bulk(Match, batch.matches)
+        _bulk(MatchSeat, batch.seats)
+        _bulk(Hand, [new.hand for new in batch.hands])
+        for new in batch.again:
+            new.hand.save(update_fields=OF_AMENDED)
+            HandSeat.objects.filter(hand=new.hand).delete()
+        hands = batch.hands + batch.again
+        _bulk(Entry, [entry for new in hands for entry in self._entries(new)])
+        sealed = [one for new in hands for one in self._seals(new)]
+        _bulk(Seal, [made for made, _parts in sealed])
+        _bulk(
+            SealedText,
+            [
+                (made.pk, place, salt, text)
+                for made, parts in sealed
+                for place, salt, text in parts.texts
+                if text or not place.startswith(PLACE)  # erased where the archive was written
+            ],
+        )
+        _bulk(HandSeat, [seat for new in hands for seat in _results(new)])
+        _bulk(Remark, batch.remarks)
+        self.amended |= bool(batch.again)
+
+    def _entries(self, new: NewHand) -> Iterator[tuple[Any, ...]]:
+        """The rows of its entries, in the order of the columns."""
+        hand, user, at = new.hand, self.user.pk, _when(self.now)
+        key = new.revisions[0].game_digest[:32]
+        for seq, change in enumerate(new.entries(), new.known + 1):
+            # As `games.book.entries.fingerprint` has it, of a change that is a text already.
+            sent = hashlib.sha256(f"{hand.public_id}\n{seq - 1}\n{change}".encode()).hexdigest()
+            yield hand.pk, seq, f"{key}-{seq}", sent, change, user, Entry.IMPORTED, at
+
+    def _seals(self, new: NewHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
+        """The seals of a hand that are not here yet, each with what it seals."""
+        before = new.here
+        for revision in new.revisions:
+            texts = with_ids(revision.texts, new.players)
+            if before is not None and revision.why is not None:
+                texts += revision.why._replace(replaces=before.link).texts()
+            parts = sealing.seal_parts(revision.game, texts)
+            before = self._seal(new.hand, before.revision + 1 if before else 1, parts)
+            yield before, parts
+
+    def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
+        """The next link of the chain."""
+        self.number += 1
+        place = Place(self.club, self.number, self.head)
+        made = next_link(place, hand, revision, parts, self.now, self.user)
+        self.head = made.link
+        return made
+
+    def close(self) -> None:
+        """Let the club know where its chain ends now, and the database how much has come in."""
+        before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
+        if not before.update(seals=self.number, head=self.head):
+            raise RuntimeError("the head of the chain moved although its row is locked")
+        if self.number - self.club.seals > MANY:
+            _look_anew(Seal, Hand, HandSeat)
+
+
+def _look_anew(*models: type[Model]) -> None:
+    """Let PostgreSQL look at tables that have grown much in this transaction, which its own upkeep
+    cannot see: it plans by how many rows there were, and would go through all of them for a few."""
+    if connection.vendor == "postgresql":
+        tables = ", ".join(f'"{model._meta.db_table}"' for model in models)
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE (SKIP_LOCKED) {tables}")
+
+
+@contextmanager
+def room_for_many() -> Iterator[None]:
+    """Let SQLite keep the pages that many new rows touch in memory, as long as the block lasts:
+    else it writes and reads each of them again and again."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        (before,) = cursor.execute("PRAGMA cache_size").fetchone()
+        cursor.execute(f"PRAGMA cache_size = {CACHE}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA cache_size = {before}")
+
+
+CACHE = -65_536  # in KiB where it is negative
+
+
+def _results(new: NewHand) -> Iterator[tuple[Any, ...]]:
+    """The rows of its seats, in the order of the columns."""
+    for seat in seat_rows(new.hand, new.result, [player.pk for player in new.players]):
+        seat.played_at = _when(seat.played_at)
+        yield SEAT_VALUES(seat)
+
+
+def _when(moment: datetime) -> Any:
+    """A moment as the database takes it from nobody but the driver."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def _fields_of(model: type[Model]) -> list[Any]:
+    """All columns but the key, which the database gives."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+SEAT_VALUES = attrgetter(*(field.attname for field in _fields_of(HandSeat)))
+# By far the most rows, and nobody asks for their keys: they come as tuples, in the order of their
+# columns, and go in without a model's objects. PostgreSQL takes them by COPY, in a fifth of the
+# time.
+PLAIN = frozenset((Entry, SealedText, HandSeat))
+
+
+def _bulk(model: Any, rows: list[Any]) -> None:
+    if not rows:
+        return
+    if model not in PLAIN:
+        model.objects.bulk_create(rows, batch_size=ROWS)
+        return
+    columns = ", ".join(f'"{field.column}"' for field in _fields_of(model))
+    table = f'"{model._meta.db_table}" ({columns})'
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {table} FROM STDIN") as stream:
+                for row in rows:
+                    stream.write_row(row)
+        else:
+            values = ", ".join(["%s"] * len(rows[0]))
+            cursor.executemany(f"INSERT INTO {table} VALUES ({values})", rows)  # noqa: S608

@@ -1,0 +1,93 @@
+"""Fields of the objects in an archive: each is what it should be, or refused by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, NoReturn
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from games.models.fields import PUBLIC_ID_LENGTH
+from games.models.matches import Writes
+
+ID = re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}")
+FIRST_YEAR, YEAR_AFTER = 1900, 3000
+
+
+class Unreadable(Exception):
+    """The code and the sentence of what is wrong with a line."""
+
+    def __init__(self, code: str, said: str) -> None:
+        super().__init__(said)
+        self.code = code
+        self.said = said
+
+
+def refuse(field: str) -> NoReturn:
+    said = _("“%(field)s” is missing, or not what it should be.") % {"field": field}
+    raise Unreadable("malformed", said)
+
+
+def fields_of(raw: Any, what: str, *names: str) -> dict[str, Any]:
+    """An object with exactly these fields: what a later version adds must not be lost unseen."""
+    if not isinstance(raw, dict):
+        refuse(what)
+    for name in names:
+        if name not in raw:
+            refuse(name)
+    for name in raw:
+        if name not in names:
+            said = _("“%(what)s” has no field “%(field)s”.") % {"what": what, "field": name[:64]}
+            raise Unreadable("unknown-field", said)
+    return raw
+
+
+def text(fields: Mapping[str, Any], name: str) -> str:
+    value = fields[name]
+    return value if isinstance(value, str) else refuse(name)
+
+
+def identifier(fields: Mapping[str, Any], name: str) -> str:
+    value = fields[name]
+    return value if isinstance(value, str) and ID.fullmatch(value) else refuse(name)
+
+
+def number(fields: Mapping[str, Any], name: str, least: int, most: int) -> int:
+    value = fields[name]
+    return value if type(value) is int and least <= value <= most else refuse(name)
+
+
+def flag(fields: Mapping[str, Any], name: str) -> bool:
+    value = fields[name]
+    return value if isinstance(value, bool) else refuse(name)
+
+
+def mapping(fields: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value = fields[name]
+    return value if isinstance(value, dict) else refuse(name)
+
+
+def writes(fields: Mapping[str, Any]) -> str:
+    value: str = fields["writes"]
+    return value if value in Writes.values else refuse("writes")
+
+
+def moment(fields: Mapping[str, Any], name: str) -> datetime:
+    try:
+        found = parse_datetime(text(fields, name))
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < YEAR_AFTER:
+        refuse(name)
+    return found
+
+
+def day(fields: Mapping[str, Any], name: str) -> date:
+    try:
+        found = date.fromisoformat(text(fields, name))
+    except ValueError:
+        refuse(name)
+    return found if FIRST_YEAR <= found.year < YEAR_AFTER else refuse(name)

@@ -1,0 +1,98 @@
+// The 78 keys: their states come from the server as one short text a key (games/recording/pad.py); keys never move.
+
+const STATES = { c: "clear", o: "possible", f: "forbidden", a: "played", p: "played", g: "forced" };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -14, ArrowDown: 14 };
+
+export class Pad {
+  constructor(root) {
+    this.root = root;
+    this.keys = Array.from(root.querySelectorAll(".key"));
+    this.byCard = new Map(this.keys.map((key) => [key.dataset.card, key]));
+    this.words = JSON.parse(root.dataset.words);
+    this.dog = root.dataset.dog;
+    root.addEventListener("click", ({ target }) => {
+      const tab = target.closest(".suit-tab");
+      if (tab) this.show(tab.dataset.suit);
+    });
+    root.addEventListener("keydown", (event) => this.move(event));
+    root.addEventListener("focusin", ({ target }) => this.rest(target));
+    this.rest(this.keys[0]);
+    this.show("S");
+  }
+
+  // Tab reaches the pad once; arrows go from key to key.
+  move(event) {
+    const at = this.keys.indexOf(event.target);
+    const next = at < 0 ? null : this.keys[at + STEPS[event.key]];
+    if (!next) return;
+    event.preventDefault();
+    this.show(next.dataset.card[0]);
+    next.focus();
+  }
+
+  rest(key) {
+    if (!this.byCard.has(key.dataset.card)) return;
+    for (const other of this.keys) other.tabIndex = other === key ? 0 : -1;
+  }
+
+  // On a phone one suit shows at a time.
+  show(suit) {
+    const wanted = suit === "F" ? "T" : suit;
+    this.root.dataset.suit = wanted;
+    for (const tab of this.root.querySelectorAll(".suit-tab")) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.suit === wanted));
+    }
+  }
+
+  apply(states) {
+    this.states = states;
+    this.keys.forEach((key, at) => this.set(key, states[at] ?? "p"));
+  }
+
+  set(key, text) {
+    const irregular = text[1] === "!";
+    const note = text.slice(irregular ? 2 : 1);
+    if (note) key.dataset.note = note === "d" ? this.dog : note;
+    else delete key.dataset.note;
+    if (irregular) key.dataset.mark = "irregular";
+    else delete key.dataset.mark;
+    key.removeAttribute("aria-pressed");
+    this.state(key, STATES[text[0]]);
+  }
+
+  state(key, state) {
+    key.dataset.state = state;
+    const word = this.words[state === "played" && !key.dataset.note ? "absent" : state];
+    key.setAttribute("aria-label", [key.dataset.name, word].filter(Boolean).join(", "));
+  }
+
+  mark(card, mark) {
+    const key = this.byCard.get(card);
+    if (key) key.dataset.mark = `${key.dataset.mark ?? ""} ${mark}`.trim();
+  }
+
+  // Every card that somebody may still have: what the rules said of it was said of the card before.
+  loosen() {
+    this.keys.forEach((key, at) => {
+      const isOpen = this.states?.[at] && this.states[at][0] !== "p" && !key.dataset.mark?.includes("not-sent");
+      if (isOpen) this.state(key, "clear");
+    });
+  }
+
+  // Words in the place of the keys once all cards are tapped; "" brings the keys back.
+  close(words) {
+    const note = this.root.querySelector(".pad-words");
+    note.textContent = words;
+    note.hidden = !words;
+    this.root.classList.toggle("closed", Boolean(words));
+  }
+
+  // A card on its way: at once, before the server has answered.
+  send(card) {
+    const key = this.byCard.get(card);
+    if (!key) return;
+    this.state(key, "played");
+    this.mark(card, "not-sent");
+    key.setAttribute("aria-label", `${key.dataset.name}, ${this.words.sent}`);
+  }
+}

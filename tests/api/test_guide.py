@@ -1,0 +1,71 @@
+"""The pages for those who write programs: there for everybody, with links that lead somewhere."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.api.guide import PAGES, page
+from games.display.rulesheets import Sheet
+from games.management.catalogues import languages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_there_without_signing_in(name: str) -> None:
+    response = Client().get(reverse("developers", args=[name]))
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert page(name).title in text
+    for other in PAGES:
+        assert reverse("developers", args=[other]) in text
+
+
+def test_the_first_page_is_the_tour() -> None:
+    assert "In five minutes" in Client().get(reverse("developers")).content.decode()
+    assert Client().get(reverse("developers", args=["nothing"])).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", *languages()])
+@pytest.mark.parametrize("name", PAGES)
+def test_links_between_the_pages_lead_there(name: str, language: str) -> None:
+    html = str(page(name, language).html)
+    for href in re.findall(r'href="([^"#][^"]*)"', html):
+        assert not href.endswith(".md"), href
+        if href.startswith("/"):
+            assert Client().get(href).status_code == 200, href
+    anchors = set(re.findall(r'id="([^"]+)"', html))
+    assert {href[1:] for href in re.findall(r'href="(#[^"]+)"', html)} <= anchors
+
+
+def backbone(sheet: Sheet) -> list[list[str]]:
+    """What every language has alike: examples, headings, rows and items, links, what stands in
+    code within a table (its order is a sentence's own elsewhere)."""
+    html = str(sheet.html)
+    cells = re.findall(r"<td>(.*?)</td>", html)
+    return [
+        re.findall(r"<pre>.*?</pre>", html, re.DOTALL),
+        re.findall(r"<(h[23]|tr|td|th|li|p)\b", html),
+        re.findall(r'href="([^#"][^"]*)"', html),
+        [code for cell in cells for code in sorted(re.findall(r"<code>.*?</code>", cell))],
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", PAGES)
+def test_a_translated_page_has_the_same_examples_tables_and_links(name: str, language: str) -> None:
+    translated = page(name, language)
+    assert translated.language == language
+    for theirs, ours in zip(backbone(translated), backbone(page(name)), strict=True):
+        assert theirs == ours
+
+
+def test_a_reader_is_told_in_his_language() -> None:
+    french = Client().get(reverse("developers", args=["tour"]), headers={"accept-language": "fr"})
+    assert '<h1 lang="fr">ClubTarot en cinq minutes' in french.content.decode()
+
+
+def test_code_on_a_page_is_shown_and_not_run() -> None:
+    assert "<script" not in str(page("tour").html)

@@ -1,0 +1,208 @@
+"""Hands are found by what happened in them, alike on pages and by programs."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.archive import HandSearch
+from games.models import Hand, Remark, Tally
+from games.rules.cards import CODES
+from games.statistics.hand_sums import facts_of
+from games.statistics.scope import Scope
+from games.statistics.tallies import details
+from tests.cast import Cast
+from tests.factories import EASY_DEAL, THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
+from tests.games import hand_by_chance
+
+DEALT: Any = EASY_DEAL["hands"]
+Kind = Tally.Kind
+
+
+@dataclass
+class Evening:
+    """Anna's garde sans, a slam by her claim; a hand thrown in with a note; five at a table with a
+    called king; a game without auction, a year before, in which something irregular stood."""
+
+    cast: Cast
+    claim: Hand
+    thrown: Hand
+    five: Hand
+    taros: Hand
+
+    def named(self, ids: list[str]) -> list[str]:
+        """The hands of these public ids by their names here."""
+        names = {getattr(self, name).public_id: name for name in "claim thrown five taros".split()}
+        return [names[key] for key in ids]
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Evening:
+    noted = [*THROWN_IN[:3], act("note", text="Léa hésite, puis passe"), *calls("pass")]
+    five = cast.open_match(5, title="All five", first_dealer=4)
+    taros = cast.open_match(4, title="Try-out", variant="taros-1659", played_on=date(2025, 11, 1))
+    found = Evening(
+        cast,
+        claim=cast.sealed_hand(claimed_by_seat_0()),
+        thrown=cast.sealed_hand(noted),
+        five=sealed_hand(cast.scorer, five, hand_by_chance("french", 5, dealer=4)),
+        taros=sealed_hand(cast.scorer, taros, hand_by_chance("taros-1659", 4, dealer=3)),
+    )
+    Hand.objects.filter(pk=found.taros.pk).update(irregular=True)
+    Hand.objects.filter(pk=found.thrown.pk).update(amended_at=found.thrown.opened_at)
+    return found
+
+
+def on_page(evening: Evening, query: dict[str, Any]) -> list[str]:
+    client = Client()
+    client.force_login(evening.cast.member)
+    answer = client.get(reverse("search", args=[evening.cast.club.slug]), query)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    return evening.named(re.findall(r'class="row" href="[^"]*/hands/([a-z2-7]{16})/"', page))
+
+
+def by_program(evening: Evening, query: dict[str, Any]) -> list[str]:
+    client = Client()
+    client.force_login(evening.cast.member)
+    answer = client.get("/api/v1/hands", query)
+    assert answer.status_code == 200, answer.content
+    return evening.named([row["id"] for row in answer.json()["results"]])
+
+
+# What is asked, and which hands are found, the newest first.
+CASES: list[tuple[dict[str, str], str]] = [
+    ({}, "five thrown claim taros"),
+    ({"variant": "french"}, "five thrown claim"),
+    ({"contract": "guard-without"}, "claim"),
+    ({"called": "hk"}, ""),
+    ({"outcome": "made", "contract": "guard-without"}, "claim"),
+    ({"outcome": "passed-out"}, "thrown"),
+    ({"margin_from": "54"}, "claim"),
+    ({"margin_from": "55.5"}, ""),
+    ({"margin_to": "55", "contract": "guard-without"}, "claim"),
+    ({"margin_to": "54.5", "contract": "guard-without"}, ""),
+    ({"honours": "3"}, "claim"),
+    ({"slam": "made"}, "claim"),
+    ({"slam": "announced"}, ""),
+    ({"last_trick": "won"}, ""),
+    ({"shown": "8"}, ""),
+    ({"irregular": "true"}, "taros"),
+    ({"irregular": "false"}, "five thrown claim"),
+    ({"amended": "true"}, "thrown"),
+    ({"amended": "false"}, "five claim taros"),
+    ({"event": "five"}, "five"),
+    ({"since": "2026-01-01"}, "five thrown claim"),
+    ({"until": "2026-01-01"}, "taros"),
+    ({"text": "LEA"}, "thrown"),
+    ({"text": "passe lea"}, "thrown"),
+    ({"text": "lea gagne"}, ""),
+    ({"text": "100%"}, ""),
+    ({"role": "alone"}, "taros"),
+    ({"role": "taker", "card_held": "SK T21 HK"}, "claim"),
+    ({"card_led": "SK", "contract": "guard-without"}, "claim"),
+    ({"role": "defender", "card_lost": "T1", "slam": "made"}, "claim"),
+    ({"role": "defender", "card_won": "T1", "slam": "made"}, ""),
+    ({"role": "taker", "result": "lost", "slam": "made"}, ""),
+]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_hands_are_found(find: Any, evening: Evening) -> None:
+    for query, found in CASES:
+        assert find(evening, query) == found.split(), query
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_what_is_asked_of_a_player_is_asked_of_one_seat(find: Any, evening: Evening) -> None:
+    anna, boris, *_rest, emma = (player.public_id for player in evening.cast.players)
+    assert find(evening, {"player": anna}) == ["five", "thrown", "claim", "taros"]
+    assert find(evening, {"player": emma}) == ["five"]
+    assert find(evening, {"player": anna, "role": "taker", "slam": "made"}) == ["claim"]
+    assert find(evening, {"player": boris, "role": "taker", "slam": "made"}) == []
+    assert find(evening, {"player": anna, "card_held": "T21", "honours": "3"}) == ["claim"]
+    assert find(evening, {"player": boris, "card_held": "T21", "honours": "3"}) == []
+    assert find(evening, {"player": anna, "until": "2026-01-01", "variant": "taros-1659"}) == [
+        "taros"
+    ]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_hands_are_found_by_who_was_on_which_side(find: Any, evening: Evening) -> None:
+    """Anna's claim beats Boris, Chloé and Dario."""
+    anna, boris, chloe, *_ = (player.public_id for player in evening.cast.players)
+    slam = {"slam": "made"}
+    assert find(evening, slam | {"player": boris, "partner": chloe}) == ["claim"]
+    assert find(evening, slam | {"player": anna, "partner": chloe}) == []
+    assert find(evening, slam | {"player": anna, "opponent": chloe}) == ["claim"]
+    assert find(evening, slam | {"partner": boris, "opponent": anna}) == ["claim"]
+    assert find(evening, slam | {"role": "taker", "opponent": boris}) == ["claim"]
+    assert find(evening, slam | {"role": "taker", "opponent": anna}) == []
+    assert find(evening, {"player": anna, "opponent": chloe, "outcome": "passed-out"}) == []
+
+
+def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:
+    """Of every two players, also of somebody and himself; in Taros everybody plays alone."""
+    hands = [list(facts_of(hand.seats.all())) for hand in Hand.objects.order_by("pk")]
+    players, found = evening.cast.players, 0
+    for one, other in product(players, players):
+        for name, wanted in (("partner", Kind.WITH), ("opponent", Kind.AGAINST)):
+            expected = [
+                facts.hand
+                for [facts] in hands
+                for seat in facts.seats
+                if seat.player == one.pk and (wanted, str(other.pk)) in details(facts, seat)
+            ]
+            query = {"player": one.public_id, name: other.public_id}
+            search = HandSearch(query, Hand.objects.all())
+            assert search.is_valid()
+            assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
+            scope = Scope(partner=other) if name == "partner" else Scope(opponent=other)
+            mine = scope.seats_of(one)
+            assert sorted(mine.values_list("hand", flat=True)) == expected
+            found += len(expected)
+    assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_hand_is_found_by_the_card_that_was_called(find: Any, evening: Evening) -> None:
+    evening.five.refresh_from_db()
+    assert evening.five.called is not None
+    assert find(evening, {"called": CODES[evening.five.called]}) == ["five"]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_match_is_a_filter_too(find: Any, evening: Evening) -> None:
+    assert find(evening, {"match": evening.five.match.public_id}) == ["five"]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_remark_is_found_as_long_as_it_is_shown(find: Any, evening: Evening) -> None:
+    remark = Remark.objects.create(
+        club=evening.cast.club,
+        hand=evening.taros,
+        place="1.1",
+        text="Un beau risque",
+        author=evening.cast.member,
+    )
+    assert find(evening, {"text": "beau"}) == ["taros"]
+    Remark.objects.filter(pk=remark.pk).update(hidden_by=evening.cast.scorer)
+    assert find(evening, {"text": "beau"}) == []
+
+
+def test_every_card_is_found_where_it_was(evening: Evening) -> None:
+    """All 78 bits, through the two columns of a set."""
+    hands = Hand.objects.filter(pk=evening.claim.pk)
+    taker, *defenders = DEALT
+    deal = dict.fromkeys(taker, "taker")
+    deal |= {code: "defender" for hand in defenders for code in hand}
+    for code in CODES:
+        for role in ("taker", "defender"):
+            search = HandSearch({"role": role, "card_held": code}, hands)
+            assert search.is_valid()
+            assert search.hits.count().number == (deal.get(code) == role), (code, role)

@@ -1,0 +1,287 @@
+"""The list of hands: newest first, by player, game and days."""
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.archive import list_pages
+from games.matches.listing import Filters
+from games.models import Hand, Match, Player, paging
+from tests.cast import Cast
+from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
+
+pytestmark = pytest.mark.both_databases
+
+SUMMER = date(2026, 7, 14)
+
+
+def read(client: Client, cast: Cast, query: str = "", **headers: str) -> str:
+    client.force_login(cast.member)
+    answer = client.get(reverse("hands", args=[cast.club.slug]) + query, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def listed(page: str) -> list[str]:
+    """The public ids of the hands of a list, in order."""
+    return re.findall(r'class="row" href="[^"]*/hands/([a-z2-7]{16})/"', page)
+
+
+def hand_of(cast: Cast, players: int = 4, **facts: object) -> Hand:
+    match = cast.open_match(players, **facts)
+    changes = THROWN_IN if players == 4 else THROWN_IN[:1] * players
+    return sealed_hand(cast.scorer, match, changes)
+
+
+def test_hands_stand_newest_first_with_their_scores(client: Client, cast: Cast) -> None:
+    older = hand_of(cast, played_on=SUMMER)
+    newer = cast.sealed_hand(claimed_by_seat_0())
+    page = read(client, cast)
+    assert listed(page) == [newer.public_id, older.public_id]
+    assert "Anna’s Garde sans, made by" in page
+    assert re.search(r'Anna <b class="plus">\+\d', page)
+    assert re.search(r'Boris <b class="minus">−\d', page)
+    assert "Passed out" in page
+
+
+def test_before_the_first_hand_a_sentence_says_what_will_be_here(
+    client: Client, cast: Cast
+) -> None:
+    page = read(client, cast)
+    assert "No hands yet." in page
+    assert reverse("matches", args=[cast.club.slug]) in page
+
+
+def test_an_open_hand_is_not_in_the_list(client: Client, cast: Cast) -> None:
+    cast.open_hand(claimed_by_seat_0())
+    assert listed(read(client, cast)) == []
+
+
+def test_another_clubs_hands_are_not_in_the_list(client: Client, cast: Cast) -> None:
+    cast.sealed_hand()
+    client.force_login(cast.other_scorer)
+    assert client.get(reverse("hands", args=[cast.club.slug])).status_code == 404
+    own = client.get(reverse("hands", args=[cast.other_club.slug])).content.decode()
+    assert listed(own) == []
+
+
+# --- filters ----------------------------------------------------------------------------------
+
+
+def test_a_list_is_narrowed_down_by_player(client: Client, cast: Cast) -> None:
+    five = hand_of(cast, 5)
+    hand_of(cast, 4)
+    emma = cast.players[4]
+    page = read(client, cast, f"?player={emma.public_id}")
+    assert listed(page) == [five.public_id]
+    assert f'<option value="{emma.public_id}" selected>Emma</option>' in page
+
+
+def test_a_list_is_narrowed_down_by_days(client: Client, cast: Cast) -> None:
+    summer = hand_of(cast, played_on=SUMMER)
+    autumn = hand_of(cast)
+    assert listed(read(client, cast, "?until=2026-07-14")) == [summer.public_id]
+    assert listed(read(client, cast, "?since=2026-07-15")) == [autumn.public_id]
+    assert listed(read(client, cast, "?since=2026-07-14&until=2026-07-14")) == [summer.public_id]
+
+
+def test_a_list_is_narrowed_down_by_game(client: Client, cast: Cast) -> None:
+    hand = cast.sealed_hand()
+    assert listed(read(client, cast, "?variant=french")) == [hand.public_id]
+
+
+@pytest.mark.parametrize(
+    ("query", "complaint"),
+    [
+        ("?since=yesterday", "This is a day as YYYY-MM-DD."),
+        ("?since=2026-11-20&until=2026-11-19", "This day is before the first one."),
+        ("?variant=whist", "This may be: french, droggn"),
+        ("?player=nobody", "The club has no such player."),
+        ("?player=\x00", "The club has no such player."),
+    ],
+)
+def test_a_filter_that_cannot_be_read_says_why(
+    client: Client, cast: Cast, query: str, complaint: str
+) -> None:
+    cast.sealed_hand()
+    page = read(client, cast, query)
+    assert complaint in page
+    assert listed(page) == []
+
+
+def test_a_player_of_another_club_is_no_filter(client: Client, cast: Cast) -> None:
+    page = read(client, cast, f"?player={cast.other_players[0].public_id}")
+    assert "The club has no such player." in page
+
+
+def test_filters_without_a_hit_name_the_one_to_drop(client: Client, cast: Cast) -> None:
+    hand_of(cast, 5)
+    hand_of(cast, 5)
+    emma = cast.players[4]
+    page = read(client, cast, f"?player={emma.public_id}&until=2001-01-01")
+    assert "No hand fits these filters." in page
+    assert "Without “To 1 January 2001”: 2" in page
+    assert f'href="{reverse("hands", args=[cast.club.slug])}?player={emma.public_id}"' in page
+    assert "Without “Player" not in page
+
+
+# --- pages ------------------------------------------------------------------------------------
+
+
+def test_older_hands_are_on_the_next_page(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_pages, "SHOWN", 2)
+    hands = [cast.sealed_hand().public_id for _ in range(5)]
+    found: list[str] = []
+    query = "?variant=french"
+    while query:
+        page = read(client, cast, query)
+        found += listed(page)
+        older = re.search(r'href="[^"]*(\?[^"]*)" rel="next"', page)
+        query = older[1].replace("&amp;", "&") if older else ""
+        assert not query or "variant=french" in query
+    assert found == hands[::-1]
+
+
+def test_a_page_of_another_list_is_not_found(client: Client, cast: Cast) -> None:
+    client.force_login(cast.member)
+    there = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
+    theirs = sealed_hand(cast.other_scorer, there, THROWN_IN)
+    place = reverse("hands", args=[cast.club.slug])
+    assert client.get(f"{place}?after={theirs.public_id}").status_code == 404
+    assert client.get(f"{place}?after=nowhere").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "statements"),
+    [
+        # session, user, club, the players to choose from, hands with their seats
+        ("hands", "", 5),
+        # and how many there are
+        ("hands", "?player={player}", 6),
+        ("search", "", 6),
+        ("search", "?outcome=passed-out&variant=french", 6),
+        # nothing is found: what each filter keeps away
+        ("search", "?role=taker&card_held=T21&text=lea", 9),
+        # and the hand beside which the page begins
+        ("hands", "?after={hand}", 6),
+        ("hands", "?before={hand}", 6),
+    ],
+)
+def test_a_list_takes_the_same_few_statements_however_long(
+    client: Client, cast: Cast, django_assert_num_queries, name: str, query: str, statements: int
+) -> None:
+    client.force_login(cast.member)
+    for hands in (2, 4):
+        hand, *_others = [cast.sealed_hand() for _ in range(hands)]
+        facts = {"player": cast.players[0].public_id, "hand": hand.public_id}
+        with django_assert_num_queries(statements):
+            client.get(reverse(name, args=[cast.club.slug]) + query.format(**facts))
+
+
+def test_the_way_back_leads_over_the_same_pages(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_pages, "SHOWN", 2)
+    hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
+    page = read(client, cast, f"?after={hands[3]}")
+    assert listed(page) == hands[4:]
+    newer = re.search(r'href="[^"]*(\?[^"]*)" rel="prev"', page)
+    assert newer
+    page = read(client, cast, newer[1])
+    assert listed(page) == hands[2:4]
+    assert 'rel="next"' in page
+
+
+# --- chips, count -----------------------------------------------------------------------------
+
+
+def test_every_chosen_filter_can_be_taken_away(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    page = read(client, cast, "?variant=french&role=taker&card_held=T21+F&margin_from=7.5&after=")
+    chips = re.findall(r'class="chip" href="([^"]*)">(.*?) <svg', page)
+    place = reverse("hands", args=[cast.club.slug])
+    assert {words for _, words in chips} == {
+        "Game French Tarot",
+        "Role taker",
+        "Held trump 21 and Excuse",
+        "Points over, from 7½",
+    }
+    without = {words: address.replace("&amp;", "&") for address, words in chips}
+    assert without["Role taker"] == (f"{place}?variant=french&card_held=T21+F&margin_from=7.5")
+
+
+def test_filters_of_the_search_stay_beside_the_usual_ones(client: Client, cast: Cast) -> None:
+    page = read(client, cast, "?card_held=T21&player=")
+    assert '<input type="hidden" name="card_held" value="T21">' in page
+    assert f'href="{reverse("search", args=[cast.club.slug])}?card_held=T21"' in page
+
+
+def test_hands_are_counted_where_they_are_narrowed_down(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        cast.sealed_hand()
+    assert "3 hands" in read(client, cast, "?variant=french")
+    assert ">0 hands<" in read(client, cast, "?variant=droggn")
+    monkeypatch.setattr(paging, "COUNTED", 2)
+    assert "more than 2 hands" in read(client, cast, "?variant=french")
+    # what a player has played is known without counting
+    own = f"?player={cast.players[0].public_id}"
+    assert "3 hands" in read(client, cast, own)
+    assert "3 hands" in read(client, cast, f"{own}&variant=french")
+    assert ">0 hands<" in read(client, cast, f"{own}&variant=droggn")
+
+
+# --- who, and what they may have written --------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["hands", "search"])
+def test_a_list_is_for_members_only(client: Client, cast: Cast, name: str) -> None:
+    place = reverse(name, args=[cast.club.slug])
+    assert client.get(place).status_code == 302
+    client.force_login(cast.other_scorer)
+    assert client.get(place).status_code == 404
+    for reader in (cast.member, cast.scorer, cast.admin):
+        client.force_login(reader)
+        assert client.get(place).status_code == 200
+
+
+def test_names_and_titles_are_only_text(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    Player.objects.filter(pk=cast.players[0].pk).update(name="<i>100%</i>")
+    Match.objects.update(title='<b onclick="x">%s</b>')
+    page = read(client, cast, "?event=%25s")
+    assert "&lt;i&gt;100%&lt;/i&gt;’s Garde sans" in page
+    assert "&lt;b onclick=&quot;x&quot;&gt;%s&lt;/b&gt;, hand 1" in page
+    assert "<i>" not in page
+    assert "<b onclick" not in page
+
+
+# --- htmx -------------------------------------------------------------------------------------
+
+
+def test_htmx_gets_the_rows_alone_and_the_address_to_show(client: Client, cast: Cast) -> None:
+    hand = cast.sealed_hand()
+    client.force_login(cast.member)
+    place = reverse("hands", args=[cast.club.slug])
+    answer = client.get(f"{place}?player=&variant=french&since=", headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.lstrip().startswith('<section id="_rows"')
+    assert listed(page) == [hand.public_id]
+    assert answer.headers["HX-Push-Url"] == f"{place}?variant=french"
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_going_back_in_the_browser_gets_the_whole_page(client: Client, cast: Cast) -> None:
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<html" in read(client, cast, "?variant=french", **headers)
+
+
+def test_the_empty_filters_are_those_that_narrow_nothing_down() -> None:
+    assert Filters().narrow == {}
+    assert Filters(variant="french", since=SUMMER).narrow == {"variant": "french", "since": SUMMER}

@@ -1,0 +1,132 @@
+"""Names that people type: what they may hold, and what is named by its number and refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from games import book
+from games.access.names import read_name
+from games.access.tokens import make_token
+from games.models import Player
+from tests.cast import Cast
+from tests.factories import PASSWORD
+
+HIDDEN = {
+    "a text turned round": "evil\u202egnp.exe",
+    "an isolate": "a\u2066b\u2069",
+    "a mark for the direction": "Anna\u200f",
+    "a space without width": "\u200bAnna",
+    "a byte order mark": "An\ufeffna",
+    "a soft hyphen": "An\u00adna",
+    "a joiner of words": "An\u2060na",
+    "a joiner of graphemes": "An\u034fna",
+    "a Hangul filler": "Anna\u3164",
+    "half a Hangul filler": "Anna\uffa0",
+    "a blank Braille pattern": "Anna\u2800",
+    "a Khmer vowel without a picture": "Anna\u17b4",
+    "a Mongolian variation": "Anna\u180b",
+    "a variation of a letter": "Anna\ufe0f",
+    "a variation of an ideograph": "Anna\U000e0100",
+    "a tag": "Anna\U000e0041",
+    "a joiner between Latin letters": "An\u200dna",
+    "a non-joiner between Latin letters": "An\u200cna",
+    "a joiner before nothing": "Anna\u200d",
+    "a joiner after a picture and before a letter": "Anna \U0001f0cf\u200dX",
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN.values(), ids=HIDDEN)
+def test_a_character_that_cannot_be_seen_is_named_and_refused(name: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        read_name(name)
+    (error,) = caught.value.error_dict["name"]
+    assert error.code == "name-invalid"
+    numbers = [f"U+{ord(one):04X}" for one in name if ord(one) > 127]
+    assert any(number in error.message for number in numbers)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "José Luis",
+        "Zoë-Marie O’Neill",
+        "Žiga Černič",
+        "אברהם",  # written from right to left without any control
+        "محمد",
+        "نرگس\u200cسادات",  # Persian: the two halves of the name must not join
+        "क्\u200dषत्रिय",  # Hindi: half a consonant
+        "അനില\u0d4d\u200d",  # Malayalam, an older way to write the last letter
+        "ලක්\u200dෂ්මී",  # Sinhala: one sign of two letters
+        "大野",
+        "Friday \u2660\ufe0f",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family in one picture
+        "\u2764\ufe0f\u200d\U0001f525",
+        "\U0001f44d\U0001f3fd",
+    ],
+)
+def test_names_of_all_scripts_and_pictures_are_taken(name: str) -> None:
+    assert read_name(name)
+
+
+def typed(cast: Cast) -> dict[str, Callable[[str], Any]]:
+    """Each name that somebody types, under its field."""
+    return {
+        "a new club": lambda name: book.open_club(user=cast.scorer, name=name),
+        "a new player": lambda name: book.add_player(user=cast.scorer, club=cast.club, name=name),
+        "another name": lambda name: book.rename_player(
+            user=cast.scorer, player=cast.players[0], name=name
+        ),
+        "the title of a match": lambda name: cast.open_match(title=name),
+        "its table": lambda name: cast.open_match(table=name),
+        "a key for programs": lambda name: make_token(user=cast.scorer, name=name, scope="read"),
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "field",
+    [
+        *("a new club", "a new player", "another name", "the title of a match", "its table"),
+        "a key for programs",
+    ],
+)
+def test_every_name_that_is_typed_keeps_the_rule(field: str, cast: Cast) -> None:
+    with pytest.raises(ValidationError, match=r"U\+202E"):
+        typed(cast)[field]("a\u202eb")
+
+
+@pytest.mark.django_db
+def test_a_page_says_which_character_it_is_beside_the_field(client: Client, cast: Cast) -> None:
+    client.force_login(cast.scorer)
+    page = client.post(reverse("player-add", args=[cast.club.slug]), {"name": "An\u00adna"})
+    assert page.status_code == 422
+    assert "U+00AD" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_operator_s_view_keeps_the_rule_for_clubs(client: Client, cast: Cast) -> None:
+    operator = cast.scorer
+    operator.is_staff = operator.is_superuser = True
+    operator.save()
+    client.login(username=operator.username, password=PASSWORD)
+    address = reverse("admin:games_club_change", args=[cast.club.pk])
+    rest = {"slug": cast.club.slug, "public_id": cast.club.public_id}
+    page = client.post(address, {"name": "Club\u202e"} | rest)
+    assert "U+202E" in page.content.decode()
+    assert client.post(address, {"name": "Our  club"} | rest).status_code == 302
+    cast.club.refresh_from_db()
+    assert cast.club.name == "Our club"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_from_before_the_rule_is_shown_and_can_be_changed(
+    client: Client, cast: Cast
+) -> None:
+    old = Player.objects.create(club=cast.club, name="An\u202ena")
+    client.force_login(cast.scorer)
+    assert "An\u202ena" in client.get(reverse("players", args=[cast.club.slug])).content.decode()
+    assert book.rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"

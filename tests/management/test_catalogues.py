@@ -1,0 +1,178 @@
+"""The catalogues of translations: whole, and such that what is filled in still fits."""
+
+import io
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+
+from games.management import sentences
+from games.management.catalogues import catalogue_path, compile_stale, languages
+from games.rules import VARIANTS, Variant
+
+# What the printers of a language would mend: a plain blank where one is narrow and unbreakable.
+TYPOGRAPHY = {
+    "fr": re.compile(r"\w[;!?»]|[ \u00a0][:;!?»]|[^\W\d]:(?=\s|$)|«[^\u202f]|'|\.\.\."),
+    "de": re.compile(r" [:;!?]|\.\.\.|'"),
+}
+
+
+@cache
+def ours() -> Catalog:
+    """What the site says, gathered once: it is read from all modules and templates."""
+    return sentences.collect()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_says_everything_and_fills_in_the_same(language: str) -> None:
+    assert list(sentences.faults(sentences.read(language), ours())) == []
+
+
+@pytest.mark.parametrize("language", sorted(set(languages()) & set(TYPOGRAPHY)))
+def test_a_catalogue_is_set_as_its_language_is_printed(language: str) -> None:
+    wrong = []
+    for message in sentences.read(language):
+        forms = sentences.forms(message.string) if message.id else ()
+        plain = [sentences.TAG.sub("", form) for form in forms]
+        wrong += [form for form in plain if TYPOGRAPHY[language].search(form)]
+    assert wrong == []
+
+
+def texts(variant: Variant) -> Iterator[str]:
+    """What a game has to say, as far as it is data."""
+    yield variant.name
+    yield from variant.labels.values()
+    yield from variant.reconstructed.values()
+    for bid in variant.bids:
+        yield bid.label
+    for kind in variant.announcements:
+        yield kind.label
+    for option in variant.options:
+        yield from (option.label, option.help)
+        for choice in option.choices:
+            yield from (choice.label, choice.help)
+    for preset in variant.presets:
+        yield from (preset.label, preset.help)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_the_words_of_a_game_are_marked_for_translation(variant: Variant) -> None:
+    said = {text for text in texts(variant) if re.search(r"[a-z]{2}", text)}
+    assert said - {message.id for message in ours()} == set()
+
+
+@pytest.mark.parametrize(
+    ("english", "french", "fault"),
+    [
+        ("{player} leads", "Luc entame", "placeholders lost"),
+        ("Done", "{player} entame", "other placeholders"),
+        ("%(name)s leads", "%(nom)s entame", "other placeholders"),
+        ("Fill in %n cards", "Compléter les cartes", "placeholders lost"),
+        ("<b>Leads</b>", "<i>Entame</i>", "other HTML"),
+        ("and ", "et", "other blanks at its ends"),
+        ("Leads", "", "not translated"),
+        (("one card", "%(n)s cards"), ("une carte", "cartes"), "placeholders lost"),
+        (("one card", "%(n)s cards"), ("une carte",), "1 plural forms, not 2"),
+    ],
+)
+def test_a_translation_that_would_not_fit_is_found(
+    english: str | tuple[str, str], french: str | tuple[str, ...], fault: str
+) -> None:
+    said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
+    said.add(english)
+    theirs.add(english, french)
+    assert any(found.startswith(f"{fault}: ") for found in sentences.faults(theirs, said))
+
+
+def test_where_the_number_is_one_a_language_may_say_it_in_a_word() -> None:
+    said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
+    said.add(("%(n)s card", "%(n)s cards"))
+    theirs.add(("%(n)s card", "%(n)s cards"), ("une carte", "%(n)s cartes"))
+    assert list(sentences.faults(theirs, said)) == []
+
+
+def test_what_is_missing_and_what_nobody_says_any_more_is_found() -> None:
+    said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
+    said.add("Leads")
+    theirs.add("Follows", "Fournit")
+    found = list(sentences.faults(theirs, said))
+    assert found == ["missing: ('', 'Leads')", "no longer said: ('', 'Follows')"]
+
+
+@pytest.fixture
+def site(tmp_path: Path, settings: Any) -> Path:
+    """A small site of its own: a module, a template, no catalogue."""
+    settings.BASE_DIR, settings.LOCALE_PATHS = tmp_path, [tmp_path / "locale"]
+    (tmp_path / "games").mkdir()
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "games" / "words.py").write_text('ngettext("a card", "%(n)s cards", 2)\n')
+    (tmp_path / "templates" / "page.html").write_text(
+        '{% load i18n %}\n<p>It\'s\n    {% translate "Done" %} {{ _("Seat") }}</p>\n'
+        "{% blocktranslate trimmed %}\n  To {{ name }}\n  play{% endblocktranslate %}\n"
+    )
+    return tmp_path
+
+
+def test_sentences_of_modules_and_templates_are_merged_and_old_ones_go(site: Path) -> None:
+    said = io.StringIO()
+    call_command("messages", "fr", stdout=said)
+    assert said.getvalue().startswith("fr: 4 new, 0 gone, 4 to translate")
+    catalogue = sentences.read("fr")
+    keys = {sentences.forms(message.id)[0] for message in catalogue if message.id}
+    assert keys == {"a card", "Done", "Seat", "To %(name)s play"}
+    text = catalogue_path("fr").read_text().replace('"Done"\nmsgstr ""', '"Done"\nmsgstr "Fini"')
+    catalogue_path("fr").write_text(text)
+    (site / "games" / "words.py").write_text("")
+    assert sentences.merge("fr") == (0, 1, 2)
+    assert sentences.read("fr")["Done"].string == "Fini"
+    assert "words.py" not in catalogue_path("fr").read_text()
+
+
+def test_a_start_compiles_what_is_newer_than_its_compiled_form(site: Path) -> None:
+    sentences.merge("fr")
+    compiled = catalogue_path("fr").with_suffix(".mo")
+    assert compile_stale() == [compiled]
+    assert compile_stale() == []
+    os.utime(catalogue_path("fr"), (2_000_000_000, 2_000_000_000))
+    assert compile_stale() == [compiled]
+    assert sorted(path.name for path in compiled.parent.iterdir()) == ["django.mo", "django.po"]
+
+
+def test_a_start_that_cannot_compile_fails_and_names_the_file(site: Path) -> None:
+    sentences.merge("fr")
+    catalogue_path("fr").with_suffix(".mo").mkdir()
+    os.utime(catalogue_path("fr"), (2_000_000_000, 2_000_000_000))
+    with pytest.raises(ImproperlyConfigured, match=re.escape(str(catalogue_path("fr")))):
+        compile_stale()
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ('_("Done")', ("", ("Done",))),
+        ("f\"{_('%(suit)s were led') % facts}{over}.\"", ("", ("%(suit)s were led",))),
+        ('translation.pgettext("index of the king", "K")', ("index of the king", ("K",))),
+        ('ngettext("a card", "%(n)s cards", count)', ("", ("a card", "%(n)s cards"))),
+        ('_("One sentence "\n"in two parts")', ("", ("One sentence in two parts",))),
+    ],
+)
+def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: sentences.Said) -> None:
+    assert list(sentences.of_module(source)) == [said]
+
+
+@pytest.mark.parametrize("source", ["_(label)", 'gettext("of {}".format(1))', 'text("Done")'])
+def test_what_is_worked_out_is_no_sentence_to_translate(source: str) -> None:
+    assert list(sentences.of_module(source)) == []
+
+
+def test_a_sentence_may_be_counted_in_one_way_only(site: Path) -> None:
+    (site / "games" / "more.py").write_text('ngettext("a card", "so many cards", 2)\n')
+    with pytest.raises(ValueError, match=r"more\.py|words\.py"):
+        sentences.collect()

@@ -1,0 +1,62 @@
+"""The score sheet of a game in which each player counts by themselves: a column for each."""
+
+import pytest
+
+from games.display.score_sheets import by_player
+from games.rules import Replay, find_variant, replay
+from tests.games import record_by_chance
+
+OF_ONE = [("sca-tarok", 2), ("sca-tarok", 4), ("taros-1659", 6), ("scarto", 3)]
+
+
+def end_of(key: str, players: int) -> Replay:
+    variant = find_variant(key)
+    assert variant is not None
+    return replay(record_by_chance(variant, players))
+
+
+@pytest.mark.parametrize(("key", "players"), OF_ONE)
+def test_each_player_has_a_column_that_ends_with_their_score(key: str, players: int) -> None:
+    end = end_of(key, players)
+    sheet = by_player(end)
+    assert sheet is not None
+    assert all(len(row.cells) == players for row in sheet.rows)
+    assert sheet.rows[0].label == "Tricks"
+    (total,) = (row for row in sheet.rows if row.result)
+    assert tuple(cell.points for cell in total.cells if cell) == end.outcome.scores
+    assert sheet.rows[-1] is total
+
+
+@pytest.mark.parametrize(("key", "players"), OF_ONE)
+def test_no_line_of_the_sheet_is_left_out(key: str, players: int) -> None:
+    end = end_of(key, players)
+    sheet = by_player(end)
+    assert sheet is not None
+    cells = [cell for row in sheet.rows for cell in row.cells if cell is not None]
+    assert len(cells) + len(sheet.beside) == len(end.outcome.lines)
+
+
+@pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
+def test_a_game_of_sides_has_no_columns(key: str, players: int) -> None:
+    assert by_player(end_of(key, players)) is None
+
+
+def ruled(end: Replay) -> Replay:
+    """The same hand after the director has given the first player what the second loses."""
+    points = [10, -10, *[0] * (end.state.n - 2)]
+    ruling = {"kind": "ruling", "text": "slow play", "points": points}
+    return replay(end.record._replace(actions=(*end.record.actions, ruling)))
+
+
+@pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
+def test_rulings_make_no_columns_in_a_game_of_sides(key: str, players: int) -> None:
+    assert by_player(ruled(end_of(key, players))) is None
+
+
+def test_what_the_director_rules_is_told_beside_the_columns() -> None:
+    end = end_of("sca-tarok", 3)
+    plain, sheet = by_player(end), by_player(ruled(end))
+    assert plain is not None and sheet is not None
+    assert sheet.rows == plain.rows
+    added = sheet.beside[len(plain.beside) :]
+    assert [line.points for line in added] == [10, -10, *(ruled(end).outcome.scores or ())]

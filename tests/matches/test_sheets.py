@@ -1,0 +1,121 @@
+"""The score sheet of a match on paper: what stands on it, and the PDF."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from games.matches.sheets import Row, Score, Sheet, pdf_of
+from games.models import Match, Player, Seal, User
+from tests.cast import Cast
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
+
+
+def read(client: Client, cast: Cast, match: Match, *, user: User | None = None) -> str:
+    client.force_login(user or cast.member)
+    answer = client.get(reverse("match-sheet", args=[cast.club.slug, match.public_id]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def pdf(client: Client, cast: Cast, match: Match) -> bytes:
+    client.force_login(cast.member)
+    answer = client.get(reverse("match-sheet-pdf", args=[cast.club.slug, match.public_id]))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert answer.headers["Content-Disposition"] == 'inline; filename="2026-11-20-friday.pdf"'
+    return answer.content
+
+
+def words(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_the_sheet_has_every_hand_with_scores_and_totals(client: Client, cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(THROWN_IN)
+    said = words(read(client, cast, cast.match))
+    assert "Les Atouts, 20 November 2026, French Tarot" in said
+    assert "Anna leads by 2,080 after hand 2" in said
+    assert re.search(
+        r"1 Garde sans by Anna made by 55 \+1,560 \+1,560 −520 −520 −520 −520 −520 −520 "
+        r"2 Passed out 0 \+1,560 0 −520",
+        said,
+    )
+    assert "Total +1,560 −520 −520 −520" in said
+
+
+def test_the_sheet_names_the_seal_so_that_paper_can_be_held_against_it(
+    client: Client, cast: Cast
+) -> None:
+    cast.sealed_hand()
+    seal = Seal.objects.get()
+    said = words(read(client, cast, cast.match))
+    assert f"Hand 1 is number 1 of the club’s chain, {seal.link[:16]}…" in said
+    assert "Read and found right: Anna Boris Chloé Dario" in said
+
+
+def test_what_the_table_let_stand_is_on_the_sheet(client: Client, cast: Cast) -> None:
+    *begun, claim, _ = claimed_by_seat_0()
+    cast.sealed_hand([*begun, act("play", card="HQ", irregular="Nobody noticed."), claim])
+    assert "made by 55, irregular" in words(read(client, cast, cast.match))
+
+
+def test_a_match_without_hands_says_what_will_be_here(client: Client, cast: Cast) -> None:
+    page = read(client, cast, cast.match)
+    assert "No hand has been sealed in this match yet." in page
+    assert "Read and found right" not in page
+    assert pdf(client, cast, cast.match).startswith(b"%PDF-")
+
+
+def test_the_page_of_the_match_leads_there(client: Client, cast: Cast) -> None:
+    cast.sealed_hand()
+    client.force_login(cast.member)
+    place = [cast.club.slug, cast.match.public_id]
+    page = client.get(reverse("match", args=place)).content.decode()
+    assert reverse("match-sheet", args=place) in page
+    assert reverse("match-sheet-pdf", args=place) in read(client, cast, cast.match)
+
+
+def test_the_pdf_is_one_that_assistive_technology_reads(client: Client, cast: Cast) -> None:
+    """PDF/UA names itself in the file's metadata; typst refuses to write one that is not."""
+    cast.sealed_hand(claimed_by_seat_0())
+    made = pdf(client, cast, cast.match)
+    assert made.startswith(b"%PDF-")
+    assert b"pdfuaid" in made
+    assert b"/Lang" in made
+
+
+def test_no_name_is_read_as_markup(client: Client, cast: Cast) -> None:
+    evil = '#panic("x") *bold* $x$ \\ "]'
+    Player.objects.filter(pk=cast.players[0].pk).update(name=evil)
+    cast.sealed_hand(claimed_by_seat_0())
+    assert pdf(client, cast, cast.match).startswith(b"%PDF-")
+    assert "&quot;x&quot;" in read(client, cast, cast.match)
+
+
+def test_a_table_of_six_fits_on_its_side() -> None:
+    names = tuple("Anna Boris Chloé Dario Emma Farid".split())
+    row = Row("1", "Take by Anna", "", tuple(Score("+1,020", "+1,020") for _ in names))
+    totals = tuple("+1,020" for _ in names)
+    sheet = Sheet("Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, "")
+    assert re.search(rb"/MediaBox\s*\[0 0 841\.\d+ 595\.\d+\]", pdf_of(sheet))
+
+
+def test_the_sheet_takes_the_same_few_statements_however_long(
+    client: Client, cast: Cast, django_assert_num_queries
+) -> None:
+    client.force_login(cast.member)
+    place = reverse("match-sheet", args=[cast.club.slug, cast.match.public_id])
+    for hands in (1, 3):
+        for _ in range(hands):
+            sealed_hand(cast.scorer, cast.match, THROWN_IN)
+        with django_assert_num_queries(8):
+            client.get(place)
+
+
+def test_another_clubs_sheet_is_not_found(client: Client, cast: Cast) -> None:
+    client.force_login(cast.other_scorer)
+    for name in ("match-sheet", "match-sheet-pdf"):
+        place = reverse(name, args=[cast.club.slug, cast.match.public_id])
+        assert client.get(place).status_code == 404

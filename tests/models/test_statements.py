@@ -1,0 +1,83 @@
+"""What an entry costs: few statements, as many for the first card as for the last."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.book import records
+from games.models import Entry, Hand, statements
+from games.rules import format_record
+from tests.cast import Cast
+from tests.factories import act, calls, new_key, open_hand, open_match, write
+
+# The hand with role and names; BEGIN, update, insert, COMMIT. A request adds two, session and user;
+# the entries are read as well where this process has not written to the hand before. That makes the
+# eight that are allowed.
+STATEMENTS = 5
+
+
+def count_of_entry(cast: Cast, hand: Hand, change: dict) -> int:
+    with CaptureQueriesContext(connection) as seen:
+        found = statements.find_hand(cast.scorer, cast.club.slug, hand.public_id)
+        write(cast.scorer, found, change)
+    return len(seen)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_takes_the_same_few_statements_however_long_the_hand(cast: Cast) -> None:
+    hand = cast.open_hand()
+    notes = [act("note", text=f"{entry}") for entry in range(80)]
+    assert count_of_entry(cast, hand, notes[0]) == STATEMENTS + 1
+    assert {count_of_entry(cast, hand, note) for note in notes[1:]} == {STATEMENTS}
+
+
+def test_a_hand_is_found_as_the_query_set_finds_it(cast: Cast) -> None:
+    match = cast.open_match(preset="fft", table="2", hands_planned=12)
+    made = open_hand(cast.scorer, match, calls("pass"))
+    slow = Hand.objects.visible_to(cast.admin).with_table().get(pk=made.pk)
+    with CaptureQueriesContext(connection) as seen:
+        fast = statements.find_hand(cast.admin, "les-atouts", made.public_id)
+        for one, other, names in (
+            (fast, slow, (*statements.HAND, "my_role", "seen_by", "names_by_seat")),
+            (fast.match, slow.match, statements.MATCH),
+            (fast.club, slow.club, statements.CLUB),
+        ):
+            assert {name: getattr(one, name) for name in names} == {
+                name: getattr(other, name) for name in names
+            }
+        line = format_record(records.record_of(fast, []))
+    assert len(seen) == 1
+    assert line == format_record(records.record_of(slow, []))
+    for field in Hand._meta.concrete_fields:
+        assert getattr(fast, field.name) == getattr(slow, field.name)
+
+
+def test_nobody_finds_a_hand_of_another_club(cast: Cast) -> None:
+    hand = cast.open_hand()
+    open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
+    for user, club, public_id in (
+        (cast.other_scorer, "les-atouts", hand.public_id),
+        (cast.other_scorer, "the-trumps", hand.public_id),
+        (cast.scorer, "the-trumps", hand.public_id),
+        (cast.scorer, "les-atouts", hand.match.public_id),
+    ):
+        with pytest.raises(Hand.DoesNotExist):
+            statements.find_hand(user, club, public_id)
+
+
+def test_an_entry_is_read_back_as_it_was_written(cast: Cast) -> None:
+    hand, key = cast.open_hand(), new_key()
+    write(cast.admin, hand, act("note", text="Zoé; '%s' {}"), key=key, device="Tablet 1")
+    entry = Entry.objects.get()
+    assert (entry.hand, entry.seq, entry.key) == (hand, 1, key)
+    assert (entry.author, entry.device) == (cast.admin, "Tablet 1")
+    assert (entry.at - hand.opened_at).total_seconds() < 60
+    assert statements.read_entries(hand) == ((key,), (entry.change,))
+
+
+@pytest.mark.parametrize(("version", "state"), [(1, "open"), (3, "open"), (2, "sealed")])
+def test_a_hand_moves_on_only_from_where_it_stands(cast: Cast, version: int, state: str) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    Hand.objects.filter(pk=hand.pk).update(state=state)
+    assert not statements.move_on(hand, version)
+    assert Hand.objects.get(pk=hand.pk).version == 2

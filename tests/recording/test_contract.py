@@ -1,0 +1,185 @@
+"""The contract panel: who takes what, and how the points stand."""
+
+import re
+
+from games.display.chairs import chairs_of
+from games.display.phrases import listed
+from games.recording.calls import call_cards
+from games.recording.contract import Bouts, Contract, Points, contract_of, points_of
+from games.recording.offers import offers
+from games.recording.plates import plates
+from games.recording.table import Seat, seats_of
+from games.replay import ALL, film
+from games.rules import Replay
+from tests import hands
+from tests.factories import act, calls, plays
+from tests.recording.table import stands
+from tests.rules.table import Hand, hand
+
+
+def sitting(table: Replay) -> tuple[Seat, ...]:
+    return seats_of(table.state, table.record.players, {}, chairs_of(table.record))
+
+
+def panel(table: Replay) -> tuple[Contract, Points, Bouts]:
+    found = contract_of(table.state, table.record.players)
+    stands = points_of(table.state, table.record.players)
+    assert found is not None and stands is not None
+    return (found, *stands)
+
+
+def test_points_are_shared_and_what_is_out_is_said() -> None:
+    """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it."""
+    contract, now, _bouts = panel(stands(hands.played(26)))
+    assert (contract.label, contract.factor, contract.taker) == ("Petite", 1, "Samir")
+    assert (now.takers / 2, now.others / 2, now.out / 2, now.needed) == (17, 17, 57, 56)
+    assert contract.against == "alone against Wanda, Elise and Nadia"
+
+
+def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
+    """34 of 182 half points are a bar of 53.8 of 288; 36, 41, 51 and 56 points are the targets."""
+    _contract, now, _bouts = panel(stands(hands.played(26)))
+    taker, defence, *ticks = re.findall(
+        r'class="([a-z ]+)" x="([\d.]+)" y="\d" width="([\d.]+)"', now.bar
+    )[1:]
+    assert (taker, defence) == (("taker", "0", "53.8"), ("defence", "234.2", "53.8"))
+    assert sorted((float(at), kind) for kind, at, _width in ticks) == [
+        (113.9, "tick"),
+        (129.8, "tick"),
+        (161.4, "tick"),
+        (177.2, "tick holds"),
+    ]
+
+
+def test_bouts_are_told_by_side() -> None:
+    def said(cards: int) -> tuple[str, ...]:
+        return panel(stands(hands.played(cards)))[2].said
+
+    assert said(0) == ("Excuse, 1 and 21 unseen",)
+    assert said(26) == ("Excuse: defence", "1 and 21 unseen")
+    assert said(40) == ("21: taker", "Excuse and 1: defence")
+    assert panel(stands(hands.played(40)))[1].needed == 51
+
+
+def test_there_is_no_contract_before_the_last_call() -> None:
+    table = stands([])
+    assert contract_of(table.state, table.record.players) is None
+    assert points_of(table.state, table.record.players) is None
+
+
+def test_a_partner_is_told_from_the_called_card_on() -> None:
+    opening = [
+        *calls("pass guard-without pass pass pass"),
+        act("king", seat=1, card="SK"),
+        *plays("SK"),
+    ]
+    hidden, told = stands(opening[:-1], players=5), stands(opening, players=5)
+    assert panel(hidden)[0].against == "with a partner not yet known"
+    assert panel(told)[0].against == "with Wanda against Elise, Nadia and Bruno"
+    seats = sitting(told)
+    assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
+
+
+def test_who_calls_his_own_king_has_no_partner() -> None:
+    opening = [
+        *calls("guard-without pass pass pass pass"),
+        act("king", seat=0, card="SK"),
+        *plays("SK"),
+    ]
+    table = stands(opening, players=5)
+    assert not any(seat.partner for seat in sitting(table))
+
+
+def test_names_in_a_row() -> None:
+    assert listed(["Wanda"]) == "Wanda"
+    assert listed(["Wanda", "Elise"]) == "Wanda and Elise"
+    assert listed(["Wanda", "Elise", "Nadia"]) == "Wanda, Elise and Nadia"
+
+
+# --- seats, calls, announcements -----------------------------------------------------------------
+
+
+def test_seats_stand_as_they_sit_with_the_first_at_the_left() -> None:
+    """French play runs to the right: counter-clockwise from the bottom."""
+    table = stands(hands.played(26))
+    seats = sitting(table)
+    assert {seat.name: seat.slot for seat in seats} == {
+        "Wanda": 3,
+        "Samir": 0,
+        "Elise": 1,
+        "Nadia": 2,
+    }
+
+
+def test_the_open_trick_lies_with_its_lead_and_its_winner_so_far() -> None:
+    table = stands(hands.played(26))
+    wanda, samir, elise, nadia = sitting(table)
+    assert (samir.card, elise.card, wanda.card, nadia.card) == ("D5", "T16", "", "")
+    assert samir.led and samir.takes and samir.won == 4
+    assert elise.winning and elise.won == 1
+    assert nadia.next and nadia.turn and nadia.deals
+
+
+def test_a_finished_trick_stays_on_the_table() -> None:
+    table = stands(hands.played(28))
+    seats = sitting(table)
+    assert [seat.card for seat in seats] == ["DJ", "D5", "T16", "T1"]
+    assert [seat.name for seat in seats if seat.winning] == ["Elise"]
+
+
+def test_calls_rise_and_a_refused_one_says_whose_bid_it_is_under() -> None:
+    table = stands(hands.auction()[:2])
+    cards = call_cards(table.state, table.record.players)
+    assert [card.key for card in cards if card.allowed] == [
+        "pass",
+        "guard",
+        "guard-without",
+        "guard-against",
+    ]
+    (petite,) = (card for card in cards if not card.allowed)
+    assert petite.note == "Samir has said Petite."
+    assert [card.least for card in cards] == [0, 25, 50, 100, 150]
+    assert [card.height for card in cards] == [0, 1, 2, 3, 4]
+
+
+def test_who_is_on_turn_announces_first() -> None:
+    table = stands(hands.exchange())
+    found = offers(table.state, table.record.players)
+    assert found[0].name == "Wanda"
+    assert {(offer.name, offer.key) for offer in found} >= {("Samir", "slam"), ("Wanda", "handful")}
+    assert offers(stands(hands.played(72)).state, hands.PEOPLE) == ()
+
+
+# --- what was announced --------------------------------------------------------------------------
+
+
+def badges(told: Hand) -> list[tuple[str, ...]]:
+    seats = seats_of(told.state, told.record.players, {}, chairs_of(told.record))
+    assert "".join(plates(seats, "droggn", places=True)).count('class="tag promise"') == sum(
+        len(seat.promised) for seat in seats
+    )
+    return [seat.promised for seat in seats]
+
+
+def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
+    """Droggn 2.8.1: it is to win the last trick, and the table keeps it in mind."""
+    told = hand(3, variant="droggn").says("super pass pass")
+    announced = told.does("announce", seat=0, what="pagat-ultimo")
+    assert badges(told) == [(), (), ()]
+    assert badges(announced) == [("Pagat ultimo",), (), ()]
+    assert badges(announced.plays("SK S4 S5").stands()) == [("Pagat ultimo",), (), ()]
+
+
+def test_a_handful_is_settled_once_it_is_shown_and_a_slam_is_not() -> None:
+    told = hand().says("guard-without pass pass pass").calls_slam()
+    shown = told.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
+    assert badges(shown.stands()) == [("Slam",), (), (), ()]
+
+
+def test_in_the_replay_it_stands_there_from_its_step_on() -> None:
+    told = hand(3, variant="droggn").says("super pass pass")
+    shown = film(
+        told.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
+    )
+    chip = next(chip for chip in shown.seats[0].chips if chip.text == "Pagat ultimo")
+    assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when

@@ -1,0 +1,157 @@
+"""The 78 keys: what each may do, card by card."""
+
+from games.recording.pad import keys_of
+from games.rules import Replay, card_id
+from games.rules.cards import CODES, mask_of
+from tests import hands
+from tests.factories import act, calls, plays
+from tests.recording.table import stands
+from tests.rules.table import Hand, hand
+
+FIVE = [*calls("pass small pass pass pass")]
+
+
+def keys(table: Replay, irregular: dict[int, str] | None = None) -> dict[str, str]:
+    return dict(zip(CODES, keys_of(table.state, irregular or {}), strict=True))
+
+
+def in_state(table: Replay, state: str) -> str:
+    return " ".join(card for card, key in keys(table).items() if key[0] == state)
+
+
+# --- trick 7 of the published hand, as the design draws it: Nadia must trump, over 16 ------------
+
+
+def test_clear_are_the_trumps_over_the_best() -> None:
+    assert in_state(stands(hands.played(26)), "c") == "T17 T18 T19 T20 T21"
+
+
+def test_possible_is_what_would_prove_that_she_has_no_better() -> None:
+    possible = in_state(stands(hands.played(26)), "o").split()
+    assert {"T1", "T14", "S1", "SK", "H5", "HJ", "C7"} <= set(possible)
+    assert not {"F", "T7", "S3", "DJ"} & set(possible)
+
+
+def test_forbidden_is_what_she_cannot_have() -> None:
+    """Diamonds, which she denied in trick 5, and Samir's dog."""
+    assert in_state(stands(hands.played(26)), "f") == "S3 D6 D7 D8 DJ C4 T7"
+
+
+def test_played_cards_bear_their_trick() -> None:
+    now = keys(stands(hands.played(26)))
+    assert (now["H1"], now["F"], now["T15"], now["T16"]) == ("p1", "p4", "p5", "p7")
+    assert len(in_state(stands(hands.played(26)), "p").split()) == 26
+
+
+def test_the_taker_may_have_his_dog() -> None:
+    assert keys(stands(hands.played(28 - 4)))["D6"] == "c"  # Samir leads to trick 7
+
+
+# --- a hand that is full of cards that were seen --------------------------------------------------
+
+
+def test_of_a_hand_that_was_shown_whole_only_its_own_cards_stand_out() -> None:
+    """Fifteen trumps shown by one of five: no other key may be asked for, and nothing is proven."""
+    trumps = [f"T{number}" for number in range(7, 22)]
+    told = hand(5).says("guard-without pass pass pass pass").names("SK").shows(" ".join(trumps))
+    assert in_state(told.replay, "c").split() == trumps
+    assert in_state(told.replay, "o") == in_state(told.replay, "f") == ""
+
+
+# --- known hands ---------------------------------------------------------------------------------
+
+
+def test_of_a_known_hand_only_its_own_cards_stand_out() -> None:
+    """Wanda led hearts: Samir follows; his other cards say why not, those of others are grey."""
+    table = stands(hands.played_open(1))
+    assert in_state(table, "c") == "HN HQ"
+    assert in_state(table, "f").split() == [
+        card
+        for card in CODES
+        if card in hands.HANDS[hands.SAMIR].split() + hands.DOG.split()
+        and card not in hands.DISCARD.split()
+        and card not in ("HN", "HQ")
+    ]
+    elsewhere = set(CODES) - {*hands.HANDS[hands.SAMIR].split(), *hands.DOG.split(), "H1"}
+    assert set(in_state(table, "a").split()) == elsewhere
+    assert set(in_state(table, "p").split()) == {"H1", *hands.DISCARD.split()}
+
+
+def test_the_only_card_is_offered_for_confirmation() -> None:
+    assert in_state(stands(hands.played_open(68)), "g") == "CJ"
+
+
+# --- the exchange --------------------------------------------------------------------------------
+
+
+def test_the_dog_may_hold_any_card() -> None:
+    assert in_state(stands(hands.auction()), "c") == " ".join(CODES)
+
+
+def test_of_the_discard_kings_bouts_and_trumps_say_why_they_stay() -> None:
+    table = stands([*hands.auction(), act("stock", cards=hands.DOG.split())])
+    trumps = [card for card in CODES if card[0] == "T" or card == "F"]
+    assert in_state(table, "f").split() == ["SK", "HK", "DK", "CK", *trumps]
+    assert (keys(table)["S3"], keys(table)["T7"]) == ("cd", "fd")
+
+
+def test_of_a_known_taker_the_rest_of_the_pack_is_grey() -> None:
+    table = stands([hands.dealt(), *hands.auction()])
+    mine = set(hands.HANDS[hands.SAMIR].split() + hands.DOG.split())
+    assert set(in_state(table, "p").split()) == set(CODES) - mine
+
+
+def test_a_king_is_called_and_a_queen_only_by_who_has_four() -> None:
+    table = stands(FIVE, players=5)
+    assert in_state(table, "c") == "SK HK DK CK"
+    assert keys(table)["HQ"] == "o"
+    assert keys(table)["H10"] == "f"
+
+
+# --- faults --------------------------------------------------------------------------------------
+
+
+def test_a_card_that_stands_against_the_rules_is_marked() -> None:
+    table = stands(
+        [*hands.exchange(), *plays("H1"), act("play", card="S5", irregular="All agreed")]
+    )
+    faults = dict.fromkeys(table.state.irregular, "All agreed")
+    assert keys(table, faults)["S5"] == "p!1"
+
+
+def test_the_called_suit_is_not_led_to_the_first_trick() -> None:
+    opening = [*FIVE, act("king", seat=1, card="HK"), act("discard", cards=None)]
+    table = stands(opening, players=5)
+    assert keys(table)["H5"] == "f"
+    assert keys(table)["HK"] == "c"
+
+
+# --- what may be laid away beside what is chosen --------------------------------------------------
+
+
+def beside(told: Hand, chosen: str) -> str:
+    """The keys that are clear once these cards are chosen."""
+    keys = keys_of(told.stands().state, {}, mask_of(map(card_id, chosen.split())))
+    return " ".join(card for card, key in zip(CODES, keys, strict=True) if key[0] == "c")
+
+
+def test_a_king_goes_where_there_is_room_for_its_trump_and_then_asks_for_it() -> None:
+    """Droggn 2.6.3: with a king among three cards one has to be a trump."""
+    dealt = "SK S4 S5 HK H1 T2 T3 T1 T21 F C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK"
+    told = hand(3, variant="droggn", deal={0: dealt}, stock="D1 D2 D3").says("ansager pass pass")
+    assert {"SK", "HK", "S4", "T2"} <= set(beside(told, "").split())
+    assert not {"T1", "T21", "F"} & set(beside(told, "").split())
+    assert {"HK", "S4"} <= set(beside(told, "SK").split())
+    assert beside(told, "SK S4") == "T2 T3"
+    assert {"HK", "S5", "T3"} <= set(beside(told, "SK T2").split())
+    assert not {"SK", "HK", "CK"} & set(beside(told, "S4 S5").split())
+
+
+def test_trumps_become_free_once_no_plain_card_below_the_king_is_left() -> None:
+    """French 1.7.5, and Taroux B26 with it."""
+    dealt = "SK S4 S5 HK H1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 CK DK"
+    told = hand(4, discard="strict", deal={0: dealt}, stock="T13 T14 T15 T16 T17 C1")
+    told = told.says("guard pass pass pass")
+    assert beside(told, "") == "S4 S5 H1 C1"
+    assert beside(told, "S4 S5 H1") == "S4 S5 H1 C1"
+    assert beside(told, "S4 S5 H1 C1").split()[4:] == [f"T{number}" for number in range(2, 18)]

@@ -1,0 +1,24 @@
+"""The desk's README names what there is."""
+
+from pathlib import Path
+
+from games import recording as desk
+from games.book import records
+from games.book.live_actions import ONE_ACTION
+from games.recording.screen_pages import answer
+from games.rules import replay
+from tests.cast import Cast
+
+FOLDER = Path(desk.__file__).parent
+TEXT = (FOLDER / "README.md").read_text()
+
+
+def test_every_module_is_named() -> None:
+    modules = {path.name for path in FOLDER.glob("*.py")} - {"__init__.py"}
+    assert {name for name in modules if f"`{name}`" not in TEXT} == set()
+
+
+def test_every_field_of_an_answer_is_named(cast: Cast) -> None:
+    hand = cast.open_hand()
+    fields = set(answer(hand, replay(records.record_of(hand)), ONE_ACTION)) | {"behind"}
+    assert {field for field in fields if f"`{field}`" not in TEXT} == set()

@@ -1,0 +1,166 @@
+"""The refusal panel: its title, its evidence, its ways out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.book import records
+from games.recording import Refusal, refusal_of
+from games.rules import replay
+from tests import hands
+from tests.factories import act, calls, plays
+from tests.recording.table import stands
+from tests.replay.hands import record_of
+
+DOG = act("stock", cards=hands.DOG.split())
+FIVE_LEAD = [
+    *calls("pass small pass pass pass"),
+    act("king", seat=1, card="HK"),
+    act("discard", cards=None),
+]
+
+
+def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
+    """What the panel says about `change` after these entries."""
+    table = stands(before, players=players)
+    action = {"seat": table.state.turn, **change["action"]}
+    whole = record_of(before, players=players, dealer=players - 1)
+    tried = records.read_record(
+        {
+            "format": "tarot-hand/1",
+            "variant": "french",
+            "options": dict(whole.options),
+            "players": list(whole.players),
+            "dealer": players - 1,
+            "deal": before[0]["deal"] if before and before[0]["op"] == "deal" else None,
+            "actions": [*whole.actions, action],
+        }
+    )
+    problem = replay(tried).problem
+    assert problem is not None
+    return refusal_of(table, problem, {"op": "act", "action": action})
+
+
+def anyway(refusal: Refusal) -> list[dict[str, Any]]:
+    change: dict[str, Any] = json.loads(refusal.anyway)
+    changes: list[dict[str, Any]] = change["changes"] if change["op"] == "several" else [change]
+    return changes
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "title"),
+    [
+        (hands.auction()[:2], act("call", call="small"), "The bid is too low"),
+        (hands.auction(), act("play", card="SK"), "Not now"),
+        (hands.exchange(), act("play", card="H1", seat=2), "It is Wanda’s turn"),
+        (hands.played(1), act("play", card="H1"), "Samir cannot have it"),
+        (hands.played_open(1), act("play", card="D5"), "Samir must follow hearts"),
+        (hands.played_open(17), act("play", card="SQ"), "Elise must trump"),
+        (hands.played_open(18), act("play", card="T1"), "Nadia must go over"),
+        (hands.played(26), act("play", card="DJ"), "Nadia had no diamonds in trick 5"),
+        (
+            [hands.dealt(), *hands.auction()],
+            act("discard", cards="DK S3 S1 H6 C4 C3".split()),
+            "A king stays",
+        ),
+        (
+            [hands.dealt(), *hands.auction()],
+            act("discard", cards="T21 S3 S1 H6 C4 C3".split(), shown=["T21"]),
+            "An honour stays",
+        ),
+        (
+            [hands.dealt(), *hands.auction()],
+            act("discard", cards="T4 S3 S1 H6 C4 C3".split(), shown=["T4"]),
+            "A trump stays",
+        ),
+        (hands.auction(), act("stock", cards=["SK"]), "Not the right number of cards"),
+        (
+            hands.auction(),
+            act("stock", cards="SK SK S1 S2 S3 S4".split()),
+            "A card stands twice",
+        ),
+        (
+            hands.exchange(),
+            act("announce", seat=0, what="handful", cards=["T1"]),
+            "This cannot be announced",
+        ),
+    ],
+)
+def test_the_title_says_what_is_the_matter(before: list[dict], change: dict, title: str) -> None:
+    assert refused(before, change).title == title
+
+
+def test_who_denied_a_higher_trump_is_told_so() -> None:
+    """Elise trumped under the 15 in trick 1, and now has the 16."""
+    opening = [*hands.exchange(), *plays("T15 T14 T3 T2 T21 H1 T16")]
+    before, change = opening[:-1], opening[-1]
+    refusal = refused(before[:-1], change)
+    assert refusal.title == "Samir had no higher trump in trick 1"
+
+
+def test_the_king_that_was_called_protects_its_suit() -> None:
+    refusal = refused(FIVE_LEAD, act("play", card="H5"), players=5)
+    assert (refusal.title, refusal.rule) == ("Wanda may not lead this", "1.6.6")
+
+
+def test_the_evidence_is_the_trick_with_its_guilty_card() -> None:
+    refusal = refused(hands.played(26), act("play", card="DJ"))
+    assert refusal.caption == "Trick 5, as recorded"
+    assert [(proof.code, proof.name) for proof in refusal.proofs] == [
+        ("D2", "Samir"),
+        ("T2", "Elise"),
+        ("T15", "Nadia"),
+        ("DN", "Wanda"),
+    ]
+    assert [proof.code for proof in refusal.proofs if proof.guilty] == ["T15"]
+    assert [proof.code for proof in refusal.proofs if proof.led] == ["D2"]
+    assert (refusal.refused, refusal.rule, refusal.back) == ("DJ", "1.9.3a", "Choose another card")
+
+
+def test_let_stand_the_reason_goes_to_the_earlier_card() -> None:
+    refusal = refused(hands.played(26), act("play", card="DJ"))
+    change, card = anyway(refusal)
+    ((index, fault),) = change["edits"]
+    assert (fault["card"], fault["irregular"], index) == ("T15", "", refusal.earlier)
+    assert card["action"]["card"] == "DJ" and "irregular" not in card["action"]
+
+
+def test_let_stand_the_reason_goes_to_the_card_itself() -> None:
+    (change,) = anyway(refused(hands.played_open(1), act("play", card="D5")))
+    assert change["action"] | {"irregular": "", "card": "D5"} == change["action"]
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    [
+        (hands.played(1), act("play", card="H1")),
+        (hands.played_open(1), act("play", card="HK")),
+        (hands.exchange(), act("play", card="H1", seat=2)),
+    ],
+)
+def test_what_cannot_be_has_no_second_way(before: list[dict], change: dict) -> None:
+    assert refused(before, change).anyway == ""
+
+
+def test_a_change_that_names_no_action_can_be_told_as_well() -> None:
+    """The deal contradicts a card on the table."""
+    table = stands(hands.played(1))
+    deal = hands.dealt()["deal"]
+    swapped = [deal["hands"][1], deal["hands"][0], *deal["hands"][2:]]
+    whole = record_of(hands.played(1))
+    tried = records.read_record(
+        {
+            "format": "tarot-hand/1",
+            "variant": "french",
+            "options": dict(whole.options),
+            "players": list(whole.players),
+            "dealer": 3,
+            "deal": deal | {"hands": swapped},
+            "actions": list(whole.actions),
+        }
+    )
+    problem = replay(tried).problem
+    assert problem is not None
+    refusal = refusal_of(table, problem, {"op": "deal", "deal": deal})
+    assert refusal.anyway == "" and refusal.refused == "" and refusal.back == "Close"

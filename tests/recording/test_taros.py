@@ -1,0 +1,116 @@
+"""Le Jeu de Taros at the recording table: what becomes of the Fool is said when it happens."""
+
+import re
+
+import pytest
+
+from games.display.chairs import chairs_of
+from games.recording.table import seats_of
+from games.recording.trick_list import trick_rows
+from games.recording.words import status
+from games.replay import ALL, film
+from games.rules import Replay, read_record, replay
+from tests.factories import plays
+from tests.rules.table import hand
+
+NAMES = ("Wanda", "Samir", "Elise", "Nadia")
+
+
+def hint(cards: str, **options: str) -> str:
+    return status(table(cards, **options).state, NAMES)[1]
+
+
+def table(cards: str, **options: str) -> Replay:
+    record = read_record(
+        {
+            "format": "tarot-hand/1",
+            "variant": "taros-1659",
+            "options": options,
+            "players": list(NAMES),
+            "dealer": 0,
+            "actions": [
+                {**change["action"], "seat": seat}
+                for change, seat in zip(plays(cards), SEATS, strict=False)
+            ],
+        }
+    )
+    done = replay(record)
+    assert done.problem is None
+    return done
+
+
+# Wanda deals and leads (A11); she wins the first trick of spades, and leads again.
+SEATS = [0, 1, 2, 3, 0, 1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        # A18: the pile of trick 1 has an empty card, which goes for the Fool.
+        ("SK S2 S3 S4 F HK H2 H3", "Wanda keeps the Fool and gives Samir an empty card."),
+        # A20: no card of the pile is empty, a jack is the least.
+        ("SK SJ SN SQ F HK H2 H3", "Wanda keeps the Fool and gives Samir a card worth 1."),
+        # A19: a Fool played to trick 1 is lost.
+        ("SK S2 F S4", "Elise loses the Fool to Wanda: there is no card to give."),
+    ],
+)
+def test_the_fools_settlement_is_said_when_the_trick_is_gathered(cards: str, said: str) -> None:
+    assert hint(cards).startswith(said)
+
+
+@pytest.mark.parametrize("cards", ["SK S2 S3 S4 F HK H2 H3", "SK S2 F S4"])
+def test_settled_at_the_end_the_fool_is_said_to_be_open_until_then(cards: str) -> None:
+    """A19: a trick won later may still pay for it."""
+    player = "Wanda" if cards.startswith("SK S2 S3") else "Elise"
+    said = f"{player}'s Fool is settled at the end of the hand."
+    assert hint(cards, fool_settlement="end-of-hand").startswith(said)
+
+
+def test_settled_at_the_end_it_is_said_after_the_last_trick() -> None:
+    """A-Ex7: Boris loses the Fool's trick, wins three later on, and gives an empty card."""
+    tricks = [f"T{21 - at} {card}" for at, card in enumerate(["F", *THROWN])]
+    whole = hand(2, variant="taros-1659", dealer=0, fool_settlement="end-of-hand")
+    told = whole.plays(" ".join(tricks[:9])).plays("D1 D9 D10 D2 D3 DJ").stands()
+    assert told.state.over
+    assert status(told.state, ("Anna", "Boris")) == (
+        "The hand is over.",
+        "Boris keeps the Fool and gives Anna an empty card.",
+    )
+    last = film(told.record, ALL).steps[-1].said
+    assert "Boris keeps the Fool and gives Anna an empty card." in last
+    assert last.endswith("The hand is over.")
+    nothing_won = whole.plays(" ".join(tricks)).stands()
+    assert status(nothing_won.state, ("Anna", "Boris"))[1] == (
+        "Boris loses the Fool to Anna: there is no card to give."
+    )
+
+
+# What Boris throws on twelve trumps of Anna's, after the Fool.
+THROWN = "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN".split()
+
+
+@pytest.mark.parametrize(
+    ("mode", "cards", "led"),
+    [
+        ("excuse", "F", []),
+        ("excuse", "F H5", ["H5"]),
+        ("highest-trump", "F", ["F"]),
+        ("highest-trump", "F T3", ["F"]),
+    ],
+)
+def test_the_card_that_sets_the_suit_is_marked_as_led(
+    mode: str, cards: str, led: list[str]
+) -> None:
+    """A17: the Fool as excuse sets none; A22: as highest trump it does."""
+    done = table(cards, fool_mode=mode)
+    seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
+    assert [seat.card for seat in seats if seat.led] == led
+    row = trick_rows(done.state, {}, "/entries/")[0]
+    assert re.findall(r'class="trick-cell led" data-card="(\w+)"', row) == led
+    shown = film(done.record, ALL)
+    assert [card.code for card in shown.laid if card.led] == led
+
+
+def test_nothing_is_said_of_other_tricks_or_of_a_fool_that_is_a_trump() -> None:
+    assert "Fool" not in hint("SK S2 S3 S4")
+    assert "Fool" not in hint("SK S2 S3 S4 F T2 T3 T4", fool_mode="highest-trump")

@@ -1,0 +1,150 @@
+"""What a seat is shown, it could know: no claim about hidden cards fails in another deal that
+looked the same to it.
+
+Two cards that a player has not seen change places, everything that he has seen happens again, and
+the hand goes on by chance. What the replay of the first hand tells him must be true of the second,
+however little of the first was written down.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.management.demo import chance
+from games.replay import Film, film, view_of
+from games.replay.course import course_of
+from games.replay.moves import stays
+from games.rules import Record, State, Variant, card_code, card_id, cards_of
+from games.rules.cards import BIT, mask_of
+from games.rules.game.ranks import NO_SUIT
+from games.rules.hand.actions import Stock
+from games.rules.hand.replay import fold, start
+from tests.games import EVERY_TABLE, wild_record
+
+# What was written down: everything; the own hand; nothing; the own hand and what was laid away.
+MODES = ("all", "own", "none", "laid")
+
+
+def written(record: Record, seat: int, mode: str) -> Record:
+    if mode == "all":
+        return record
+    if mode == "laid":
+        hands = tuple(cards if at == seat else None for at, cards in enumerate(record.hands))
+        stock = record.stock if Stock in record.variant.phases else None
+        return record._replace(hands=hands, stock=stock)
+    return chance.as_seen(record, known=[seat] if mode == "own" else [])
+
+
+def true_hands(record: Record, upto: int) -> State:
+    """Where every card is after so many actions."""
+    state = start(record)
+    assert fold(state, record.actions[:upto]) is None
+    return state
+
+
+def seen_by(record: Record, seat: int, upto: int) -> int:
+    """The cards (mask) that a seat has seen after so many actions, in the hand or on the table."""
+    course = course_of(record._replace(actions=record.actions[:upto]))
+    own = mask_of(card for card, stay in stays(course)[seat].items() if stay.start <= upto)
+    state = course.end
+    seen = own | (state.variant.pack.cards & ~state.live) | state.shown
+    for announced in state.announcements:
+        kind = state.variant.announcement(announced.what)
+        seen |= mask_of(announced.cards) | (kind.reveals if kind else 0)
+    if state.exchanged and Stock in state.variant.phases:
+        seen |= mask_of(record.stock or ())
+    if state.bought is not None and state.bought.card is not None:
+        seen |= BIT[state.bought.card]
+    return seen
+
+
+def exchanged(record: Record, one: int, other: int, upto: int) -> Record:
+    """The beginning of the hand with two cards in each other's place."""
+    swap = {one: other, other: one}
+    codes = {card_code(card): card_code(into) for card, into in swap.items()}
+
+    def moved(value: Any) -> Any:
+        if isinstance(value, list):
+            return [moved(part) for part in value]
+        return codes.get(value, value) if isinstance(value, str) else value
+
+    hands = tuple(tuple(swap.get(card, card) for card in hand or ()) for hand in record.hands)
+    stock = tuple(swap.get(card, card) for card in record.stock or ())
+    actions = tuple(
+        {
+            key: moved(value) if key in ("cards", "card", "pay") else value
+            for key, value in one.items()
+        }
+        for one in map(dict, record.actions[:upto])
+    )
+    return record._replace(hands=hands, stock=stock, actions=actions)
+
+
+def others(record: Record, seat: int, upto: int, luck: random.Random) -> Iterator[State]:
+    """Other deals in which the seat has seen the same, as they stand then."""
+    hidden = cards_of(record.variant.pack.cards & ~seen_by(record, seat, upto))
+    if len(hidden) < 2:
+        return
+    for _ in range(12):
+        one, other = luck.sample(hidden, 2)
+        changed = exchanged(record, one, other, upto)
+        state = start(changed)
+        if fold(state, changed.actions) is None:
+            yield state
+
+
+def claims_hold(shown: Film, seat: int, step: int, state: State) -> None:
+    """Whatever stands on the page at a step is true of a deal that looked the same then."""
+    order = state.trick_rules.ranks
+    laid = sum(one.cards or 0 for one in state.laid if one.seat == seat)
+    out = state.variant.pack.cards & state.live & ~state.sure[seat] & ~laid & ~state.shown
+    if Stock not in state.variant.phases and not state.laid:
+        out |= (state.stock or 0) & state.sure[seat]  # taken up, but not looked at yet
+    for known in shown.known:
+        cards = order.suits[known.suit]
+        true = (out & cards).bit_count()
+        for count, when in known.counts:
+            assert step not in when or count == true, (known.name, count, true)
+        for count, when in known.most:
+            assert step not in when or count >= true, (known.name, count, true)
+        for holder in known.holders:
+            other = shown.course.names.index(holder.name)
+            theirs = state.sure[other] & cards
+            assert step not in holder.out or not theirs, (known.name, holder.name)
+        whole = any(step in when for _count, when in known.counts)
+        for code, when in known.honours:
+            if step in when and whole:
+                assert out & BIT[card_id(code)] & (cards | order.suits[NO_SUIT])
+    for held in shown.seats[seat].fan.cards:
+        if held.code and step in held.when:
+            assert state.sure[seat] & BIT[card_id(held.code)], held.code
+    for other, fan in ((at.seat, at.fan) for at in shown.seats if at.seat != seat):
+        assert not any(card.code for card in fan.cards), other
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("mode", MODES)
+def test_no_seat_is_told_what_it_could_not_know(variant: Variant, players: int, mode: str) -> None:
+    luck = random.Random(f"{variant.key} {players} {mode}")
+    tried = told = 0
+    for seed in range(3):
+        record = wild_record(variant, players, seed)
+        seat = luck.randrange(players)
+        seen = written(record, seat, mode)
+        view = view_of(str(seat), players)
+        assert view is not None
+        shown = film(seen, view)
+        later = len(seen.actions) - len(record.actions)  # a stock turned up is a step of its own
+        for upto in sorted(luck.sample(range(len(record.actions)), min(5, len(record.actions)))):
+            if later and any(one["kind"] == "stock" for one in seen.actions[upto:]):
+                continue
+            for state in [true_hands(record, upto), *others(record, seat, upto, luck)]:
+                claims_hold(shown, seat, upto + later, state)
+                tried += 1
+        told += bool(shown.known)
+    assert tried > 10
+    assert told or mode == "none"

@@ -1,0 +1,103 @@
+"""What is kept after amendments is what a rebuild makes, to the last bit of every rating."""
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from games import statistics
+from games.models import Club, Hand, HandSeat, Match, Milestone, Seal
+from games.statistics import milestones
+from tests.cast import Cast
+from tests.factories import EVENING
+from tests.statistics.test_statistics import rows
+
+TABLES = (("french", 4), ("french", 4), ("french", 5), ("sca-tarok", 3))
+CONTRACTS = ("small", "guard")
+
+
+def deal(cast: Cast, chance: random.Random, count: int) -> list[Hand]:
+    """Sealed hands of some matches in three months of two years, rows without records."""
+    days = [EVENING - timedelta(days=days) for days in (0, 1, 31, 400)]
+    matches = [
+        cast.open_match(players, variant=variant, played_on=day, first_dealer=0)
+        for (variant, players), day in zip(TABLES, days, strict=True)
+    ]
+    return [seal(chance.choice(matches), number, cast) for number in range(1, count + 1)]
+
+
+def seal(match: Match, number: int, cast: Cast) -> Hand:
+    """A hand with its place in the chain, and seats that nobody has played yet."""
+    hand = Hand.objects.create(
+        match=match, club=match.club, variant=match.variant, number=number, dealer=0,
+        writes="all", state="sealed", sealed_at=timezone.now(),
+        played_at=timezone.make_aware(datetime.combine(match.played_on, datetime.min.time())),
+    )  # fmt: skip
+    Seal.objects.create(
+        club=match.club, number=number, hand=hand, game=b"", commitments="",
+        sealed_at=timezone.now(), sealed_by=cast.scorer,
+    )  # fmt: skip
+    Club.objects.filter(pk=match.club_id).update(seals=number)
+    HandSeat.objects.bulk_create(
+        HandSeat(
+            hand=hand, seat=place.seat, player_id=place.player_id, score_halves=0, place=place.seat,
+            club=match.club, variant=match.variant, played_at=hand.played_at,
+        )
+        for place in match.seats.all()
+    )  # fmt: skip
+    return hand
+
+
+def play(hand: Hand, chance: random.Random) -> None:
+    """Write a result by chance: of a few, so that many hands are equal in something."""
+    seats = list(HandSeat.objects.filter(hand=hand).order_by("seat"))
+    thrown_in = chance.random() < 0.2
+    alone = hand.variant == "sca-tarok"
+    taker, partner = chance.sample(range(len(seats)), 2)
+    won = chance.random() < 0.5
+    hand.contract = "" if thrown_in or alone else chance.choice(CONTRACTS)
+    hand.won = None if thrown_in or alone else won
+    hand.margin_halves = None if hand.won is None else chance.choice((0, 2, 5)) * (1 if won else -1)
+    hand.save()
+    for seat in seats:
+        declares = seat.seat == taker or (len(seats) == 5 and seat.seat == partner)
+        seat.contract = hand.contract
+        seat.score_halves = 0 if thrown_in else chance.randrange(-3, 4)
+        seat.irregular = chance.random() < 0.1
+        seat.won = None if thrown_in else (chance.random() < 0.5 if alone else won == declares)
+        seat.role = ""
+        if alone:
+            seat.role = "alone"
+        elif not thrown_in:
+            seat.role = ("taker" if seat.seat == taker else "partner") if declares else "defender"
+        seat.save()
+
+
+def rebuilt(club: Club) -> dict[str, list[tuple[object, ...]]]:
+    """What a rebuild makes; what was there stays."""
+    with transaction.atomic():
+        statistics.rebuild(club)
+        made = rows()
+        transaction.set_rollback(True)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
+    cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(milestones, "EVERY", 7)
+    chance = random.Random(seed)
+    hands = deal(cast, chance, 24)
+    for hand in hands:
+        play(hand, chance)
+        statistics.add(hand)
+    for _ in range(4):
+        for hand in chance.choices(hands, k=4):
+            before = statistics.facts_of_hand(hand)
+            play(hand, chance)
+            statistics.put_right(before, statistics.facts_of_hand(hand))
+        assert rows() == rebuilt(cast.club)
+    assert Milestone.objects.exists()

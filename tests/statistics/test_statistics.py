@@ -1,0 +1,261 @@
+"""Sums over many hands: kept hand by hand, equal to a rebuild, equal to a count of the hands."""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.apps import apps
+from django.apps.registry import Apps
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import book, statistics
+from games.book.records import Change
+from games.models import Career, ClubRecord, HandSeat, Match, Player, Tally
+from games.statistics.careers import Course
+from games.statistics.player_totals import kept, statistics_of, told
+from games.statistics.scope import Scope
+from games.statistics.tallies import Sums
+from tests.cast import Cast
+from tests.factories import EVENING, THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
+from tests.games import hand_by_chance
+
+ANNA, BORIS, CHLOE, DARIO, EMMA = range(5)
+
+
+def rows() -> dict[str, list[tuple[object, ...]]]:
+    """Everything that is kept, without the keys of the rows."""
+    return {
+        model.__name__: sorted(
+            (tuple(values)[1:] for values in model.objects.values_list()), key=repr
+        )
+        for model in (Tally, Career, ClubRecord)
+    }
+
+
+def play_at_random(cast: Cast, seed: int, hands: int) -> None:
+    """Evenings of several games over two years, in any order."""
+    chance = random.Random(seed)
+    tables = [("french", 4), ("french", 5), ("sca-tarok", 2), ("droggn", 3)]
+    matches = []
+    for game, players in [*tables, tables[0]]:
+        seats = chance.sample(cast.players, players)
+        day = EVENING - timedelta(days=chance.randrange(500))
+        facts = {"variant": game, "first_dealer": 0, "played_on": day, "title": game}
+        matches.append(open_match(cast.scorer, cast.club, seats, **facts))
+    for _ in range(hands):
+        match = chance.choice(matches)
+        dealer = match.hands.count() % match.seats.count()
+        sealed_hand(cast.scorer, match, hand_for(match, dealer, chance))
+
+
+def hand_for(match: Match, dealer: int, chance: random.Random) -> list[Change]:
+    """A hand that was conceded, thrown in, irregular, or played out."""
+    players = match.seats.count()
+    if (match.variant, players) == ("french", 4) and chance.random() < 0.8:
+        *begun, claim, _ = claimed_by_seat_0(dealer)
+        if dealer == 3 and chance.random() < 0.5:
+            begun.append(act("play", card="HQ", irregular="Nobody noticed."))
+        return chance.choice([THROWN_IN, [*begun, claim]])
+    return hand_by_chance(match.variant, players, seed=chance.randrange(50), dealer=dealer)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_kept_hand_by_hand_is_what_a_rebuild_makes(cast: Cast, seed: int) -> None:
+    play_at_random(cast, seed, hands=10)
+    before = rows()
+    assert all(before.values())
+    statistics.rebuild(cast.club)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("seed", range(3, 5))
+def test_what_is_kept_is_what_the_hands_themselves_say(cast: Cast, seed: int) -> None:
+    play_at_random(cast, seed, hands=10)
+    seen = 0
+    for player in cast.players:
+        for variant in ("french", "sca-tarok", "droggn"):
+            for period in ("", "2025", "2026"):
+                scope = Scope(variant=variant, period=period)
+                told_one, kept_one = told(player, scope), kept(player, scope)
+                assert told_one.counted == kept_one.counted
+                assert told_one.balance == kept_one.balance
+                assert streaks(told_one.course) == streaks(kept_one.course)
+                seen += kept_one.whole.hands
+    assert seen == 2 * HandSeat.objects.count()  # once for all time, once for its year
+
+
+def streaks(course: Course) -> tuple[int, ...]:
+    return course.rated, course.streak, course.longest_won, course.longest_lost
+
+
+def test_the_command_counts_anew(cast: Cast) -> None:
+    play_at_random(cast, 7, hands=4)
+    before = rows()
+    Tally.objects.all().delete()
+    Career.objects.update(rating=0, longest_won=99)
+    ClubRecord.objects.update(value=10**6)
+    call_command("rebuild", stdout=StringIO())
+    assert rows() == before
+
+
+def test_a_migration_fills_what_is_missing(cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    before = rows()
+    for model in (Tally, Career, ClubRecord):
+        model.objects.all().delete()
+    statistics.fill_gaps(plan=[(object(), True)])  # a migration that is taken back
+    statistics.fill_gaps(plan=[], apps=Apps())  # one that stops before these tables
+    assert not any(rows().values())
+    statistics.fill_gaps(plan=[], apps=apps)
+    assert rows() == before
+
+
+# --- what is counted ---------------------------------------------------------------------------
+
+
+def sums_of(player: Player, kind: str, key: str, period: str = "") -> Sums:
+    """A sum of a player of French Tarot."""
+    return kept(player, Scope(variant="french", period=period)).counted[kind, key]
+
+
+def test_a_hand_counts_for_role_seat_and_companions(cast: Cast) -> None:
+    anna, boris, chloe, _, _ = cast.players
+    cast.sealed_hand(claimed_by_seat_0())
+    won = Sums(1, 1, 1, 1, 1, 0, 3120, 3120, 3120)
+    assert sums_of(anna, "whole", "") == won
+    assert sums_of(anna, "part", "taker/guard-without") == won
+    assert sums_of(anna, "seat", "4/1") == won  # Dario dealt
+    assert sums_of(anna, "against", str(boris.pk)) == won
+    lost = Sums(1, 1, 0, 0, 0, 0, -1040, -1040, -1040)
+    assert sums_of(boris, "with", str(chloe.pk)) == lost
+    assert sums_of(boris, "against", str(anna.pk)) == lost
+    assert sums_of(boris, "seat", "4/2", "2026") == lost
+    assert not kept(boris, Scope(variant="french", period="2025")).counted
+
+
+def test_a_hand_thrown_in_is_played_with_nobody_and_won_by_nobody(cast: Cast) -> None:
+    anna = cast.players[ANNA]
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(THROWN_IN)
+    found = kept(anna, Scope(variant="french"))
+    assert (found.whole.hands, found.whole.decided) == (2, 1)
+    assert [sums.hands for sums in found.of_kind("against").values()] == [1, 1, 1]
+    assert (found.course.streak, found.course.rated) == (1, 1)
+
+
+def test_who_broke_a_rule_is_counted_and_nobody_else(cast: Cast) -> None:
+    *begun, claim, _ = claimed_by_seat_0()
+    revoke = act("play", card="HQ", irregular="Nobody noticed.")
+    cast.sealed_hand([*begun, revoke, claim])
+    irregular = [sums_of(player, "whole", "").irregular for player in cast.players[:4]]
+    assert irregular == [0, 1, 0, 0]
+
+
+def test_streaks_end_when_a_hand_is_lost(cast: Cast) -> None:
+    """Anna wins twice, then another takes her place at seat 0 and beats her."""
+    anna, boris, chloe, dario, _ = cast.players
+    for dealer in (3, 0):
+        cast.sealed_hand(claimed_by_seat_0(dealer))
+    other = open_match(cast.scorer, cast.club, [boris, anna, chloe, dario])
+    sealed_hand(cast.scorer, other, claimed_by_seat_0())
+    course = kept(anna, Scope(variant="french")).course
+    assert streaks(course) == (3, -1, 2, 1)
+    best = ClubRecord.objects.get(kind="won-in-a-row")
+    assert (best.player, best.value, best.hand.number) == (anna, 2, 2)
+    assert ClubRecord.objects.get(kind="lost-in-a-row").value == 3  # Chloé, still
+
+
+def test_the_rating_rises_with_a_win_and_is_surer_with_every_hand(cast: Cast) -> None:
+    anna, boris, *_ = cast.players
+    cast.sealed_hand(claimed_by_seat_0())
+    first = [kept(player, Scope(variant="french")).course for player in (anna, boris)]
+    assert first[0].rating > 1500 > first[1].rating
+    cast.sealed_hand(THROWN_IN)
+    assert kept(anna, Scope(variant="french")).course == first[0]
+    cast.sealed_hand(claimed_by_seat_0(1))
+    second = kept(anna, Scope(variant="french")).course
+    assert second.rating > first[0].rating
+    assert second.deviation < first[0].deviation < 100
+
+
+def test_other_clubs_and_other_games_are_counted_apart(cast: Cast) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    theirs = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
+    sealed_hand(cast.other_scorer, theirs, claimed_by_seat_0())
+    assert kept(cast.players[ANNA], Scope(variant="french")).whole.hands == 1
+    assert Tally.objects.filter(club=cast.other_club, player=None, kind="whole").count() == 3
+    statistics.rebuild(cast.other_club)
+    assert Tally.objects.filter(club=cast.club, player=None, kind="whole").count() == 3
+
+
+# --- a part of the hands -----------------------------------------------------------------------
+
+
+def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
+    anna, boris, chloe, dario, emma = cast.players
+    cast.sealed_hand(claimed_by_seat_0())
+    other = open_match(cast.scorer, cast.club, [emma, boris, dario, anna], title="Sunday")
+    sealed_hand(cast.scorer, other, claimed_by_seat_0())
+    cases: list[tuple[Scope, int]] = [
+        (Scope("french"), 2),
+        (Scope("french", partner=chloe), 1),
+        (Scope("french", partner=boris), 2),
+        (Scope("french", partner=anna), 1),
+        (Scope("french", opponent=anna), 1),
+        (Scope("french", opponent=emma), 1),
+        (Scope("french", opponent=boris), 0),
+        (Scope("french", event="Sunday"), 1),
+        (Scope("french", role="defender"), 2),
+        (Scope("french", role="taker"), 0),
+        (Scope("french", contract="guard-without"), 2),
+        (Scope("french", period="2026-11"), 2),
+        (Scope("french", period="2026-10"), 0),
+        (Scope("french", until=EVENING - timedelta(days=1)), 0),
+        (Scope("french", since=EVENING), 2),
+    ]
+    for scope, hands in cases:
+        assert statistics_of(dario, scope).whole.hands == hands, scope
+
+
+def test_whoever_plays_alone_is_everybodys_opponent_and_nobodys_partner(cast: Cast) -> None:
+    anna, boris, *_ = cast.players
+    match = cast.open_match(2, variant="sca-tarok", first_dealer=0)
+    sealed_hand(cast.scorer, match, hand_by_chance("sca-tarok", 2))
+    assert statistics_of(anna, Scope("sca-tarok", opponent=boris)).whole.hands == 1
+    assert statistics_of(anna, Scope("sca-tarok", partner=boris)).whole.hands == 0
+
+
+# --- cost --------------------------------------------------------------------------------------
+
+
+def statements(look: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as seen:
+        look()
+    return len(seen)
+
+
+def test_statistics_take_as_many_statements_for_one_hand_as_for_many(cast: Cast) -> None:
+    anna, boris, *_ = cast.players
+    for hands in (1, 4):
+        for _ in range(hands):
+            cast.sealed_hand()
+        assert statements(lambda: kept(anna, Scope("french"))) == 3
+        assert statements(lambda: told(anna, Scope("french", opponent=boris))) == 2
+
+
+def test_the_next_hand_is_counted_with_a_fixed_number_of_statements(cast: Cast) -> None:
+    """The last of them writes a record that was broken."""
+    for dealer, most in ((3, 8), (0, 8), (1, 8)):
+        hand = cast.open_hand(claimed_by_seat_0(dealer))
+        with CaptureQueriesContext(connection) as seen:
+            book.seal(user=cast.scorer, hand=hand, version=hand.version)
+        written = [
+            one["sql"]
+            for one in seen
+            if any(table in one["sql"] for table in ("_tally", "_career", "_clubrecord"))
+        ]
+        assert len(written) <= most - 2  # the other two read the seats of hand and match

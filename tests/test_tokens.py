@@ -1,0 +1,151 @@
+"""The colours of tokens.css can be read: contrast by WCAG 2, in both themes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SHEETS = sorted((ROOT / "static" / "css").rglob("*.css"))
+TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text()
+HEAD = (ROOT / "templates" / "head.html").read_text()
+
+Theme = dict[str, str]
+
+
+def block(opening: str) -> Theme:
+    """The custom properties of the rule that starts with `opening`."""
+    body = TOKENS.split(opening, 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", body))
+
+
+LIGHT = block(":root {")
+DARK = LIGHT | block(':root[data-theme="dark"] {')
+THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
+SUITS = ("spades", "hearts", "diamonds", "clubs", "trumps")
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 (alike) to 21 (black on white)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def mixed(top: str, ground: str, share: float) -> str:
+    """The colour that is seen where `top` covers `share` of `ground`."""
+    pairs = ((int(top[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def test_contrast_is_measured_as_wcag_defines_it() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+TEXT = [
+    ("ink", "paper surface raised sunken won turn-soft refuse-soft"),
+    ("ink-2", "paper surface raised sunken turn-soft"),
+    ("ink-3", "paper surface raised"),
+    ("link", "paper surface raised refuse-soft"),
+    ("on-act", "act"),
+    ("table-ink", "table table-2"),
+    ("table-ink-2", "table table-2"),
+    ("table", "table-ink"),
+    ("on-turn", "turn"),
+    ("refuse-ink", "paper surface raised refuse-soft"),
+    ("warn", "surface raised warn-soft"),
+    ("good", "surface raised"),
+    ("bad", "surface raised sunken"),
+    *((suit, "paper surface raised won turn-soft warn-soft refuse-soft") for suit in SUITS),
+    ("trumps", "trump-soft trump-flat"),
+    *((f"face-{suit}", "face") for suit in SUITS),
+    ("face", "face-trumps"),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("ink", "ground"), [(ink, ground) for ink, grounds in TEXT for ground in grounds.split()]
+)
+def test_text_can_be_read(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(theme[ink], theme[ground]) >= 4.5
+
+
+SIGNS = [
+    ("line-strong", "surface raised paper"),
+    ("turn", "table"),
+    ("spent", "sunken"),
+    ("refuse", "raised sunken refuse-soft"),
+    ("warn", "sunken warn-soft"),
+    ("link", "sunken"),
+    ("back-line", "back"),
+    ("trumps", "surface"),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("sign", "ground"), [(sign, ground) for sign, grounds in SIGNS for ground in grounds.split()]
+)
+def test_borders_signs_and_greyed_glyphs_can_be_seen(theme: Theme, sign: str, ground: str) -> None:
+    assert contrast(theme[sign], theme[ground]) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_card_that_the_rules_forbid_can_still_be_found(theme: Theme, suit: str) -> None:
+    """A forbidden key shows its glyph at 68 % on the page; it is large text and still a button."""
+    assert contrast(mixed(theme[suit], theme["paper"], 0.68), theme["paper"]) >= 3
+
+
+@pytest.mark.parametrize("ground", ["surface", "won", "raised"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_four_suits_have_four_colours(theme: Theme, ground: str) -> None:
+    assert len({theme[suit] for suit in SUITS}) == len(SUITS)
+    assert theme["face-hearts"] == LIGHT["hearts"]
+
+
+def test_the_device_and_the_reader_get_the_same_dark() -> None:
+    """The values stand twice in the file; a change to one of them must reach the other."""
+    assert block(':root:not([data-theme="light"]) {') == block(':root[data-theme="dark"] {')
+
+
+def test_every_colour_of_the_dark_has_one_in_the_light() -> None:
+    assert set(block(':root[data-theme="dark"] {')) <= set(LIGHT)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_a_sheet_uses_only_values_that_are_defined(sheet: Path) -> None:
+    text = sheet.read_text()
+    # the sheets of a feature come after one another on its pages
+    in_folder = sheet.parent.name != "css"
+    family = sheet.parent.glob("*.css") if in_folder else [sheet]
+    defined = set(re.findall(r"(--[\w-]+):", "".join(part.read_text() for part in family)))
+    given_by_pages = {"--card", "--suit"}
+    used = set(re.findall(r"var\((--[\w-]+)", text))
+    assert used - defined - {f"--{name}" for name in LIGHT} - given_by_pages == set()
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_colours_are_written_down_in_the_tokens_only(sheet: Path) -> None:
+    if sheet.name == "tokens.css":
+        return
+    outside_print = sheet.read_text().split("@media print")[0]
+    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsl", outside_print) == []
+
+
+def test_the_browser_s_own_bar_has_the_colour_of_ours() -> None:
+    colours = dict(
+        re.findall(
+            r'name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)', HEAD
+        )
+    )
+    assert colours == {LIGHT["surface"]: "light", DARK["surface"]: "dark"}
