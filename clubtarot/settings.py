@@ -53,12 +53,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "games.access.middleware.SecurityHeadersMiddleware",
-    "games.access.middleware.DeadlineMiddleware",
-    "games.access.middleware.BodyLimitMiddleware",
+    "clubtarot.middleware.SecurityHeadersMiddleware",
+    "clubtarot.middleware.DeadlineMiddleware",
+    "clubtarot.middleware.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "games.access.middleware.SessionMiddleware",
+    "clubtarot.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before the CSRF protection, which reads a form whole: whoever is not signed in sends nothing.
@@ -202,7 +202,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "games.access.logs.OutagesInOneLine"}},
+    "filters": {"outages": {"()": "clubtarot.logs.OutagesInOneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {
         "django.request": {"filters": ["outages"]},

@@ -12,9 +12,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
-from games import book
 from games.access.pages import user_of
 from games.access.sign_in_forms import SignInForm
+from games.access.writing import durably
+from games.models import User
 
 
 class SignInView(LoginView):
@@ -46,7 +47,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Speak another language from now on: in this browser, and to this account everywhere."""
     chosen = request.POST.get(LANGUAGE_QUERY_PARAMETER)
     if chosen in dict(settings.LANGUAGES) and request.user.is_authenticated:
-        book.choose_language(user=user_of(request), language=chosen)
+        account = User.objects.filter(pk=user_of(request).pk)
+        durably(lambda: account.update(language=chosen))
     return set_language(request)
 
 

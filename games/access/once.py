@@ -2,14 +2,17 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 
-from games.access.errors import KeyReused
-from games.book.entries import check_key
+from games.access.errors import (
+    KeyMalformed,
+    KeyReused,
+)
 from games.models import UsedKey, User
 
 Row = TypeVar("Row", bound=Model)
@@ -64,3 +67,15 @@ def make_once(
 def made_with(user: User, key: str) -> QuerySet[UsedKey, str]:
     """The public id of what somebody made with a key; none where it was not used."""
     return UsedKey.objects.filter(user=user, key=key).values_list("made", flat=True)
+
+
+def check_key(key: str) -> None:
+    """Raise KeyMalformed unless a key looks like a random one."""
+    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
+        raise KeyMalformed
+
+
+KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+
+FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.archive.fields import PointsField
 from games.display.card_names import card_name
+from games.display.numbers import points
 from games.rules import card_code
-from games.templatetags.numbers import points
 
 
 def words(form: Form, name: str, *, game: str = "") -> str:

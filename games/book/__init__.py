@@ -5,7 +5,7 @@ from games.book.entries import Appended, append, preview
 from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
-from games.book.people import add_player, choose_language, open_club, rename_player
+from games.book.people import add_player, open_club, rename_player
 from games.book.seal import seal
 from games.book.whole import Taken, take_record
 
@@ -18,7 +18,6 @@ __all__ = [
     "add_player",
     "amend",
     "append",
-    "choose_language",
     "close_match",
     "give_up",
     "open_club",

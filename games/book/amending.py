@@ -26,9 +26,9 @@ from games.access.errors import (
     RecordMismatch,
     Refused,
 )
+from games.access.once import check_key
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, revisions, sealing
-from games.book.entries import check_key
 from games.book.hands import read_reason
 from games.book.records import Change
 from games.book.results import Result, is_finished, result_of

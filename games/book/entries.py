@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -12,13 +11,13 @@ from django.utils import timezone
 from games.access.errors import (
     HandSealed,
     HandVoid,
-    KeyMalformed,
     KeyReused,
     NothingToUndo,
     Refused,
     StaleVersion,
     VersionAhead,
 )
+from games.access.once import check_key
 from games.access.writing import check_version, durably, require_scorer
 from games.book import judging, records
 from games.book.kept import Kept, shelf
@@ -27,8 +26,6 @@ from games.book.records import Change
 from games.models import Entry, Hand, User, statements
 from games.rules import RecordError, Replay, format_record, parse_record
 
-KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
-FEWEST_CHARACTERS = 6  # a random key has more different ones; "0000000000000000" has one
 # Characters of all entries below which their record cannot be too large for its format.
 SURELY_SMALL = 50_000
 Judged = tuple[Change, Replay]
@@ -99,12 +96,6 @@ def append(
         shelf.put(hand.public_id, kept)
     hand.version = max(hand.version, appended.version)
     return appended
-
-
-def check_key(key: str) -> None:
-    """Raise KeyMalformed unless a key looks like a random one."""
-    if not KEY.fullmatch(key) or len(set(key)) < FEWEST_CHARACTERS:
-        raise KeyMalformed
 
 
 def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
@@ -36,13 +35,6 @@ def _free_slug(name: str) -> str:
     taken = set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
     return next(slug for slug in (wanted, *numbered) if slug not in taken)
-
-
-def choose_language(*, user: User, language: str) -> None:
-    """Keep the language in which the site speaks to somebody. Raises ValidationError."""
-    if language not in dict(settings.LANGUAGES):
-        raise ValidationError({"language": _("The site does not speak this language.")})
-    durably(lambda: User.objects.filter(pk=user.pk).update(language=language))
 
 
 def add_player(*, user: User, club: Club, name: str, once: Once | None = None) -> Player:

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, RecordMismatch, Refused
+from games.access.once import check_key
 from games.access.writing import durably, require_scorer
 from games.book import records
-from games.book.entries import check_key
 from games.book.hands import lock_open_match, next_hand
 from games.book.records import Change
 from games.book.results import is_finished

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.club.career_lines import rating_of
+from games.display.charts import Chart, line_chart
+from games.display.numbers import score
 from games.models import Player
 from games.statistics.careers import Course
 from games.statistics.periods import MONTH, period_name
 from games.statistics.player_totals import Point, Statistics
 from games.statistics.rating import RATING
 from games.statistics.scope import Scope
-from games.templatetags.charts import Chart, line_chart
-from games.templatetags.numbers import score
 
 # A chart of fewer hands would say more than there is to say.
 ENOUGH = 10

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import date
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -18,7 +19,6 @@ from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.models import Hand, HandSeat, Player
 from games.models.paging import Hits, Order, Place, cut
 from games.statistics.scope import Scope
-from games.templatetags.careers import CareerHand
 
 NEWEST = Order("played_at", descending=True, key="hand_id")
 # The best and the worst hands that are named, and the irregular ones.
@@ -105,3 +105,17 @@ def extremes(player: Player, scope: Scope) -> dict[str, list[CareerHand]]:
         seats_in(mine.filter(irregular=True), NEWEST.columns(), IRREGULAR),
     )
     return {"best": best, "worst": worst, "irregular": irregular}
+
+
+class CareerHand(NamedTuple):
+    """A hand as a player sees it: what was bid and by whom, what came of it, who else was there."""
+
+    public_id: str
+    day: date
+    title: str
+    verdict: str
+    role: str
+    others: str
+    irregular: bool
+    score_halves: int
+    variant: str

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.club.career_words import contract_label, height, place_name, role_name
+from games.display.charts import Range
 from games.models import HandSeat, Player, Tally
 from games.statistics.careers import Course
 from games.statistics.player_totals import Counted, Statistics
 from games.statistics.shares import Share, share_of
 from games.statistics.tallies import Sums
-from games.templatetags.charts import Range
 
 Kind = Tally.Kind
 # The most companions that stand in sight.

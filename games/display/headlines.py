@@ -11,8 +11,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
+from games.display.numbers import Number, points, score
 from games.rules import VARIANTS, find_variant
-from games.templatetags.numbers import points
 
 
 class Told(Protocol):
@@ -136,3 +136,15 @@ def margin_in_points(halves: int) -> int:
     """By how many card points a contract was made or missed. Half a point goes to the side that
     wins, as on the score sheet: so in titles, lists and records alike."""
     return (abs(halves) + 1) // 2
+
+
+def half_score(halves: int | None, game: str = "") -> str:
+    """Write a score that is counted in half points: `68` as *+34*; as *34* where in the game points
+    are collected, not won from each other."""
+    return "" if halves is None else game_score(Fraction(halves, 2), game)
+
+
+def game_score(value: Number | None, game: str) -> str:
+    """Write a score as its game does: with its sign, or as a number of points."""
+    variant = find_variant(game)
+    return points(value) if variant and not variant.zero_sum else score(value)

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.display.endings import ending_words, value_name
 from games.display.rule_cards import (
     left_out,
     one_choice_each,
@@ -20,7 +21,6 @@ from games.display.rule_cards import (
     worths,
     written,
 )
-from games.matches.agreements import ending_words, value_name
 from games.rules import Option, Variant
 from games.rules.cards import codes_of
 from games.rules.game.ranks import NO_TRUMP

@@ -1,17 +1,10 @@
-"""How a match went, hand by hand; and what a page of a long list is.
-
-Scores are half points, as stored.
-"""
+"""How a match went, hand by hand. Scores are half points, as stored."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from games.models import Hand, HandSeat, Match, Player
-
-PAGE = 50
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +42,3 @@ def match_standings(match: Match) -> Standings:
         totals = tuple(total + score for total, score in zip(totals, mine, strict=True))
         rows.append(Standing(hand, mine, totals))
     return Standings(players, tuple(rows), totals)
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[Item]):
-    """Some items of a long list; `next` is the cursor of those that follow, "" at the end."""
-
-    items: tuple[Item, ...]
-    next: str
-
-
-class UnknownCursor(ValueError):
-    """The cursor names no hand of this list."""

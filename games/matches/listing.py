@@ -1,19 +1,30 @@
-"""Reads across hands for the list of matches, and the filters of lists.
-
-Beside `games.matches.history`, with the same words: scores are half points as stored, `since` and
-`until` the first and last day. Each function takes a constant number of statements.
-"""
+"""The list of matches, the filters that narrow it down, and its pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Generic, TypeVar
 
 from django.db.models import Count, Q
 
-from games.matches.history import PAGE, Page, UnknownCursor
 from games.models import Club, Hand, Match, Player
 from games.models.narrowing import Narrowing
+
+PAGE = 50
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Item]):
+    """Some items of a long list; `next` is the cursor of those that follow, "" at the end."""
+
+    items: tuple[Item, ...]
+    next: str
+
+
+class UnknownCursor(ValueError):
+    """The cursor names no hand of this list."""
 
 
 @dataclass(frozen=True, slots=True)

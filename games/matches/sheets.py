@@ -17,12 +17,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404
-from games.display.headlines import variant_name
-from games.matches.agreements import end_in_words
+from games.display.endings import end_in_words
+from games.display.headlines import half_score, variant_name
 from games.matches.match_pages import hand_row
 from games.matches.standings import Stand, stand_of
 from games.models import Club, Match, Seal
-from games.templatetags.headlines import half_score
 
 TEMPLATE = Path(settings.BASE_DIR, "templates", "matches", "sheet.typ")
 # So much of a digest is enough to compare by eye.

@@ -10,14 +10,14 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.display.charts import Chart, line_chart
+from games.display.numbers import points
 from games.matches.agreements import ending_of
 from games.matches.history import Standing, Standings, match_standings
 from games.models import Hand, Match, Player
 from games.rules import Outcome, Variant, find_variant
 from games.rules.game.endings import Ending, Finish, finish
 from games.rules.game.rotation import place_of
-from games.templatetags.charts import Chart, line_chart
-from games.templatetags.numbers import points
 
 Sides = tuple[tuple[int, ...], ...]
 

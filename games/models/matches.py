@@ -1,15 +1,23 @@
 """Matches and hands. The entries are the truth; what stands here beside them is derived."""
 
+from typing import Self
+
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import Count, Max, Q
+from django.db.models import (
+    Count,
+    Max,
+    OuterRef,
+    Q,
+    Subquery,
+)
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
-from games.models.querysets import ClubQuerySet, HandQuerySet
+from games.models.querysets import ClubQuerySet, NamesBySeat, Row
 from games.rules.game.rotation import Deal, deal_of
 
 
@@ -96,6 +104,23 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.player}"
+
+
+class HandQuerySet(ClubQuerySet[Row]):
+    """Hands."""
+
+    def with_table(self) -> Self:
+        """Hands with match, club and the players' names, in the one statement that reads the hand.
+
+        An entry may take eight statements in all: names of their own would be a ninth.
+        """
+        seats = MatchSeat.objects.filter(match=OuterRef("match")).order_by().values("match")
+        names = seats.annotate(names=NamesBySeat("seat", "player__name")).values("names")
+        return self.select_related("match", "club").annotate(names_by_seat=Subquery(names))
+
+    def sealed(self) -> Self:
+        """The hands of the archive."""
+        return self.filter(state="sealed")
 
 
 class Hand(HandTraits):

@@ -17,9 +17,7 @@ from django.db.models import (
     IntegerField,
     JSONField,
     Model,
-    OuterRef,
     QuerySet,
-    Subquery,
     TextField,
     Value,
 )
@@ -108,25 +106,6 @@ class Among(Func):
     def as_postgresql(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
         column, params = self.as_sql(compiler, connection, **extra_context)
         return column, (*params, self.numbers)
-
-
-class HandQuerySet(ClubQuerySet[Row]):
-    """Hands."""
-
-    def with_table(self) -> Self:
-        """Hands with match, club and the players' names, in the one statement that reads the hand.
-
-        An entry may take eight statements in all: names of their own would be a ninth.
-        """
-        from games.models import MatchSeat
-
-        seats = MatchSeat.objects.filter(match=OuterRef("match")).order_by().values("match")
-        names = seats.annotate(names=NamesBySeat("seat", "player__name")).values("names")
-        return self.select_related("match", "club").annotate(names_by_seat=Subquery(names))
-
-    def sealed(self) -> Self:
-        """The hands of the archive."""
-        return self.filter(state="sealed")
 
 
 def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from games.book import records
 from games.display.card_names import card_name
+from games.display.entry_words import entry_words
 from games.display.reasons import sentence
 from games.models import Hand
 from games.recording.table import cards_by_seat
-from games.recording.words import entry_words, tap_words
+from games.recording.words import tap_words
 from games.rules import Problem, Replay, replay
 from games.rules.cards import CODES
 from games.rules.hand.foresight import FILLED

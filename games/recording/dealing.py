@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.recording.words import word
+from games.display.entry_words import word
 from games.rules import Replay, cards_of
 from games.rules.cards import CODES
 

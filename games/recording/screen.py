@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.book.live_actions import ONE_ACTION, LastTap
 from games.display.card_names import card_name
 from games.display.chairs import Chairs, chairs_of
+from games.display.entry_words import own_words, word
 from games.display.faces import face_svg
 from games.display.headlines import margin_in_points, winner
 from games.models import Hand
@@ -24,7 +25,7 @@ from games.recording.plates import plate_out, plates
 from games.recording.steps import Buying, Half, buying_of, halves_of
 from games.recording.table import seats_of
 from games.recording.trick_list import trick_rows
-from games.recording.words import bans, own_words, status, undo_words, word
+from games.recording.words import bans, status, undo_words
 from games.rules import Replay, State, cards_of
 from games.rules.cards import CODES
 from games.rules.hand.actions import Stock

@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.display.faces import line_html
+from games.display.numbers import half_points
 from games.recording.table import cards_by_seat
 from games.rules import State, Trick
 from games.rules.cards import CODES
-from games.templatetags.numbers import half_points
 
 
 class Words(NamedTuple):

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from games.book.live_actions import LastTap
-from games.display.card_names import card_name, short_name
+from games.display.card_names import card_name
+from games.display.entry_words import entry_words, own_words, word
 from games.display.phrases import call_label, listed
 from games.display.reasons import line_label
 from games.rules import State
@@ -19,23 +20,6 @@ from games.rules.game.ranks import NO_SUIT
 from games.rules.hand.foresight import only_card
 from games.rules.phases import announcements, exchange
 from games.rules.problems import SUIT_NAMES
-
-OTHER_ENTRIES = {
-    "discard": gettext_noop("the discard"),
-    "ruling": gettext_noop("the ruling"),
-    "note": gettext_noop("the comment"),
-}
-
-
-def word(state: State, key: str) -> str:
-    """The variant's own word for a thing ("stock", "honour", …), translated."""
-    return _(state.variant.labels.get(key, key))
-
-
-def own_words(state: State, key: str) -> str:
-    """What only this variant has to say about something, translated; "" where it says nothing."""
-    sentence = state.variant.labels.get(key)
-    return _(sentence) if sentence else ""
 
 
 def status(state: State, names: Sequence[str]) -> tuple[str, str]:
@@ -199,40 +183,6 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
         if led == suit and place < len(trick) and suit_of[trick[place]] not in (suit, NO_SUIT):
             return first // state.n + 1
     return None
-
-
-def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -> str:
-    """An entry in a few words, for the undo button and the list: "Elise’s 16"."""
-    kind = action["kind"]
-    card = short_name(action["card"], state.variant.key) if action.get("card") else ""
-    who = names[action["seat"]] if isinstance(action.get("seat"), int) else ""
-    if kind == "play":
-        return _("%(player)s’s %(what)s") % {"player": who, "what": card}
-    if kind == "call":
-        return _("%(player)s’s %(what)s") % {
-            "player": who,
-            "what": call_label(state.variant, action["call"]),
-        }
-    if kind == "king":
-        return _("%(player)s calls %(what)s") % {"player": who, "what": card}
-    if kind == "announce":
-        announced = state.variant.announcement(action["what"])
-        return _("%(player)s’s %(what)s") % {
-            "player": who,
-            "what": _(announced.label) if announced else "",
-        }
-    if kind == "claim":
-        return _("%(player)s’s claim") % {"player": who}
-    if kind == "take":
-        half = {"first": _("first"), "second": _("second")}[action["half"]]
-        return _("%(player)s takes the %(half)s half") % {"player": who, "half": half}
-    if kind == "buy":
-        if action["card"] is None:
-            return _("%(player)s buys nothing") % {"player": who}
-        return _("%(player)s buys %(what)s") % {"player": who, "what": card}
-    if kind == "stock":
-        return _("the %(stock)s") % {"stock": word(state, "stock")}
-    return _(OTHER_ENTRIES[kind])
 
 
 def undo_words(

@@ -13,10 +13,10 @@ from games import book
 from games.access.errors import RecordMismatch, Refused
 from games.book.results import is_finished
 from games.display.card_names import card_name, short_name
+from games.display.entry_words import entry_words
 from games.display.phrases import call_label
 from games.display.reasons import sentence
 from games.models import Hand, User
-from games.recording.words import entry_words
 from games.rules import Problem, RecordError, Replay
 from games.rules.cards import CODES, cards_of
 from games.rules.notation import NotationError, format_object, read_hand

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import NamedTuple
 
 from django import template
 from django.urls import reverse
@@ -14,9 +13,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.club.career_hands import CareerHand
+from games.display.headlines import half_score
+from games.display.numbers import sign
 from games.models import Club
-from games.templatetags.headlines import half_score
-from games.templatetags.numbers import sign
 
 register = template.Library()
 
@@ -29,20 +29,6 @@ FEW = (
     '<li><a href="{}{}/"><span>{}<span class="second">{}</span></span> '
     '<b class="num {}">{}</b></a></li>'
 )
-
-
-class CareerHand(NamedTuple):
-    """A hand as a player sees it: what was bid and by whom, what came of it, who else was there."""
-
-    public_id: str
-    day: date
-    title: str
-    verdict: str
-    role: str
-    others: str
-    irregular: bool
-    score_halves: int
-    variant: str
 
 
 @register.simple_tag

@@ -18,11 +18,10 @@ from django.utils.translation import gettext as _
 from games.archive import Listed
 from games.display.card_names import card_name
 from games.display.faces import key_html
-from games.display.headlines import headline, variant_name
+from games.display.headlines import half_score, headline, variant_name
+from games.display.numbers import sign
 from games.models import Club
 from games.rules.cards import CODES
-from games.templatetags.headlines import half_score
-from games.templatetags.numbers import sign
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from games.access.middleware import SecurityHeadersMiddleware
+from clubtarot.middleware import SecurityHeadersMiddleware
 
 EVERYWHERE = {
     "X-Content-Type-Options": "nosniff",

@@ -18,9 +18,10 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from clubtarot import middleware
 from clubtarot.databases import LONGEST_WAIT
 from games import book
-from games.access import middleware, writing
+from games.access import writing
 from games.access.errors import StorageFull
 from games.access.outages import SideWrites
 from games.api.http import auth

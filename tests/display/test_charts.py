@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.templatetags.charts import LABEL_GAP, Range, draw_range, line_chart, spread, tick_step
+from games.display.charts import LABEL_GAP, Range, line_chart, spread, tick_step
+from games.templatetags.charts import draw_range
 
 TWO = [("Anna", [10, -40]), ("Boris", [-10, 40])]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from games.templatetags.numbers import half_points, points, score, sign
+from games.display.numbers import half_points, points, score, sign
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from games.display.chairs import chairs_of
+from games.display.entry_words import entry_words
 from games.display.reasons import sentence
 from games.recording import refusal_of
 from games.recording.dealing import parts_of
 from games.recording.plates import plates
 from games.recording.table import seats_of
 from games.recording.tally import tally_of
-from games.recording.words import entry_words, status, suit_name
+from games.recording.words import status, suit_name
 from games.rules import replay
 from games.rules.cards import CODES
 from tests.rules.table import Hand, hand

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.recording.words import bans, entry_words, key_words, status
+from games.display.entry_words import entry_words
+from games.recording.words import bans, key_words, status
 from tests import hands
 from tests.factories import act, calls, plays
 from tests.recording.table import stands
