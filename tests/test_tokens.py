@@ -129,7 +129,7 @@ def test_a_sheet_uses_only_values_that_are_defined(sheet: Path) -> None:
     in_folder = sheet.parent.name != "css"
     family = sheet.parent.glob("*.css") if in_folder else [sheet]
     defined = set(re.findall(r"(--[\w-]+):", "".join(part.read_text() for part in family)))
-    given_by_pages = {"--card", "--suit"}
+    given_by_pages = {"--card", "--shown", "--suit", "--within"}
     used = set(re.findall(r"var\((--[\w-]+)", text))
     assert used - defined - {f"--{name}" for name in LIGHT} - given_by_pages == set()
 

@@ -1,12 +1,12 @@
 """Every write of the site. Each function checks the user's role and is one durable transaction."""
 
 from games.book.amending import Amended, Corrected, Wanted, amend, preview_amendment
+from games.book.chain import seal
 from games.book.entries import Appended, append, preview
 from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
 from games.book.people import add_player, open_club, rename_player
-from games.book.seal import seal
 from games.book.whole import Taken, take_record
 
 __all__ = [

@@ -12,8 +12,8 @@ from django.db import OperationalError, connection
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from games.book import records, revisions, sealing
+from games.book.chain import DERIVED, link_of, seat_rows
 from games.book.results import Result, result_of
-from games.book.seal import DERIVED, link_of, seat_rows
 from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
 from games.models.derived import SeatCards
 from games.models.people import GENESIS

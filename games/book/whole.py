@@ -15,10 +15,10 @@ from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, Recor
 from games.access.once import check_key
 from games.access.writing import durably, require_scorer
 from games.book import records
+from games.book.chain import seal_row
 from games.book.hands import lock_open_match, next_hand
 from games.book.records import Change
 from games.book.results import is_finished
-from games.book.seal import seal_row
 from games.models import Entry, Hand, Match, User
 from games.rules import Record, RecordError, Replay, format_record, read_record, replay
 from games.rules.game.options import as_json

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 
+from games.book.chain import DERIVED
 from games.book.records import read_seal
 from games.book.results import result_of
 from games.book.revisions import Amendment, Brought, amendment_of, brought_in
-from games.book.seal import DERIVED
 from games.models import Hand, Seal
 from games.replay.sharing import Sharing
 from games.rules import replay

@@ -13,7 +13,7 @@ from games.access.errors import (
     VersionAhead,
 )
 from games.book import records
-from games.book.seal import link_of
+from games.book.chain import link_of
 from games.models import Club, Hand, HandSeat, Seal
 from games.models.people import GENESIS
 from games.rules import format_record

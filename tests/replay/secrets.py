@@ -112,7 +112,7 @@ def page_of(record: Record, seat: int, step: int) -> list[str]:
     context = _context(record, shown, step)
     lines = [shown.steps[step].said, shown.steps[step].place]
     for fragment in FRAGMENTS:
-        lines += in_sight(render_to_string(f"archive/{fragment}.html", context))
+        lines += in_sight(render_to_string(f"replay/{fragment}.html", context))
     return lines
 
 

@@ -249,7 +249,7 @@ django.setup()
 from django.conf import settings
 from django.db import connection
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
-from games.book.importing.exclusive import exclusively
+from games.transfer.importing.exclusive import exclusively
 with exclusively():
     print("mine", flush=True)
     sys.stdin.read()

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from games import statistics
 from games.book import records
+from games.book.chain import players_of, write_result
 from games.book.results import result_of
-from games.book.seal import players_of, write_result
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand

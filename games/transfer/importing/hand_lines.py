@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.book.seal import DERIVED, players_of
+from games.book.chain import DERIVED, players_of
 from games.models import Hand, Player, Seal
 from games.models.matches import Writes
 from games.transfer.importing.judging import Here, Judged, here_of, is_alike, is_same

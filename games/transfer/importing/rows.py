@@ -14,10 +14,10 @@ from django.db import connection
 from django.db.models import F, Model
 
 from games.book import sealing
+from games.book.chain import DERIVED, Place, next_link, seat_rows
 from games.book.records import write_text
 from games.book.results import Result
 from games.book.revisions import PLACE, mark
-from games.book.seal import DERIVED, Place, next_link, seat_rows
 from games.models import (
     Club,
     Entry,
