@@ -24,7 +24,8 @@ from games.display.rule_cards import (
 from games.rules import Option, Variant
 from games.rules.cards import codes_of
 from games.rules.game.ranks import NO_TRUMP
-from games.rules.game.terms import AnnouncementKind, Bid
+from games.rules.game.terms import Bid
+from games.rules.game.variant import AnnouncementKind
 from games.rules.hand.actions import Discard
 
 STOCK = {

@@ -171,7 +171,7 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
 
 def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None:
     """How a contract stands that needs points; None where the game counts otherwise."""
-    standing = state.variant.standing(state)
+    standing = state.variant.points_so_far(state)
     if standing is None or state.taker is None:
         return None
     pack = state.pack

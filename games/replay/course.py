@@ -135,7 +135,7 @@ def _position(state: State) -> Position:
 
 def _running(state: State) -> tuple[int, int] | None:
     """What the sides' tricks count so far, without what was laid away or never taken up."""
-    standing = state.variant.standing(state)
+    standing = state.variant.points_so_far(state)
     if standing is None or _partner_unknown(state):
         return None
     laid = state.discard if state.exchanged else state.stock

@@ -2,7 +2,7 @@
 
 from games.rules.cards import card_code, card_id, cards_of, mask_of
 from games.rules.game.options import Choice, Option, Preset
-from games.rules.game.scoring import Line
+from games.rules.game.settlement import Line
 from games.rules.game.terms import Bid
 from games.rules.game.variant import Variant
 from games.rules.hand.deeds import Trick

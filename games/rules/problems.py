@@ -11,9 +11,12 @@ from typing import Protocol
 from games.rules.cards import CODES
 
 
-def gettext_noop(text: str) -> str:
+def N_(text: str) -> str:  # the name that translators' tools know
     """Marks an English sentence for the translators; the web site translates it when it is shown."""
     return text
+
+
+gettext_noop = N_
 
 
 # The order of the table of codes in the record format: where one action breaks two rules, the first counts.

@@ -3,6 +3,7 @@ pile."""
 
 from games.rules import Line, card_id
 from games.rules.game import scoring
+from games.rules.game.settlement import ScoreSheet, Sides, number
 from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import said
@@ -11,7 +12,7 @@ T1, FOOL = card_id("T1"), card_id("F")
 
 
 def test_half_points_are_whole_where_they_are_whole() -> None:
-    assert [scoring.number(halves) for halves in (0, 1, 2, 81, -1, -4)] == [
+    assert [number(halves) for halves in (0, 1, 2, 81, -1, -4)] == [
         0,
         0.5,
         1,
@@ -19,7 +20,7 @@ def test_half_points_are_whole_where_they_are_whole() -> None:
         -0.5,
         -2,
     ]
-    assert isinstance(scoring.number(82), int)
+    assert isinstance(number(82), int)
 
 
 def test_a_line_is_printed_in_words() -> None:
@@ -54,29 +55,44 @@ def test_where_the_fool_was_played() -> None:
     assert (scoring.play_of(state, FOOL), state.card_by(0, 3)) == (15, FOOL)
 
 
-def test_a_score_sheet_is_written_once_and_only_when_it_is_asked_for() -> None:
-    asked: list[str] = []
+def test_a_score_sheet_adds_up_what_is_paid_and_nothing_else() -> None:
+    sheet = ScoreSheet()
+    sheet.show("Contract", "", 25, "1.11.4")
+    sheet.pay("Garde", "", 74, "1.5.3", weight="result")
+    sheet.pay("Slam", "", -200, "1.8.10", feat="slam-missed")
+    sheet.result("Each opponent", "", sheet.total, "1.11.4", player=0)
+    assert sheet.total == -126
+    assert [(line.points, line.weight, line.feat) for line in sheet.lines] == [
+        (25, "line", ""),
+        (74, "result", ""),
+        (-200, "line", "slam-missed"),
+        (-126, "result", ""),
+    ]
 
-    def written() -> list[Line]:
-        asked.append("asked")
-        return [Line("Contract", "", 25, "1.11.4")]
 
-    sheet = scoring.Sheet(written)
-    assert asked == []
-    assert sheet.lines is sheet.lines
-    assert (asked, len(sheet.lines)) == (["asked"], 1)
+def test_a_sum_that_is_multiplied_is_written_out_and_is_one_term_from_then_on() -> None:
+    sheet = ScoreSheet()
+    for points in (25, -20):
+        sheet.pay("", "", points, "B49")
+    sheet.multiply("We'll Take", 2, "B50", "{sum} × {factor}", factor=2)
+    sheet.pay("Slam", "", 200, "B36")
+    sheet.multiply("Contra", 2, "B23", "{sum} × {times}", times=2)
+    assert [line.facts for line in sheet.lines if line.weight == "result"] == [
+        {"sum": "(25 − 20)", "factor": 2},
+        {"sum": "(10 + 200)", "times": 2},
+    ]
+    assert (sheet.terms, sheet.total) == ([420], 420)
 
 
-def test_score_sheets_are_the_same_where_their_lines_are() -> None:
-    contract = Line("Contract", "", 25, "1.11.4")
-    assert scoring.Sheet(lambda: [contract]) == scoring.Sheet(lambda: (contract,))
-    assert scoring.Sheet(lambda: [contract]) != scoring.NO_LINES
-    assert repr(contract) in repr(scoring.Sheet(lambda: [contract]))
+def test_a_score_is_given_as_the_declarers_see_it() -> None:
+    sides = Sides((0, 3), (1, 2))
+    assert [sides.sign(seat) for seat in range(4)] == [1, -1, -1, 1]
+    assert (sides.of(3), sides.against(3), sides.of(2)) == ((0, 3), (1, 2), (1, 2))
 
 
 def test_the_points_so_far_are_told_as_the_play_goes_on() -> None:
     told = published().plays(tricks(1, 4))
-    standing = told.state.variant.standing(told.state)
+    standing = told.state.variant.points_so_far(told.state)
     assert standing is not None
     # Chloe's trick 1 counts 9, and Anna's fool of trick 4 is hers for 4 points.
     assert standing.others == 2 * (9 + 4)
@@ -91,7 +107,7 @@ def test_the_points_so_far_are_told_as_the_play_goes_on() -> None:
 
 def test_at_the_end_the_points_so_far_are_those_of_the_score() -> None:
     told = published().plays(tricks(1, 18))
-    standing = told.state.variant.standing(told.state)
+    standing = told.state.variant.points_so_far(told.state)
     assert standing is not None
     assert (standing.takers / 2, standing.others / 2) == told.outcome.card_points == (42, 49)
     assert standing.needed == told.pays("Needed")
@@ -99,13 +115,13 @@ def test_at_the_end_the_points_so_far_are_those_of_the_score() -> None:
 
 def so_far(told: Hand) -> tuple[float, float, tuple[tuple[int, int], ...], int]:
     """Card points of both sides, bouts and whose they are, what the taker's side needs."""
-    found = told.state.variant.standing(told.state)
+    found = told.state.variant.points_so_far(told.state)
     assert found is not None
     return found.takers / 2, found.others / 2, found.bouts, found.needed
 
 
 def test_before_there_is_a_taker_there_is_nothing_to_count() -> None:
-    assert hand().state.variant.standing(hand().state) is None
+    assert hand().state.variant.points_so_far(hand().state) is None
 
 
 def test_a_dog_counts_for_whom_it_belongs_to_as_soon_as_it_is_known() -> None:

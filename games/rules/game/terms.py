@@ -1,17 +1,11 @@
-"""The terms that a game is told in: bids, tables, steps of the exchange, bans, announcements."""
+"""The terms that a game is written in: bids, tables, steps of the exchange. Plain values, without a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.rules.problems import gettext_noop
-
-if TYPE_CHECKING:
-    from games.rules.hand.actions import Announce
-    from games.rules.hand.state import State
-    from games.rules.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,49 +75,3 @@ RECONSTRUCTED = gettext_noop("reconstructed")
 PARTLY = gettext_noop("partly reconstructed")
 OUR_READING = gettext_noop("our reading")
 OURS_IN_PART = gettext_noop("our reading in part")
-
-
-def nothing(*facts: object) -> None:
-    """What a game has not."""
-    return None
-
-
-def no_cards(*facts: object) -> int:
-    """The empty set."""
-    return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
-    (mask) of which more had to be shown than were. `together`: what is barred depends on what else goes."""
-
-    code: str
-    rule: str
-    template: str
-    barred: Callable[[State, Laying], int] = no_cards
-    owed: Callable[[State, Laying], int] = no_cards
-    together: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementKind:
-    """An announcement of the variant.
-
-    `check(state, announce)` gives the problem or None. Of one that shows cards, `time(state, seat)` says why it is
-    not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards, `again(state, seat)` which
-    cards (mask) it may show although they are laid away. `reveals` are cards (mask) known to be in the hand of who
-    makes it; `then(state, announce)` is what it changes beside; `ends` says what status the hand has when the
-    announcement ends it ("" where play goes on).
-    """
-
-    key: str
-    label: str
-    check: Callable[[State, Announce], Problem | None]
-    shows_cards: bool = False
-    time: Callable[[State, int], Problem | None] = nothing
-    offered: Callable[[State, int], Problem | None] = nothing
-    again: Callable[[State, int], int] = no_cards
-    reveals: int = 0
-    then: Callable[[State, Announce], None] = nothing
-    ends: str = ""

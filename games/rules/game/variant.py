@@ -10,79 +10,148 @@ from games.rules.game.endings import OPEN_END, Ending
 from games.rules.game.options import Option, Options, Preset
 from games.rules.game.packs import Pack
 from games.rules.game.settings import DIRECTION
-from games.rules.game.terms import AnnouncementKind, Ban, Bid, Seating, Step, Table, nothing
-from games.rules.hand.drawing import Pile
+from games.rules.game.settlement import Line, PointsSoFar, Settlement
+from games.rules.game.terms import Bid, Laying, Seating, Step, Table
+from games.rules.hand.pile import Pile
 from games.rules.phases.tricks import TrickRules
 
 if TYPE_CHECKING:
-    from games.rules.game.scoring import Line, Settlement, Standing
+    from games.rules.hand.actions import Announce
     from games.rules.hand.state import State
     from games.rules.problems import Problem
+
+
+def nothing(*facts: object) -> None:
+    """What a game has not."""
+    return None
+
+
+def no_cards(*facts: object) -> int:
+    """The empty set."""
+    return 0
+
+
+def always(cards: int) -> Callable[[State, Laying], int]:
+    """What a ban bars in every hand (mask)."""
+    return lambda state, laying: cards
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
+    (mask) of which more had to be shown than were. `together`: what is barred depends on what else goes."""
+
+    code: str
+    rule: str
+    template: str
+    barred: Callable[[State, Laying], int] = no_cards
+    owed: Callable[[State, Laying], int] = no_cards
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementKind:
+    """An announcement of the variant.
+
+    `check(state, announce)` gives the problem or None. Of one that shows cards, `time(state, seat)` says why it is
+    not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards, `again(state, seat)` which
+    cards (mask) it may show although they are laid away. `reveals` are cards (mask) known to be in the hand of who
+    makes it; `then(state, announce)` is what it changes beside; `ends` says what status the hand has when the
+    announcement ends it ("" where play goes on).
+    """
+
+    key: str
+    label: str
+    check: Callable[[State, Announce], Problem | None]
+    shows_cards: bool = False
+    time: Callable[[State, int], Problem | None] = nothing
+    offered: Callable[[State, int], Problem | None] = nothing
+    again: Callable[[State, int], int] = no_cards
+    reveals: int = 0
+    then: Callable[[State, Announce], None] = nothing
+    ends: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A game: facts in the order of its rule sheet, then the few special rules as functions.
 
-    `rules` maps the topics that the phase modules cite to numbers on the sheet; `tricks` gives the rules of the
-    tricks under some options, `packs` the pack as its cards count under them where that is agreed (the same cards as
-    `pack`); `phases` the module for each kind of action that not every game has; `challenges` are
-    the calls that answer another; `teams` the seats that always play together, by the number of players; `ending`
-    what ends a match where the club agrees nothing else; `settings` what it may agree on for a match, with an effect on
-    no hand (`games.rules.game.settings`); `reconstructed` the rules (numbers) that the sources leave open, each with the
-    word that is shown beside it wherever the rule is named.
-    `priced(options, bid)` is a bid with what it multiplies under these options. Other functions take the State:
-
-    `speaking` the way the auction goes round, 1 with the play or -1 against it.
-
-    `next_step` what the exchange waits for next, None where nothing is left; what follows by itself it does.
-    `leader` the seat that leads to trick 1; `lead_bar` the mask of cards that may not be led to it; `holding_bar` the
-    problem with the first call because of a known holding; `bans` and `keeps` what may not be laid away and what is
-    not laid away face down (mask).
-    `told` is asked when a card of `state.watched` falls, `at_last_card` before the last card of the hand (mask),
-    `after_trick` when a trick has been gathered; `pile` makes the draw pile of a hand, by options and number of
-    players, where there is one; `stock_in_order`: it matters how the stock lies; `last_winner` is the winner of the last trick; `notice` what
-    the table is told when a trick has been won, if anything; `settle` the end of the hand; `standing` the card points on the way there.
+    What takes a `State` is asked about the hand as it stands; sets of cards are masks.
     """
 
+    # ---- what the game is
     key: str
     name: str
+    # Which way it goes round: "clockwise" or "counter-clockwise".
     direction: str
+    # The topics that the phase modules cite, each with its number on the sheet.
     rules: Mapping[str, str]
     pack: Pack
+    # What is dealt, by the number of players.
     tables: Mapping[int, Table]
+    # From low to high; none where there is no auction.
     bids: tuple[Bid, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
     tricks: Callable[[Options], TrickRules]
+    # Whether the scores of a hand add up to nothing.
     zero_sum: bool
+    # The seat that leads to trick 1.
     leader: Callable[[State], int]
+    # The scored hand; None where what is unknown decides.
     settle: Callable[[State], Settlement | None]
-    standing: Callable[[State], Standing | None] = lambda state: None
+
+    # ---- what not every game has
+    # The card points on the way to the score.
+    points_so_far: Callable[[State], PointsSoFar | None] = lambda state: None
+    # The pack as its cards count under some options: the same cards as `pack`.
     packs: Callable[[Options], Pack] | None = None
+    # The module for each kind of action that not every game has.
     phases: Mapping[type, Any] = field(default_factory=dict)
+    # The calls that answer another one.
     challenges: tuple[str, ...] = ()
+    # The seats that always play together, by the number of players.
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    # The way the auction goes round: 1 with the play, -1 against it.
     speaking: Callable[[State], int] = lambda state: 1
+    # A bid with what it multiplies under some options.
     priced: Callable[[Options, Bid], Bid] = lambda options, bid: bid
     announcements: tuple[AnnouncementKind, ...] = ()
+    # The phase from which on something may be announced.
     announced_from: str = "exchange"
+    # What the exchange waits for next, None where nothing is left; what follows by itself is done.
     next_step: Callable[[State], Step | None] = nothing
+    # What may not be laid away.
     bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
+    # What a seat cannot have laid away face down, with the cards that it showed.
     keeps: Callable[[State, int, int], int] = lambda state, seat, shown: 0
+    # The cards that may not be led to trick 1.
     lead_bar: Callable[[State], int] = lambda state: 0
+    # The problem with the first call because of a holding that is known.
     holding_bar: Callable[[State], Problem | None] = nothing
+    # Asked when a seat plays a card of `state.watched`.
     told: Callable[[State, int, int], None] = nothing
+    # Asked before the last card of the hand.
     at_last_card: Callable[[State, int], Problem | None] | None = None
+    # Asked when a trick has been gathered.
     after_trick: Callable[[State], None] | None = None
+    # The draw pile of a hand, by options and number of players.
     pile: Callable[[Options, int], Pile | None] = nothing
+    # Whether the order of the cards in the stock matters.
     stock_in_order: bool = False
+    # The winner of the last trick.
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
+    # What the table is told when a trick has been won.
     notice: Callable[[State], Line | None] = nothing
+    # What ends a match where the club agrees nothing else.
     ending: Ending = OPEN_END
+    # What a club may agree on for a match, with an effect on no hand (`settings`).
     settings: tuple[Option, ...] = ()
+    # The game's own words for things of the table.
     labels: Mapping[str, str] = field(default_factory=dict)
+    # The rules that the sources leave open, each with the word that is shown beside it.
     reconstructed: Mapping[str, str] = field(default_factory=dict)
+
     # Worked out once from what stands above; asked for at every call and card.
     _bids: Mapping[str, Bid] = field(init=False, repr=False, compare=False)
     _heights: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -90,13 +159,13 @@ class Variant:
     _defaults: Options = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        found = {
+        tables = {
             "_bids": {bid.key: bid for bid in self.bids},
             "_heights": {bid.key: height for height, bid in enumerate(self.bids, 1)},
             "_announcements": {kind.key: kind for kind in self.announcements},
             "_defaults": {option.key: option.default for option in self.options},
         }
-        for name, value in found.items():
+        for name, value in tables.items():
             object.__setattr__(self, name, value)
 
     @property
@@ -110,11 +179,6 @@ class Variant:
         spare = (players + 1 for players, table in self.tables.items() if table.sits_out)
         everybody = (Seating(players) for players in self.tables)
         return (*everybody, *(Seating(people, dealer_sits_out=True) for people in spare))
-
-    @property
-    def calls(self) -> tuple[Bid, ...]:
-        """The bids from low to high."""
-        return self.bids
 
     def pack_of(self, options: Options) -> Pack:
         """The pack as its cards count under these options."""

@@ -7,42 +7,11 @@ a revoke is proven by numbers alone: more cards of the suit shown than cards dra
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.rules.cards import BIT, mask_of
-
-if TYPE_CHECKING:
-    from games.rules.hand.state import State
-
-
-class Pile:
-    """The draw pile of a hand.
-
-    `left`: so many cards lie in it; with fewer than `least` nobody draws any more. `rounds`: so many times has
-    everybody drawn; `late`: the seats that have drawn once more, from a rest too small for all. `slack[s]`, once
-    nobody will draw any more of cards unknown: the suits that seat s once did not follow, each with the number of
-    cards of it that may still have been drawn since.
-    """
-
-    __slots__ = ("late", "least", "left", "rounds", "slack")
-
-    def __init__(self, left: int, least: int) -> None:
-        self.left = left
-        self.least = least
-        self.rounds = 0
-        self.late: list[int] = []
-        self.slack: list[dict[int, int]] = []
-
-    def fork(self) -> Pile:
-        """The same pile once more, to be drawn from by itself."""
-        other = Pile(self.left, self.least)
-        other.rounds, other.late = self.rounds, list(self.late)
-        other.slack = [dict(own) for own in self.slack]
-        return other
-
-    def drawn(self, seat: int) -> int:
-        """How many cards a seat has drawn: one after each trick from the first on."""
-        return self.rounds + (seat in self.late)
+from games.rules.hand.pile import Pile
+from games.rules.hand.state import State
 
 
 class Draw(NamedTuple):

@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.rules.game.scoring import (
-    NO_LINES,
-    Line,
-    Number,
-    Sheet,
-    number,
-    with_ruling_lines,
-    with_rulings,
-)
+from games.rules.game.scoring import ruling_lines, with_rulings
+from games.rules.game.settlement import Line, Number, number
 from games.rules.hand.engine import enter
 from games.rules.hand.state import State
 from games.rules.hand.steps import begin
@@ -26,7 +19,8 @@ from games.rules.record.record import Record, parse_record
 
 
 class Outcome(NamedTuple):
-    """What a hand has come to (record format, "What the verifier answers"); points as numbers, seats from 0."""
+    """The result of a hand so far (record format, "What the verifier answers"); points as numbers, seats from 0;
+    `lines` is the score sheet, empty until the hand is scored."""
 
     status: str
     phase: str
@@ -34,15 +28,10 @@ class Outcome(NamedTuple):
     scores: tuple[Number, ...] | None
     sides: tuple[tuple[int, ...], ...] | None
     card_points: tuple[Number, ...] | None
-    sheet: Sheet
+    lines: tuple[Line, ...]
     knowledge: str
     margin: Number | None = None
     won: bool | None = None
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The score sheet line by line; empty until the hand is scored."""
-        return self.sheet.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,35 +93,35 @@ def fold(state: State, actions: Sequence[Any]) -> Problem | None:
 
 
 def outcome(state: State) -> Outcome:
-    """What a position amounts to; scores stay None until the hand is scored."""
+    """The outcome of a position; scores stay None until the hand is scored."""
     status = state.status
     settlement = state.variant.settle(state) if status == "scored" else None
-    if settlement is None:
-        open_still = status in (
-            "scored",
-            "in-progress",
-        )  # scored by play, but by nobody who can tell
+    if settlement is not None:
+        scores = with_rulings(state, settlement.scores)
         return Outcome(
-            status="in-progress" if open_still else status,
+            status=status,
             phase=state.phase,
             turn=state.turn,
-            scores=None if open_still else with_rulings(state, (0,) * state.n),
-            sides=None,
-            card_points=None,
-            sheet=NO_LINES if open_still else with_ruling_lines(state, NO_LINES, (0,) * state.n),
+            scores=scores,
+            sides=settlement.sides,
+            card_points=settlement.halves and tuple(map(number, settlement.halves)),
+            lines=(*settlement.lines, *ruling_lines(state, scores)),
             knowledge=state.knowledge,
+            margin=None if settlement.margin is None else number(settlement.margin),
+            won=settlement.made,
         )
+    # What is scored by play, but cannot be worked out from what is known, is in progress still.
+    in_progress = status in ("scored", "in-progress")
+    nothing = with_rulings(state, (0,) * state.n)
     return Outcome(
-        status=status,
+        status="in-progress" if in_progress else status,
         phase=state.phase,
         turn=state.turn,
-        scores=with_rulings(state, settlement.scores),
-        sides=settlement.sides,
-        card_points=None if settlement.halves is None else tuple(map(number, settlement.halves)),
-        sheet=with_ruling_lines(state, settlement.sheet, settlement.scores),
+        scores=None if in_progress else nothing,
+        sides=None,
+        card_points=None,
+        lines=() if in_progress else tuple(ruling_lines(state, nothing)),
         knowledge=state.knowledge,
-        margin=None if settlement.margin is None else number(settlement.margin),
-        won=settlement.made,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.cards import cards_of, mask_of
-from games.rules.game.terms import AnnouncementKind
+from games.rules.game.variant import AnnouncementKind
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
 from games.rules.hand.turns import not_in_hand, wrong_phase

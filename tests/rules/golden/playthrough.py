@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.rules import Record, State, replay
 from games.rules.cards import codes_of
-from games.rules.game.scoring import Number
+from games.rules.game.settlement import Number
 from games.rules.hand.actions import Call
 from games.rules.hand.state import AUCTION, EXCHANGE, OVER
 from games.rules.hand.steps import awaits

@@ -17,8 +17,8 @@ from games.rules import (
     replay,
 )
 from games.rules.hand.actions import Play
-from games.rules.hand.drawing import Pile
 from games.rules.hand.engine import enter
+from games.rules.hand.pile import Pile
 from games.rules.hand.replay import fold, start
 from games.rules.phases.play import check, legal
 from games.rules.record.reading import read_action

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import FOOL_CARD, T1, T21
-from games.rules.game.scoring import Standing
+from games.rules.game.settlement import PointsSoFar
 from games.rules.variants.droggn import DROGGN
 from tests.rules import sheet
 from tests.rules.stubai import (
@@ -349,16 +349,16 @@ def test_the_lines_of_a_lost_hand() -> None:
 
 def test_the_points_on_the_way() -> None:
     """2.10.1, 2.10.2."""
-    standing = DROGGN.standing
-    assert standing(contract("slam").state) is None
-    assert standing(solo().state) == Standing(
+    so_far = DROGGN.points_so_far
+    assert so_far(contract("slam").state) is None
+    assert so_far(solo().state) == PointsSoFar(
         74, 74, ((T1, 0), (T21, 0), (FOOL_CARD, 1)), 37, (37,)
     )
     told = contract("solo").plays("SK S7 S8 F D4 D5")
-    found = standing(told.state)
+    points = so_far(told.state)
     # A trick of 5 + 1 + 1 - 2, the discard 1, the fool 4; the fool's trick is left with 1.
-    assert found is not None
-    assert (found.takers, found.others) == (2 * 10, 2 * 1)
+    assert points is not None
+    assert (points.takers, points.others) == (2 * 10, 2 * 1)
 
 
 @pytest.mark.parametrize(
@@ -368,6 +368,6 @@ def test_the_closed_stock_is_in_the_points_of_its_side(
     by: str, owner: int, points: tuple[int, int]
 ) -> None:
     """2.6.5."""
-    found = DROGGN.standing(contract("super", stock_unexchanged=by).state)
+    found = DROGGN.points_so_far(contract("super", stock_unexchanged=by).state)
     assert found is not None
     assert (found.owner, found.takers, found.others) == (owner, 2 * points[0], 2 * points[1])

@@ -37,13 +37,13 @@ def test_three_tables_and_no_other() -> None:
 
 
 def test_the_bids_from_low_to_high_and_what_they_multiply() -> None:
-    assert [(bid.key, bid.factor) for bid in FRENCH.calls] == [
+    assert [(bid.key, bid.factor) for bid in FRENCH.bids] == [
         ("small", 1),
         ("guard", 2),
         ("guard-without", 4),
         ("guard-against", 6),
     ]
-    assert [bid.least for bid in FRENCH.calls] == [25 * bid.factor for bid in FRENCH.calls]
+    assert [bid.least for bid in FRENCH.bids] == [25 * bid.factor for bid in FRENCH.bids]
 
 
 def test_play_goes_counter_clockwise() -> None:
@@ -72,7 +72,7 @@ def test_the_presets_are_complete_and_are_the_two_columns() -> None:
 
 
 def test_every_text_that_a_scorer_reads_is_there() -> None:
-    texts = [FRENCH.name, *(bid.label for bid in FRENCH.calls)]
+    texts = [FRENCH.name, *(bid.label for bid in FRENCH.bids)]
     for option in FRENCH.options:
         texts += [option.label, option.help, *(choice.label for choice in option.choices)]
     for preset in FRENCH.presets:

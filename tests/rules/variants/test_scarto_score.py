@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.rules.game.scoring import Line
+from games.rules.game.settlement import Line
 from tests.rules.piedmont import ANNA, BORIS, CHLOE, DEAL, known, made_up, scarto
 from tests.rules.table import NAMES, Hand
 from tests.rules.written import PACK

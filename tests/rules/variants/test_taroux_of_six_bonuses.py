@@ -349,7 +349,7 @@ def test_one_discard_unseen_is_enough_to_know_nothing() -> None:
 def test_the_points_so_far() -> None:
     """B47, B48: the stock is known and Anna's; Boris's Fool would be lost."""
     told = KNOWN.plays("T21 F S3 T2 D3 C3")
-    standing = told.state.variant.standing(told.state)
+    standing = told.state.variant.points_so_far(told.state)
     assert standing is not None
     # T21 and the Fool 4½ each, four empty cards, six in the stock.
     assert (standing.takers, standing.others) == (9 + 9 + 4 + 6, 0)

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, T1
 from games.rules.game.settings import COUNTER_CLOCKWISE, direction
-from games.rules.game.terms import OUR_READING, OURS_IN_PART, AnnouncementKind, Bid, Table
-from games.rules.game.variant import Variant
+from games.rules.game.terms import OUR_READING, OURS_IN_PART
+from games.rules.game.variant import AnnouncementKind, Variant
 from games.rules.hand.actions import Buy, Call, Discard
 from games.rules.phases import auction
 from games.rules.phases import exchange as exchanging
-from games.rules.problems import gettext_noop
-from games.rules.variants.droggn import buying
-from games.rules.variants.droggn.announcements import check_fool_last, check_ultimo, keep_back
-from games.rules.variants.droggn.counting import PACK, standing
-from games.rules.variants.droggn.exchange import CLOSED, TAKEN, bans, never_face_down, next_step
-from games.rules.variants.droggn.options import OPTIONS, PRESETS
-from games.rules.variants.droggn.play import TRICKS, displayed_fool_wins, leads
-from games.rules.variants.droggn.score import settle
-
-# 2.5.3: the bids, ascending, and what each is worth to an opponent; 2.6.1, 2.6.5 who takes the stock.
-BIDS = (
-    Bid("ansager", gettext_noop("Ansager"), 0, TAKEN, 20),
-    Bid("solo", gettext_noop("Solo"), 0, TAKEN, 40),
-    Bid("super", gettext_noop("Super"), 0, CLOSED, 80),
-    Bid("slam", gettext_noop("Slam"), 0, CLOSED, 167),
-)
+from games.rules.problems import N_
+from games.rules.variants.droggn import exchange, play
+from games.rules.variants.droggn.score import points_so_far, settle
+from games.rules.variants.droggn.sheet import BIDS, OPTIONS, PACK, PRESETS, TABLES
 
 RULES = {
     "players": "2.2.1",
@@ -52,51 +40,48 @@ RULES = {
 
 DROGGN = Variant(
     key="droggn",
-    name=gettext_noop("Droggn"),
+    name=N_("Droggn"),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=PACK,
-    # 2.2.1: a fourth may sit in; the dealer then sits the hand out.
-    tables={3: Table(21, 3, sits_out=True)},
+    tables=TABLES,
     bids=BIDS,
     options=OPTIONS,
     presets=PRESETS,
-    tricks=lambda options: TRICKS,
+    tricks=lambda options: play.TRICKS,
     zero_sum=True,
-    leader=leads,
+    leader=play.leads,
     settle=settle,
-    standing=standing,
-    phases={Call: auction, Discard: exchanging, Buy: buying},
+    points_so_far=points_so_far,
+    phases={Call: auction, Discard: exchanging, Buy: exchange},
     announcements=(
         AnnouncementKind(
             "pagat-ultimo",
-            gettext_noop("Pagat ultimo"),
-            check_ultimo,
+            N_("Pagat ultimo"),
+            play.check_ultimo,
             reveals=BIT[T1],
-            then=keep_back,
+            then=play.keep_back,
         ),
-        AnnouncementKind(
-            "fool-last", gettext_noop("Fool displayed"), check_fool_last, reveals=FOOL
-        ),
+        AnnouncementKind("fool-last", N_("Fool displayed"), play.check_fool_last, reveals=FOOL),
     ),
     announced_from="announcements",
-    next_step=next_step,
-    bans=bans,
-    keeps=never_face_down,
-    told=buying.payment_told,
+    next_step=exchange.next_step,
+    bans=exchange.bans,
+    keeps=exchange.never_face_down,
+    told=exchange.payment_told,
     at_last_card=exchanging.judge_unplayed,
-    last_winner=displayed_fool_wins,
+    last_winner=play.displayed_fool_wins,
     # 2.2.2: the sources differ, and nothing but the picture of the table depends on it.
     settings=(direction("2.2.2", COUNTER_CLOCKWISE),),
     labels={
-        "stock": gettext_noop("stock"),
-        "fool": gettext_noop("Gstiess"),
-        "taker": gettext_noop("declarer"),
-        "honour": gettext_noop("honour"),
-        "T1": gettext_noop("pagat"),
-        "auction": gettext_noop("Each speaks once, and only to go over the last bid."),
-        "first-call": gettext_noop("A bid or a pass; each speaks once."),
-        "pass": gettext_noop("%(player)s is out of the bidding."),
+        "stock": N_("stock"),
+        "fool": N_("Gstiess"),
+        "taker": N_("declarer"),
+        "honour": N_("honour"),
+        "T1": N_("pagat"),
+        "auction": N_("Each speaks once, and only to go over the last bid."),
+        "first-call": N_("A bid or a pass; each speaks once."),
+        "pass": N_("%(player)s is out of the bidding."),
     },
     # Where no source settles it.
     reconstructed={

@@ -1,13 +1,16 @@
-"""Droggn: the tricks (sheet 2.3.2, 2.8), the announced pagat, the end of a slam."""
+"""Droggn: the announcements (sheet 2.8.1 to 2.8.3) and the tricks (2.3.2, 2.8), the end of a slam."""
 
 from __future__ import annotations
 
 from games.rules.cards import ALL, BIT, FOOL_CARD, T1
 from games.rules.game.ranks import NO_SUIT, Ranks, ranks
-from games.rules.hand.state import State
+from games.rules.hand.actions import Announce
+from games.rules.hand.state import PLAY, State
+from games.rules.phases.announcements import refused
 from games.rules.phases.obligations import Duty, follow, trump_when_void
 from games.rules.phases.play import finish
 from games.rules.phases.tricks import trick_rules
+from games.rules.problems import N_, Problem
 
 # 2.3.2: in the red suits, hearts and diamonds, the ace is the highest pip.
 ORDER = ranks(inverted=(1, 2))
@@ -63,3 +66,36 @@ def displayed_fool_wins(state: State) -> int:
     by_fool = state.card_by(declarer, state.tricks_in_all - 1) == FOOL_CARD
     all_others = all(won == declarer for won in state.winners[:-1])
     return declarer if by_fool and all_others else winner
+
+
+def check_ultimo(state: State, action: Announce) -> Problem | None:
+    """2.8.1: the declarer shows the pagat before the first card."""
+    return _refused(state, action, T1, "ultimo")
+
+
+def check_fool_last(state: State, action: Announce) -> Problem | None:
+    """2.8.3: at a slam the declarer may display the fool instead."""
+    if not bids_slam(state):
+        template = N_("The fool is displayed only at a slam.")
+        return refused(state, action.seat, "fool-last", template)
+    return _refused(state, action, FOOL_CARD, "fool-last")
+
+
+def _refused(state: State, action: Announce, card: int, topic: str) -> Problem | None:
+    if action.seat != state.taker:
+        template = N_("Only the declarer may announce.")
+    elif state.announcements:
+        template = N_("{player} has announced already: one announcement a hand.")
+    elif state.phase == PLAY:
+        template = N_("Announcements come before the first card.")
+    elif not state.possible(action.seat) & BIT[card]:
+        template = N_("{player} does not hold {card}.")
+    else:
+        return None
+    return refused(state, action.seat, topic, template, card=card)
+
+
+def keep_back(state: State, action: Announce) -> None:
+    """2.8.2: from now on the pagat stays in the hand until the last trick."""
+    state.opening = state.lying = TRICKS_WITH_PAGAT_ANNOUNCED.opening
+    state.after_trick = after_trick

@@ -1,11 +1,12 @@
-"""Droggn, the score: what a hand comes to (sheet 2.9, 2.10)."""
+"""Droggn, the score: what the declarer has (sheet 2.8.6, 2.10.1), what a hand is worth (2.9, 2.10)."""
 
 from __future__ import annotations
 
-from functools import partial
+from typing import NamedTuple
 
-from games.rules.cards import T1
-from games.rules.game.counting import Haul, Sides, side_of
+from games.rules.cards import T1, cards_of
+from games.rules.game import counting
+from games.rules.game.counting import Haul
 from games.rules.game.feats import (
     LAST_TRICK,
     LAST_TRICK_ANNOUNCED,
@@ -15,131 +16,244 @@ from games.rules.game.feats import (
     SLAM_ANNOUNCED,
     SLAM_MISSED,
 )
-from games.rules.game.scoring import Settlement, Sheet, has_tricks, play_of
+from games.rules.game.options import Options
+from games.rules.game.scoring import has_tricks, play_of, show_tricks, sides_of
+from games.rules.game.settlement import (
+    PointsSoFar,
+    ScoreSheet,
+    Settlement,
+    Side,
+    Sides,
+    number,
+    signed,
+)
 from games.rules.game.terms import Bid
+from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
-from games.rules.problems import gettext_noop
-from games.rules.variants.droggn.counting import HALF, haul_of, sides
-from games.rules.variants.droggn.lines import Part, Tally, lines
+from games.rules.problems import N_
 from games.rules.variants.droggn.play import announced, bids_slam
+from games.rules.variants.droggn.sheet import HALF, TAKEN, ULTIMO, ULTIMO_SILENT
 
-# 2.8.1, 2.9.1: a pagat ultimo announced, and one that nobody announced.
-ULTIMO, ULTIMO_SILENT = 20, 10
+
+class DroggnFacts(NamedTuple):
+    """What the score of a hand follows from.
+
+    `halves` are the half points of the declarer; None at a slam where nobody knows them, and nothing depends on it.
+    `announced` is what the declarer announced ("pagat-ultimo", "fool-last" or ""); `ultimo` who played the pagat in the
+    last trick, or announced it and played it before, and whether it won; `pagat_lost` who lost it to the other side
+    before the last trick.
+    """
+
+    bid: Bid
+    sides: Sides
+    halves: int | None
+    all_tricks: bool
+    announced: str
+    ultimo: tuple[int, bool] | None
+    pagat_lost: int | None
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7, 31)."""
-    found, bid = sides(state), state.contract
-    if found is None or bid is None:
+    bid, declarer = state.contract, state.taker
+    if bid is None or declarer is None:
         return None
-    haul = haul_of(state, found)
-    if haul is None and not bids_slam(state):
+    sides, slam = sides_of(state, (declarer,)), bids_slam(state)
+    haul = haul_of(state, sides)
+    if haul is None and not slam:
         return None
-    all_tricks = not has_tricks(state, found[1])
-    game = _slam(state, bid, all_tricks=all_tricks) if bids_slam(state) else []
-    won, margin = all_tricks, None
-    if haul is not None and not bids_slam(state):
-        margin = haul.halves - 2 * int(state.options["points_to_win"])
-        matsch = all_tricks and bool(state.options["matsch"])
-        won = margin >= 0 or matsch
-        game = _matsch(state, bid) if matsch else _points(bid, haul, won=won)
-    parts = [*game, *_ultimo(state, found), *_early_pagat(state, found)]
-    each = sum(part.points for part in parts)
-    total = state.pack.total
+    all_tricks = not has_tricks(state, sides.defenders)
+    halves = None if haul is None else haul.halves
+    ultimo, lost = pagat_ultimo(state), pagat_lost(state, sides)
+    facts = DroggnFacts(bid, sides, halves, all_tricks, announced(state), ultimo, lost)
+    sheet = ScoreSheet()
+    show_count(sheet, state, sides, haul)
+    won = pay_game(sheet, facts, state.options)
+    pay_pagat(sheet, facts, state.options)
     return Settlement(
-        found,
-        None if haul is None else (haul.halves, total - haul.halves),
-        # 2.10.4: the declarer wins or loses it twice, each defender once.
-        tuple(2 * each if seat == state.taker else -each for seat in range(state.n)),
-        Sheet(partial(lines, Tally(state, bid, found, haul, parts, each))),
-        margin,
+        sides,
+        None if halves is None else (halves, state.pack.total - halves),
+        settle_up(sheet, sides),
+        sheet.lines,
+        None if halves is None or slam else halves - 2 * int(state.options["points_to_win"]),
         won,
         None if haul is None else haul.honours,
     )
 
 
-def _points(bid: Bid, haul: Haul, *, won: bool) -> list[Part]:
-    """2.10.3: the bid, and the points above or below 37."""
-    above = haul.halves // 2 - HALF
-    label = (
-        gettext_noop("Points above {half}") if above >= 0 else gettext_noop("Points below {half}")
+# ---- 2.8.6, 2.10.1: what the declarer has --------------------------------------------------------------------
+
+
+def owner_of_stock(state: State, sides: Sides) -> Side:
+    """2.6.1, 2.6.5: whose discard or stock is."""
+    taken = state.contract is not None and state.contract.stock == TAKEN
+    declarers = taken or state.options["stock_unexchanged"] == "declarer"
+    return sides.declarers if declarers else sides.defenders
+
+
+def fool_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> Side:
+    """2.8.6e (`fool_last`): whose a fool in the last trick is: its side's, or the winner's."""
+    return sides.of(player if state.options["fool_last"] == "kept" else winner)
+
+
+def haul_of(state: State, sides: Sides) -> Haul | None:
+    """2.10.1: tricks, discard or stock, the fool back with its side; None where what is unknown decides."""
+    owner = owner_of_stock(state, sides)
+    laid = counting.laid_away_by_now(state, sides, owner)
+    if laid is None:
+        return None
+    if bids_slam(state) and owner == sides.declarers and laid_away(state) is None:
+        return None
+    return counting.count(state, sides, laid, owner, fool_in_last_trick)
+
+
+def points_so_far(state: State) -> PointsSoFar | None:
+    """2.10.1, 2.10.2: the points so far, and what the declarer needs; a slam is not about points (2.8.7)."""
+    if state.taker is None or bids_slam(state):
+        return None
+    sides, needed = sides_of(state, (state.taker,)), int(state.options["points_to_win"])
+    owner = owner_of_stock(state, sides)
+    return counting.points_so_far(
+        state, sides, owner, fool_in_last_trick, lambda honours: needed, (needed,)
     )
-    return [
-        Part(
-            bid.label,
-            gettext_noop("won") if won else gettext_noop("lost"),
-            bid.least if won else -bid.least,
-            "2.5.3",
-            {},
-        ),
-        Part(label, "", above, "2.10.3", {"half": HALF}),
-    ]
 
 
-def _matsch(state: State, bid: Bid) -> list[Part]:
-    """2.9.4 (`matsch`): all tricks without a slam bid: 37 above the bid, whatever the points."""
-    above = int(state.options["matsch"])
-    return [
-        Part(bid.label, gettext_noop("won"), bid.least, "2.5.3", {}),
-        Part(gettext_noop("Matsch: all tricks"), "", above, "2.9.4", {}, SLAM),
-    ]
+# ---- 2.8.1, 2.9: the pagat -----------------------------------------------------------------------------------
 
 
-def _slam(state: State, bid: Bid, *, all_tricks: bool) -> list[Part]:
-    """2.8.7, 2.10.3: 167 flat, made or failed; 2.9.3: made with the fool displayed, more by an option."""
-    if not all_tricks:
-        failed = gettext_noop("failed")
-        return [Part(bid.label, failed, -bid.least, "2.10.3", {}, SLAM_MISSED)]
-    made = [Part(bid.label, gettext_noop("made"), bid.least, "2.10.3", {}, SLAM_ANNOUNCED)]
-    bonus = int(state.options["slam_display_bonus"])
-    if bonus and announced(state) == "fool-last":
-        made.append(Part(gettext_noop("Fool displayed"), "", bonus, "2.9.3", {}))
-    return made
-
-
-def _ultimo(state: State, found: Sides) -> list[Part]:
-    """2.8.1, 2.9.1: the pagat in the last trick, or announced and played before; nothing in tricks that were claimed."""
+def pagat_ultimo(state: State) -> tuple[int, bool] | None:
+    """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
+    nobody did, or only in tricks that were claimed."""
     played = play_of(state, T1)
     if played is None or played // state.n >= len(state.winners):
-        return []
+        return None
     player, trick = state.seat_of_play(played), played // state.n
     last = trick == state.tricks_in_all - 1
-    wins = last and state.winners[trick] == player
-    said = announced(state) == "pagat-ultimo"
-    worth = ULTIMO if said else ULTIMO_SILENT
-    if not said and not (last and _may_score(state, player)):
-        return []
-    failing = {"never": False, "announced-pays": said, "pays": True}
-    if not wins and not failing[str(state.options["ultimo_failed"])]:
-        return []
-    own = worth if wins else -worth
-    return [_pagat(state, player, own, wins=wins, said=said)]
+    if not last and announced(state) != "pagat-ultimo":
+        return None
+    return player, last and state.winners[trick] == player
 
 
-def _may_score(state: State, player: int) -> bool:
-    """2.9.1 (`ultimo_by`): a pagat that was not announced counts for the declarer, or for anyone."""
-    return player == state.taker or state.options["ultimo_by"] == "anyone"
-
-
-def _pagat(state: State, player: int, own: int, *, wins: bool, said: bool) -> Part:
-    label = gettext_noop("Pagat ultimo, announced") if said else gettext_noop("Pagat ultimo")
-    how = gettext_noop("won by {player}") if wins else gettext_noop("failed by {player}")
-    points = own if player == state.taker else -own
-    rule = "2.8.1" if said and wins else "2.9.1"
-    won = LAST_TRICK_ANNOUNCED if said else LAST_TRICK
-    return Part(label, how, points, rule, {"player": player}, won if wins else LAST_TRICK_FAILED)
-
-
-def _early_pagat(state: State, found: Sides) -> list[Part]:
-    """2.9.2 (`early_pagat`): a pagat that the other side wins before the last trick."""
-    played, costs = play_of(state, T1), int(state.options["early_pagat"])
+def pagat_lost(state: State, sides: Sides) -> int | None:
+    """2.9.2: who lost the pagat to the other side before the last trick."""
+    played = play_of(state, T1)
     trick = state.tricks_in_all if played is None else played // state.n
-    if not costs or played is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
-        return []
+    if played is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
+        return None
     player = state.seat_of_play(played)
-    loser = side_of(found, player)
-    if loser == side_of(found, state.winners[trick]):
-        return []
-    how = gettext_noop("by {player} to the other side")
-    points = -costs if loser == 0 else costs
-    return [Part(gettext_noop("Pagat lost"), how, points, "2.9.2", {"player": player}, ONE_LOST)]
+    return player if state.winners[trick] in sides.against(player) else None
+
+
+# ---- 2.10: the score -----------------------------------------------------------------------------------------
+
+
+def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None) -> None:
+    """2.10.1: tricks, discard or stock, the fool, card points; 2.10.2: what the declarer needs."""
+    points = None if haul is None else number(haul.tricks)
+    show_tricks(sheet, N_("{player}'s tricks"), points, "2.10.1", state, sides.declarers)
+    if haul is None:
+        return
+    if owner_of_stock(state, sides) == sides.declarers:
+        show_laid_away(sheet, state, haul)
+    if haul.fool:
+        how = N_("back to the defenders for an empty card")
+        if haul.fool > 0:
+            how = N_("back to the declarer for an empty card")
+        sheet.show(N_("The fool"), how, number(haul.fool), "2.8.6")
+    total = number(state.pack.total)
+    sheet.result(N_("Card points"), N_("of {total}"), number(haul.halves), "2.3.5", total=total)
+    if bids_slam(state):
+        return
+    sheet.show(N_("Needed"), "", state.options["points_to_win"], "2.10.2")
+    above = haul.halves // 2 - HALF
+    label, how = N_("Above 37 by"), N_("{points} against {half}")
+    if above < 0:
+        label = N_("Below 37 by")
+    sheet.result(label, how, abs(above), "2.10.3", points=haul.halves // 2, half=HALF)
+
+
+def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
+    """2.6.1: the discard; 2.6.5: or the stock that nobody took up, where it is the declarer's."""
+    taken = state.contract is not None and state.contract.stock == TAKEN
+    cards = tuple(cards_of(haul.aside))
+    inferred = (state.discard if taken else state.stock) is None
+    how = N_("{cards}, inferred") if inferred else N_("{cards}")
+    if not cards:  # after a claim all cards that nobody saw count for the same side
+        how = N_("counted with the tricks claimed")
+    sheet.show(
+        N_("Discard") if taken else N_("Stock"),
+        how,
+        number(haul.laid),
+        "2.6.1" if taken else "2.6.5",
+        cards=cards,
+        inferred=inferred,
+    )
+
+
+def pay_game(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
+    """2.10.3: the bid, and the points above or below 37. Returns whether the declarer has won."""
+    bid, points, matsch = facts.bid, facts.halves, int(options["matsch"])
+    if bid.key == "slam":
+        return pay_slam(sheet, facts, options)
+    if points is None:
+        raise ValueError("only a slam is scored without card points (2.8.7)")
+    if facts.all_tricks and matsch:  # 2.9.4: 37 above the bid, whatever the points
+        sheet.pay(bid.label, N_("won"), bid.least, "2.5.3")
+        sheet.pay(N_("Matsch: all tricks"), "", matsch, "2.9.4", feat=SLAM)
+        return True
+    won, above = points >= 2 * int(options["points_to_win"]), points // 2 - HALF
+    worth = bid.least if won else -bid.least
+    sheet.pay(bid.label, N_("won") if won else N_("lost"), worth, "2.5.3")
+    label = N_("Points above {half}") if above >= 0 else N_("Points below {half}")
+    sheet.pay(label, "", above, "2.10.3", half=HALF)
+    return won
+
+
+def pay_slam(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
+    """2.8.7, 2.10.3: 167 flat, made or failed; 2.9.3: made with the fool displayed, more by an option."""
+    bid, bonus = facts.bid, int(options["slam_display_bonus"])
+    if not facts.all_tricks:
+        sheet.pay(bid.label, N_("failed"), -bid.least, "2.10.3", feat=SLAM_MISSED)
+        return False
+    sheet.pay(bid.label, N_("made"), bid.least, "2.10.3", feat=SLAM_ANNOUNCED)
+    if bonus and facts.announced == "fool-last":
+        sheet.pay(N_("Fool displayed"), "", bonus, "2.9.3")
+    return True
+
+
+def pay_pagat(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:
+    """2.8.1, 2.9.1: a pagat ultimo, won or failed; 2.9.2 (`early_pagat`): a pagat lost before."""
+    if facts.ultimo is not None:
+        player, wins = facts.ultimo
+        silent = facts.announced != "pagat-ultimo"
+        counts = not silent or player in facts.sides.declarers or options["ultimo_by"] == "anyone"
+        fails_for = {"never": False, "announced-pays": not silent, "pays": True}
+        if counts and (wins or fails_for[options["ultimo_failed"]]):
+            pay_ultimo(sheet, facts.sides.sign(player), player, wins=wins, silent=silent)
+    costs, loser = int(options["early_pagat"]), facts.pagat_lost
+    if costs and loser is not None:
+        how, points = N_("by {player} to the other side"), -costs * facts.sides.sign(loser)
+        sheet.pay(N_("Pagat lost"), how, points, "2.9.2", feat=ONE_LOST, player=loser)
+
+
+def pay_ultimo(sheet: ScoreSheet, sign: int, player: int, *, wins: bool, silent: bool) -> None:
+    """2.8.1: 20 if announced; 2.9.1: else 10. `sign`: 1 for the declarer, -1 for a defender."""
+    worth = sign * (ULTIMO_SILENT if silent else ULTIMO)
+    label = N_("Pagat ultimo") if silent else N_("Pagat ultimo, announced")
+    if wins:
+        feat, rule = (LAST_TRICK, "2.9.1") if silent else (LAST_TRICK_ANNOUNCED, "2.8.1")
+        sheet.pay(label, N_("won by {player}"), worth, rule, feat=feat, player=player)
+    else:
+        how = N_("failed by {player}")
+        sheet.pay(label, how, -worth, "2.9.1", feat=LAST_TRICK_FAILED, player=player)
+
+
+def settle_up(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
+    """2.10.4: the declarer wins or loses twice what each defender loses or wins."""
+    (declarer,), each = sides.declarers, sheet.total
+    how = N_("what one opponent pays {player}")
+    sheet.result(N_("Each opponent"), how, each, "2.10.3", player=declarer)
+    how = N_("2 × {each}")
+    sheet.result(N_("{player}"), how, 2 * each, "2.10.4", player=declarer, each=signed(each))
+    seats = range(len(sides.declarers) + len(sides.defenders))
+    return tuple([2 * each if seat == declarer else -each for seat in seats])

@@ -7,8 +7,8 @@ from games.rules.hand.actions import Announce
 from games.rules.hand.state import AUCTION, PLAY, State
 from games.rules.hand.turns import not_your_turn
 from games.rules.phases.announcements import has_announced, has_played, refused
-from games.rules.problems import Problem, gettext_noop
-from games.rules.variants.french.score import HANDFULS
+from games.rules.problems import N_, Problem
+from games.rules.variants.french.sheet import HANDFULS
 
 
 def petit_sec(hand: int) -> bool:
@@ -24,7 +24,7 @@ def annulled_first(state: State) -> Problem | None:
         if hand is not None and petit_sec(hand):
             return Problem(
                 "petit-sec",
-                gettext_noop(
+                N_(
                     "{player} holds the petit as only trump, without the Excuse: the hand is annulled."
                 ),
                 {"player": seat},
@@ -42,7 +42,7 @@ def handful_time(state: State, seat: int) -> Problem | None:
     return not_your_turn(
         state,
         seat,
-        gettext_noop("It is {player}'s turn; a handful is shown at one's own turn to play."),
+        N_("It is {player}'s turn; a handful is shown at one's own turn to play."),
         "handful-when",
     )
 
@@ -50,13 +50,13 @@ def handful_time(state: State, seat: int) -> Problem | None:
 def handful_offered(state: State, seat: int) -> Problem | None:
     """1.8.2, 1.8.3: why a seat may not show a handful, whatever the cards."""
     if state.options["handful_by"] == "taker" and seat != state.taker:
-        template = gettext_noop("Only the taker may show a handful here.")
+        template = N_("Only the taker may show a handful here.")
         return refused(state, seat, "handful-who", template)
     if has_announced(state, seat, "handful"):
-        template = gettext_noop("{player} has shown a handful already.")
+        template = N_("{player} has shown a handful already.")
         return refused(state, seat, "handful-when", template)
     if has_played(state, seat):
-        template = gettext_noop("A handful is shown before one's own first card.")
+        template = N_("A handful is shown before one's own first card.")
         return refused(state, seat, "handful-when", template)
     return None
 
@@ -76,7 +76,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             state,
             action.seat,
             "handful-tiers",
-            gettext_noop("A handful is of trumps, not {cards}."),
+            N_("A handful is of trumps, not {cards}."),
             cards=strangers,
         )
     if len(action.cards) < tiers[0]:
@@ -84,7 +84,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             state,
             action.seat,
             "handful-tiers",
-            gettext_noop("A handful needs {least} trumps; {player} showed {count}."),
+            N_("A handful needs {least} trumps; {player} showed {count}."),
             least=tiers[0],
             count=len(action.cards),
         )
@@ -93,7 +93,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             state,
             action.seat,
             "handful-size",
-            gettext_noop("A handful of {count} cards cannot be claimed as one of {size}."),
+            N_("A handful of {count} cards cannot be claimed as one of {size}."),
             count=len(action.cards),
             size=action.size,
         )
@@ -103,9 +103,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             state,
             action.seat,
             "handful-fool",
-            gettext_noop(
-                "The Excuse may be shown only with every trump; {player} keeps back {cards}."
-            ),
+            N_("The Excuse may be shown only with every trump; {player} keeps back {cards}."),
             cards=tuple(cards_of(kept_back)),
         )
     return None
@@ -114,15 +112,11 @@ def check_handful(state: State, action: Announce) -> Problem | None:
 def check_slam(state: State, action: Announce) -> Problem | None:
     """1.5.6: the taker, after the contract and before the first card, once."""
     if action.seat != state.taker:
-        return refused(state, action.seat, "slam", gettext_noop("Only the taker may call a slam."))
+        return refused(state, action.seat, "slam", N_("Only the taker may call a slam."))
     if has_announced(state, action.seat, "slam"):
-        return refused(
-            state, action.seat, "slam", gettext_noop("{player} has called the slam already.")
-        )
+        return refused(state, action.seat, "slam", N_("{player} has called the slam already."))
     if state.phase == PLAY:
-        return refused(
-            state, action.seat, "slam", gettext_noop("A slam is called before the first card.")
-        )
+        return refused(state, action.seat, "slam", N_("A slam is called before the first card."))
     return None
 
 
@@ -130,13 +124,11 @@ def check_petit_sec(state: State, action: Announce) -> Problem | None:
     """1.4.2: before any call, by a hand that may be one."""
     hand = state.dealt[action.seat]
     if not state.options["petit_sec"]:
-        template = gettext_noop("In this match a petit sec does not annul the hand.")
+        template = N_("In this match a petit sec does not annul the hand.")
     elif state.phase != AUCTION or state.calls:
-        template = gettext_noop("A petit sec is announced before the auction.")
+        template = N_("A petit sec is announced before the auction.")
     elif not petit_sec(hand) if hand is not None else not state.may[action.seat] & BIT[T1]:
-        template = gettext_noop(
-            "{player} does not hold the petit as only trump without the Excuse."
-        )
+        template = N_("{player} does not hold the petit as only trump without the Excuse.")
     else:
         return None
     return refused(state, action.seat, "petit-sec", template)

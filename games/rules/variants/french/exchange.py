@@ -1,17 +1,18 @@
-"""French Tarot: the exchange (sheet 1.6.1, 1.6.6, 1.7) and what may be laid away."""
+"""French Tarot, between the auction and the first card: the called card (1.6), dog and discard (1.7)."""
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, SUIT_OF, SUITS, TRUMPS
-from games.rules.game.terms import Ban, Laying, Step
+from games.rules.cards import BIT, HONOURS, KINGS, SUIT_OF, SUITS, TRUMPS, cards_of
+from games.rules.game.terms import Laying, Step
+from games.rules.game.variant import Ban, always
+from games.rules.hand.actions import King
 from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.phases.dealing import join_stock
 from games.rules.phases.exchange import trumps_owed
-from games.rules.problems import gettext_noop
-from games.rules.variants.french.calling import CALLERS
-
-# 1.7.5: the plain cards below the king, which go before any trump.
-SMALL = PLAIN & ~KINGS
+from games.rules.problems import N_, Problem
+from games.rules.variants.french.sheet import CALLERS, LADDER, SMALL
 
 
 def next_step(state: State) -> Step | None:
@@ -31,17 +32,73 @@ def next_step(state: State) -> Step | None:
     return Step("discard", taker)
 
 
+# ---- 1.6: the taker calls a card, and its holder plays along -------------------------------------------------
+
+
+def legal(state: State) -> int:
+    """The cards (mask) that the taker may call."""
+    return _callable(state)
+
+
+def check(state: State, action: King) -> Problem | None:
+    """Why a card may not be called, or None."""
+    if awaits(state) != "king":
+        return wrong_phase(state)
+    if action.seat != state.turn:
+        return not_your_turn(
+            state, action.seat, N_("{player} takes and names the card."), "call-card"
+        )
+    return may_be_called(state, action.card)
+
+
+def apply(state: State, action: King) -> None:
+    """The card is called; its holder plays with the taker."""
+    state.called = action.card
+    go_on(state)
+
+
+def may_be_called(state: State, card: int) -> Problem | None:
+    """1.6.2: a king; a queen if the taker may hold all kings; a knight, a jack further down the ladder."""
+    if BIT[card] & _callable(state):
+        return None
+    needed = next((held for rank, held in LADDER.items() if BIT[card] & rank), 0)
+    missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
+    return Problem(
+        "call-not-allowed",
+        N_("{card} may be called only by somebody who holds {cards} as well.")
+        if needed
+        else N_("{card} cannot be called: a king is named."),
+        {"card": card, "cards": missing, "player": state.taker},
+        rule=state.cite("callable"),
+        seat=state.taker,
+        cards=missing,
+        legal=tuple(cards_of(_callable(state))),
+    )
+
+
+def _callable(state: State) -> int:
+    held, cards = _dealt_to_taker(state), 0
+    for rank, needed in LADDER.items():
+        if not needed & ~held:
+            cards |= rank
+    return cards
+
+
+def _dealt_to_taker(state: State) -> int:
+    if state.taker is None:
+        return 0
+    hand = state.dealt[state.taker]
+    if hand is not None:
+        return hand
+    return state.may[state.taker] & ~(state.stock or 0)
+
+
+# ---- 1.6.6, 1.7: what may not be led and not be laid away ----------------------------------------------------
+
+
 def called_suit(state: State) -> int:
     """1.6.6: to trick 1 nobody leads the suit of the called card, except that card itself."""
     return 0 if state.called is None else SUITS[SUIT_OF[state.called]] & ~BIT[state.called]
-
-
-def _kings(state: State, laying: Laying) -> int:
-    return KINGS
-
-
-def _bouts(state: State, laying: Laying) -> int:
-    return HONOURS
 
 
 def _trumps_while_plain_cards_stay(state: State, laying: Laying) -> int:
@@ -55,24 +112,22 @@ def _trumps_unseen(state: State, laying: Laying) -> int:
 
 # 1.7.4 and 1.7.5, in the order of the table of codes.
 KINGS_ONLY = (
-    Ban("discard-king", "1.7.4", gettext_noop("A king may not be laid away: {cards}."), _kings),
+    Ban("discard-king", "1.7.4", N_("A king may not be laid away: {cards}."), always(KINGS)),
 )
 STRICT = (
     *KINGS_ONLY,
-    Ban("discard-honour", "1.7.4", gettext_noop("A bout may not be laid away: {cards}."), _bouts),
+    Ban("discard-honour", "1.7.4", N_("A bout may not be laid away: {cards}."), always(HONOURS)),
     Ban(
         "discard-trump",
         "1.7.5",
-        gettext_noop(
-            "A trump may be laid away only when no plain card below the king is left: {cards}."
-        ),
+        N_("A trump may be laid away only when no plain card below the king is left: {cards}."),
         _trumps_while_plain_cards_stay,
         together=True,
     ),
     Ban(
         "discard-not-shown",
         "1.7.5",
-        gettext_noop("A trump laid away must be shown: {cards}."),
+        N_("A trump laid away must be shown: {cards}."),
         _trumps_unseen,
     ),
 )

@@ -1,94 +1,178 @@
-"""French Tarot, the score: bonuses (1.8), and what a hand comes to (1.11)."""
+"""French Tarot, the score: what each side has (1.3, 1.10), the bonuses (1.8), what a hand is worth (1.11)."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from games.rules.cards import FOOL_CARD, T1
-from games.rules.game.counting import Haul, Sides
+from games.rules.cards import BIT, FOOL_CARD, T1, cards_of
+from games.rules.game import counting
+from games.rules.game.counting import Haul
 from games.rules.game.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
-from games.rules.game.scoring import Settlement, Sheet, has_tricks, play_of
+from games.rules.game.options import Options
+from games.rules.game.scoring import has_tricks, play_of, show_tricks, sides_of
+from games.rules.game.settlement import (
+    PointsSoFar,
+    ScoreSheet,
+    Settlement,
+    Side,
+    Sides,
+    number,
+    signed,
+)
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
-from games.rules.problems import gettext_noop
-from games.rules.variants.french.counting import BASE, TARGETS, haul_of, sides
-from games.rules.variants.french.lines import Bonus, Tally, lines
+from games.rules.problems import N_
+from games.rules.variants.french.sheet import (
+    BASE,
+    HANDFUL_PAYS,
+    HANDFULS,
+    PETIT,
+    SLAM_CALLED,
+    SLAM_LOST,
+    SLAM_MADE,
+    TARGETS,
+)
 
-# 1.8.1: cards for a single, double, triple handful; what they pay.
-HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
-HANDFUL_PAYS = (20, 30, 40)
+WITH_BOUTS = (
+    N_("without a bout"),
+    N_("with one bout"),
+    N_("with two bouts"),
+    N_("with three bouts"),
+)
+
+
+class FrenchFacts(NamedTuple):
+    """What the score of a hand follows from.
+
+    `halves` are the half points of the taker's side, `bouts` its bouts (mask). `petit` is 1 where the petit in the last
+    trick is paid to the taker's side, -1 where it is paid to the defence, else 0. `handfuls`: by whom each was shown,
+    of how many cards, and its tier (0 a single one). `slam_called`: the taker called one; `slam`: the side that has all
+    the tricks, None for neither.
+    """
+
+    bid: Bid
+    sides: Sides
+    halves: int
+    bouts: int
+    petit: int
+    handfuls: tuple[tuple[int, int, int], ...]
+    slam_called: bool
+    slam: Side | None
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
-    found = sides(state)
-    haul = None if found is None else haul_of(state, found)
-    if found is None or haul is None or state.contract is None:
+    sides, bid = known_sides(state), state.contract
+    haul = None if sides is None else haul_of(state, sides)
+    if sides is None or haul is None or bid is None:
         return None
-    tally = _tally(state, state.contract, found, haul)
-    return Settlement(
-        found,
-        (haul.halves, state.pack.total - haul.halves),
-        _scores(state, tally),
-        Sheet(partial(lines, tally)),
-        haul.halves - 2 * TARGETS[haul.honours.bit_count()],
-        honours=haul.honours,
+    facts = FrenchFacts(
+        bid,
+        sides,
+        haul.halves,
+        haul.honours,
+        petit_au_bout(state, sides),
+        tuple(
+            (seat, cards.bit_count(), handful_tier(state, cards, size))
+            for seat, cards, size in state.handfuls
+        ),
+        state.slam_called,
+        next(
+            (
+                side
+                for side, others in zip(sides, sides[::-1], strict=True)
+                if not has_tricks(state, others)
+            ),
+            None,
+        ),
+    )
+    sheet = ScoreSheet()
+    show_count(sheet, state, sides, haul)
+    scores = score(sheet, facts, state.options)
+    margin = haul.halves - 2 * TARGETS[haul.honours.bit_count()]
+    halves = (haul.halves, state.pack.total - haul.halves)
+    return Settlement(sides, halves, scores, sheet.lines, margin, honours=haul.honours)
+
+
+# ---- 1.6 and 1.10: who plays with whom, and where the Excuse goes --------------------------------------------
+
+
+def known_sides(state: State) -> Sides | None:
+    """The taker (and partner), the others; None while the partner is not known (1.6.4, fine points 7 and 22)."""
+    partner = find_partner(state)
+    if state.taker is None or partner is None:
+        return None
+    return sides_of(state, (state.taker,) if partner == state.taker else (state.taker, partner))
+
+
+def find_partner(state: State) -> int | None:
+    """The seat of the called card; the taker's own where the taker plays alone; None while unknown."""
+    taker, called = state.taker, state.called
+    if called is None or taker is None:
+        return taker
+    if BIT[called] & ((state.stock or 0) | (state.dealt[taker] or 0)):  # 1.6.3, 1.6.5
+        return taker
+    place, where = state.place_of(called)
+    if place == "played" and where is not None:
+        return state.seat_of_play(where)
+    if place == "hand":
+        return where
+    if place in ("stock", "discard") or len(state.winners) == state.tricks_in_all:
+        return taker
+    others = [state.may[seat] for seat in range(state.n) if seat != taker]
+    return None if any(cards & BIT[called] for cards in others) else taker
+
+
+def won_all_before(state: State, side: Sequence[int]) -> bool:
+    """Whether a side has won every trick before the last."""
+    return all(winner in side for winner in state.winners[: state.tricks_in_all - 1])
+
+
+def fool_takes_last_trick(state: State) -> int:
+    """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
+    played = play_of(state, FOOL_CARD)
+    if played is None or played // state.n != state.tricks_in_all - 1:
+        return state.winners[-1]
+    player, sides = state.seat_of_play(played), known_sides(state)
+    if sides is None or not won_all_before(state, sides.of(player)):
+        return state.winners[-1]
+    return player
+
+
+def excuse_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> Side:
+    """1.10.5: it changes sides; 1.10.6: unless it wins; 1.8.14 (`fool_last_in_slam`): or in a slam of the others."""
+    own, others = sides.of(player), sides.against(player)
+    slam_of_others = winner in others and won_all_before(state, others)
+    stays = slam_of_others and state.options["fool_last_in_slam"] == "stays"
+    return own if winner == player or stays else others
+
+
+def owner_of_dog(state: State, sides: Sides) -> Side:
+    """Whose the discard or dog is: the taker's side (1.7.1, 1.7.2), at Garde contre the defence (1.7.3)."""
+    against = state.contract is not None and state.contract.stock == "other"
+    return sides.defenders if against else sides.declarers
+
+
+def haul_of(state: State, sides: Sides) -> Haul | None:
+    """1.11.1: what the taker's side has; None where what is unknown decides (fine points 7)."""
+    owner = owner_of_dog(state, sides)
+    laid = counting.laid_away_by_now(state, sides, owner)
+    return None if laid is None else counting.count(state, sides, laid, owner, excuse_in_last_trick)
+
+
+def points_so_far(state: State) -> PointsSoFar | None:
+    """The card points so far (1.3.4, 1.10.1), and what the taker's side needs with its bouts (1.11.2)."""
+    if state.taker is None:
+        return None
+    sides = known_sides(state) or sides_of(state, (state.taker,))
+    owner = owner_of_dog(state, sides)
+    return counting.points_so_far(
+        state, sides, owner, excuse_in_last_trick, TARGETS.__getitem__, TARGETS
     )
 
 
-def _tally(state: State, contract: Bid, found: Sides, haul: Haul) -> Tally:
-    """1.11.4: the score of one opponent's exchange, taker's view; 1.11.5: how many of them."""
-    gap = haul.halves - 2 * TARGETS[haul.honours.bit_count()]
-    steps, sign = (abs(gap) + 1) // 2, 1 if gap >= 0 else -1
-    stake = sign * (BASE + steps) * contract.factor
-    bonuses = [
-        *_petit(state, contract, found),
-        *_handfuls(state, sign),
-        *_slams(state, found),
-    ]
-    each = stake + sum([bonus.points for bonus in bonuses])
-    times = (len(found[1]),) if len(found[0]) == 1 else (len(found[1]) - 1, 1)
-    return Tally(state, contract, found, haul, steps, stake, bonuses, each, times)
-
-
-def _scores(state: State, tally: Tally) -> tuple[int, ...]:
-    """1.11.5: who wins and loses how much; the sum is zero."""
-    scores = [-tally.each] * state.n
-    for seat, times in zip(tally.found[0], tally.times, strict=True):
-        scores[seat] = times * tally.each
-    if sum(scores):
-        raise ArithmeticError(f"French Tarot is zero-sum (1.11.5), not {scores}")
-    return tuple(scores)
-
-
-def petit_au_bout(state: State, found: Sides) -> int:
-    """1.8.15, 1.8.16, 1.8.12: +1 for the taker's side, -1 for the defence, 0 for nobody."""
-    played, last = play_of(state, T1), state.tricks_in_all - 1
-    if state.claim is not None or played is None or played < (last - 1) * state.n:
-        return 0
-    trick, winner = played // state.n, state.winners[last]
-    won_with = state.card_by(winner, last)
-    if state.options["petit"] == "taker":
-        return 1 if won_with == T1 and winner in found[0] else 0
-    # 1.8.12: where the Excuse takes the last trick of a slam, the petit counts in the one before.
-    counts = last - 1 if won_with == FOOL_CARD and trick != last else last
-    if trick != counts:
-        return 0
-    return 1 if state.winners[trick] in found[0] else -1
-
-
-def _petit(state: State, contract: Bid, found: Sides) -> list[Bonus]:
-    petit = petit_au_bout(state, found)
-    if not petit:
-        return []
-    label = (
-        gettext_noop("Petit in the last trick")
-        if petit > 0
-        else gettext_noop("Petit in the last trick, for the defence")
-    )
-    factor = contract.factor
-    how = gettext_noop("10 × {factor}")
-    return [Bonus(label, how, petit * 10 * factor, "1.8.15", {"factor": factor}, LAST_TRICK)]
+# ---- 1.8: the bonuses ----------------------------------------------------------------------------------------
 
 
 def handful_tier(state: State, shown: int, size: int | None) -> int:
@@ -97,36 +181,113 @@ def handful_tier(state: State, shown: int, size: int | None) -> int:
     return max(tier for tier, least in enumerate(HANDFULS[state.n]) if reached >= least)
 
 
-def _handfuls(state: State, sign: int) -> list[Bonus]:
-    """1.8.7: each handful is paid to the side that wins the hand (`sign` 1: the taker's)."""
-    return [
-        Bonus(
-            gettext_noop("Handful of {count}"),
-            gettext_noop("shown by {player}, to the side that wins the hand"),
-            sign * HANDFUL_PAYS[handful_tier(state, shown, size)],
-            "1.8.7",
-            {"player": seat, "count": shown.bit_count()},
-        )
-        for seat, shown, size in state.handfuls
-    ]
+def petit_au_bout(state: State, sides: Sides) -> int:
+    """1.8.15, 1.8.16, 1.8.12: 1 for the taker's side, -1 for the defence, 0 for nobody."""
+    played, last = play_of(state, T1), state.tricks_in_all - 1
+    if state.claim is not None or played is None or played < (last - 1) * state.n:
+        return 0
+    trick, winner = played // state.n, state.winners[last]
+    won_with = state.card_by(winner, last)
+    if state.options["petit"] == "taker":
+        return 1 if won_with == T1 and winner in sides.declarers else 0
+    # 1.8.12: where the Excuse takes the last trick of a slam, the petit counts in the one before.
+    counts = last - 1 if won_with == FOOL_CARD and trick != last else last
+    return sides.sign(state.winners[trick]) if trick == counts else 0
 
 
-def _slams(state: State, found: Sides) -> list[Bonus]:
-    """1.8.10, 1.8.13: slams made, missed and suffered."""
-    called, by_defence = state.slam_called, state.options["defence_slam"]
-    if not has_tricks(state, found[1]):
-        label, points, feat = (
-            (gettext_noop("Slam, called and made"), 400, SLAM_ANNOUNCED)
-            if called
-            else (gettext_noop("Slam"), 200, SLAM)
+# ---- 1.11: the score -----------------------------------------------------------------------------------------
+
+
+def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> None:
+    """1.11.1: tricks, discard or dog, the Excuse, card points."""
+    takers, total = sides.declarers, number(state.pack.total)
+    owner = N_("{player}'s tricks") if len(takers) == 1 else N_("Tricks of {player} and {other}")
+    show_tricks(sheet, owner, number(haul.tricks), "1.11.1", state, takers, other=takers[-1])
+    if owner_of_dog(state, sides) == takers:
+        inferred = state.discard is None and (state.exchanged or state.stock is None)
+        sheet.show(
+            N_("Discard") if state.exchanged else N_("Dog"),
+            N_("{cards}, inferred") if inferred else N_("{cards}"),
+            number(haul.laid),
+            "1.7.1" if state.exchanged else "1.7.2",
+            cards=tuple(cards_of(haul.aside)),
+            inferred=inferred,
         )
-        return [Bonus(label, "", points, "1.8.10", {}, feat)]
-    slams = []
-    if called:
-        label = gettext_noop("Slam, called and missed")
-        slams.append(Bonus(label, "", -200, "1.8.10", {}, SLAM_MISSED))
-    if by_defence and not has_tricks(state, found[0]):
-        points = -int(by_defence)
-        label = gettext_noop("Slam by the defence")
-        slams.append(Bonus(label, "", points, "1.8.13", {}, SLAM))
-    return slams
+    if haul.fool:
+        how = N_("goes to the taker's side") if haul.fool > 0 else N_("goes to the defence")
+        sheet.show(N_("The Excuse"), how, number(haul.fool), "1.10")
+    sheet.result(N_("Card points"), N_("of {total}"), number(haul.halves), "1.3.4", total=total)
+
+
+def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int, ...]:
+    """From the facts to what each seat wins or loses, line by line."""
+    sign = show_contract(sheet, facts)
+    pay_bonuses(sheet, facts, sign, options)
+    return settle_up(sheet, facts)
+
+
+def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
+    """1.11.2 to 1.11.4: what the bouts ask for, how far it is from there, what the bid makes of it. Returns 1 where the
+    taker's side wins the hand, else -1."""
+    bouts, bid = tuple(cards_of(facts.bouts)), facts.bid
+    needed = TARGETS[len(bouts)]
+    gap = facts.halves - 2 * needed
+    sign, over = (1, N_("Over by")) if gap >= 0 else (-1, N_("Short by"))
+    steps = (abs(gap) + 1) // 2  # 1.11.3: half a point counts as a whole one
+    sheet.show(
+        N_("Bouts"), N_("{cards}") if bouts else N_("none"), len(bouts), "1.3.3", cards=bouts
+    )
+    sheet.show(N_("Needed"), WITH_BOUTS[len(bouts)], needed, "1.11.2")
+    points = f"{facts.halves // 2}½" if facts.halves % 2 else str(facts.halves // 2)
+    how = N_("{points} against {needed}")
+    sheet.result(over, how, steps, "1.11.3", points=points, needed=needed)
+    sheet.show(N_("Contract"), "", BASE, "1.11.4")
+    sheet.show(N_("Margin"), "", steps, "1.11.4")
+    how = N_("({base} + {steps}) × {factor}") if sign > 0 else N_("−({base} + {steps}) × {factor}")
+    stake = sign * (BASE + steps) * bid.factor
+    sheet.pay(
+        bid.label, how, stake, "1.5.3", weight="result", base=BASE, steps=steps, factor=bid.factor
+    )
+    return sign
+
+
+def pay_bonuses(sheet: ScoreSheet, facts: FrenchFacts, sign: int, options: Options) -> None:
+    """1.8: petit, handfuls, slams; `sign`: 1 where the taker's side wins the hand, else -1."""
+    factor, slam = facts.bid.factor, facts.slam
+    if facts.petit:
+        label = N_("Petit in the last trick")
+        if facts.petit < 0:
+            label = N_("Petit in the last trick, for the defence")
+        points = facts.petit * PETIT * factor
+        sheet.pay(label, N_("10 × {factor}"), points, "1.8.15", feat=LAST_TRICK, factor=factor)
+    for seat, count, tier in facts.handfuls:  # 1.8.7: to the side that wins the hand
+        how = N_("shown by {player}, to the side that wins the hand")
+        points = sign * HANDFUL_PAYS[tier]
+        sheet.pay(N_("Handful of {count}"), how, points, "1.8.7", player=seat, count=count)
+    if slam == facts.sides.declarers and facts.slam_called:
+        sheet.pay(N_("Slam, called and made"), "", SLAM_CALLED, "1.8.10", feat=SLAM_ANNOUNCED)
+    elif slam == facts.sides.declarers:
+        sheet.pay(N_("Slam"), "", SLAM_MADE, "1.8.10", feat=SLAM)
+    elif facts.slam_called:
+        sheet.pay(N_("Slam, called and missed"), "", SLAM_LOST, "1.8.10", feat=SLAM_MISSED)
+    by_defence = int(options["defence_slam"])
+    if by_defence and slam == facts.sides.defenders:
+        sheet.pay(N_("Slam by the defence"), "", -by_defence, "1.8.13", feat=SLAM)
+
+
+def settle_up(sheet: ScoreSheet, facts: FrenchFacts) -> tuple[int, ...]:
+    """1.11.4: what each opponent pays; 1.11.5: how many of them pay the taker, and a partner; the sum is zero."""
+    takers, opponents, each = facts.sides.declarers, facts.sides.defenders, sheet.total
+    how = N_("what one opponent pays {player}")
+    sheet.result(N_("Each opponent"), how, each, "1.11.4", player=takers[0])
+    times = (len(opponents),) if len(takers) == 1 else (len(opponents) - 1, 1)
+    scores = [-each] * (len(takers) + len(opponents))
+    for seat, many in zip(takers, times, strict=True):
+        scores[seat] = many * each
+        how = N_("{times} × {each}")
+        sheet.result(
+            N_("{player}"), how, many * each, "1.11.5", player=seat, times=many, each=signed(each)
+        )
+    if sum(scores):
+        raise ArithmeticError(f"French Tarot is zero-sum (1.11.5), not {scores}")
+    return tuple(scores)

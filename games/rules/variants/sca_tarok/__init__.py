@@ -10,11 +10,11 @@ from games.rules.game.ranks import NO_TRUMP, ranks
 from games.rules.game.settings import CLOCKWISE, target
 from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
 from games.rules.game.variant import Variant
-from games.rules.hand.drawing import Pile
+from games.rules.hand.pile import Pile
 from games.rules.hand.state import State
 from games.rules.phases.obligations import follow
 from games.rules.phases.tricks import TrickRules, trick_rules
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle
@@ -24,8 +24,8 @@ RULES = {
     "pack": "C2",
     "deal": "C5",
     "held": "C5",
-    "winner-leads": "C10",
     "follow": "C7",
+    "winner-leads": "C10",
     "end": "C11",
     "bids": "C14",
     "announcements": "C14",
@@ -70,7 +70,7 @@ TABLES = {2: Table(15, 48, tricks=39), 3: Table(15, 33, tricks=26), 4: Table(15,
 
 TAROK = Variant(
     key="sca-tarok",
-    name=gettext_noop("Tarok"),
+    name=N_("Tarok"),
     direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,
@@ -89,16 +89,16 @@ TAROK = Variant(
     ending=Ending(target=1000),
     settings=(target("C15", 1000),),
     labels={
-        "stock": gettext_noop("draw pile"),
-        "fool": gettext_noop("Fool"),
+        "stock": N_("draw pile"),
+        "fool": N_("Fool"),
         # C2, C3: five suits with names of their own; C4: a Major is named by its number.
-        "suit-0": gettext_noop("swords"),
-        "suit-1": gettext_noop("cups"),
-        "suit-2": gettext_noop("pentacles"),
-        "suit-3": gettext_noop("wands"),
-        "suit-4": gettext_noop("Majors"),
-        "rank-J": gettext_noop("page"),
-        "trump": gettext_noop("Major"),
+        "suit-0": N_("swords"),
+        "suit-1": N_("cups"),
+        "suit-2": N_("pentacles"),
+        "suit-3": N_("wands"),
+        "suit-4": N_("Majors"),
+        "rank-J": N_("page"),
+        "trump": N_("Major"),
     },
     # What the one description leaves open; of C12 what a claim does with cards left over, of C15 several at the target.
     reconstructed={"C4": RECONSTRUCTED, **dict.fromkeys(("C12", "C15"), PARTLY)},

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.game.scoring import Line
+from games.rules.game.settlement import Line
 from games.rules.hand.drawing import draws
 from games.rules.hand.state import State
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 
 
 def drawn_told(state: State) -> Line | None:
@@ -18,13 +18,13 @@ def drawn_told(state: State) -> Line | None:
     if not seats:
         if trick > pile.rounds + 1 or not pile.left:
             return None
-        template = gettext_noop("Nobody draws: {left} cards stay in the pile.")
+        template = N_("Nobody draws: {left} cards stay in the pile.")
         return Line(template, "", None, "C9", facts)
     facts |= {"player": seats[0], "other": seats[-1]}
     if len(seats) < state.n:
-        template = gettext_noop("{player} and {other} draw the last two cards.")
+        template = N_("{player} and {other} draw the last two cards.")
     elif pile.left:
-        template = gettext_noop("Everybody draws, {player} first; {left} left.")
+        template = N_("Everybody draws, {player} first; {left} left.")
     else:
-        template = gettext_noop("Everybody draws, {player} first; the pile is used up.")
+        template = N_("Everybody draws, {player} first; the pile is used up.")
     return Line(template, "", None, "C9" if pile.left else "C11", facts)

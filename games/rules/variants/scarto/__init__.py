@@ -15,7 +15,7 @@ from games.rules.hand.state import State
 from games.rules.phases import exchange as exchanging
 from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
 from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle
@@ -81,7 +81,7 @@ def leads(state: State) -> int:
 
 SCARTO = Variant(
     key="scarto",
-    name=gettext_noop("Scarto"),
+    name=N_("Scarto"),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=WORLD_COUNTS,
@@ -103,11 +103,11 @@ SCARTO = Variant(
     # E25: everybody deals once; who is level at the top has won together.
     ending=Ending(hands=3, shared=True),
     labels={
-        "stock": gettext_noop("last three cards"),
-        "fool": gettext_noop("Matto"),
-        "taker": gettext_noop("dealer"),
-        "honour": gettext_noop("honour"),
-        "T1": gettext_noop("Bagatto"),
+        "stock": N_("last three cards"),
+        "fool": N_("Matto"),
+        "taker": N_("dealer"),
+        "honour": N_("honour"),
+        "T1": N_("Bagatto"),
     },
     # Where the sources differ, or say nothing.
     reconstructed={

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, KINGS, T1, T20, T21, TRUMPS
-from games.rules.game.terms import Ban, Laying, Step
+from games.rules.game.terms import Laying, Step
+from games.rules.game.variant import Ban, always
 from games.rules.hand.state import State
 from games.rules.phases.dealing import join_stock
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 
 BAGATTO, HIGHEST = BIT[T1], BIT[T20] | BIT[T21]
 # E11: without one of these beside it the Bagatto may go.
@@ -25,10 +26,6 @@ def next_step(state: State) -> Step | None:
 def _five(state: State) -> int:
     """E6: the high trump that counts 5."""
     return state.pack.honours & HIGHEST
-
-
-def _kings(state: State, laying: Laying) -> int:
-    return KINGS
 
 
 def _bagatto(state: State, laying: Laying) -> int:
@@ -53,18 +50,18 @@ def _five_and_bagatto(state: State, laying: Laying) -> int:
     return _five(state) | BAGATTO
 
 
-NO_KING = Ban("discard-king", "E10", gettext_noop("A king may not be laid away: {cards}."), _kings)
+NO_KING = Ban("discard-king", "E10", N_("A king may not be laid away: {cards}."), always(KINGS))
 BAGATTO_ALONE = Ban(
     "discard-honour",
     "E11",
-    gettext_noop("The Bagatto may be laid away only without another trump or the Matto: {cards}."),
+    N_("The Bagatto may be laid away only without another trump or the Matto: {cards}."),
     _bagatto,
     together=True,
 )
 FOOL_ALONE = Ban(
     "discard-honour",
     "E12",
-    gettext_noop("The Matto may be laid away only without a trump: {cards}."),
+    N_("The Matto may be laid away only without a trump: {cards}."),
     _fool,
     together=True,
 )
@@ -75,7 +72,7 @@ BANS = {
         Ban(
             "discard-honour",
             "E10",
-            gettext_noop("Trump 21 and the Matto may not be laid away: {cards}."),
+            N_("Trump 21 and the Matto may not be laid away: {cards}."),
             _five_and_fool,
         ),
         BAGATTO_ALONE,
@@ -85,7 +82,7 @@ BANS = {
         Ban(
             "discard-honour",
             "E10",
-            gettext_noop("Trump 20 and the Matto may not be laid away: {cards}."),
+            N_("Trump 20 and the Matto may not be laid away: {cards}."),
             _five_and_fool,
         ),
         BAGATTO_ALONE,
@@ -95,7 +92,7 @@ BANS = {
         Ban(
             "discard-honour",
             "E12",
-            gettext_noop("Trump 21 and the Bagatto may not be laid away: {cards}."),
+            N_("Trump 21 and the Bagatto may not be laid away: {cards}."),
             _five_and_bagatto,
         ),
         FOOL_ALONE,
@@ -105,7 +102,7 @@ BANS = {
         Ban(
             "discard-honour",
             "E12",
-            gettext_noop("Trump 20 and the Bagatto may not be laid away: {cards}."),
+            N_("Trump 20 and the Bagatto may not be laid away: {cards}."),
             _five_and_bagatto,
         ),
         FOOL_ALONE,

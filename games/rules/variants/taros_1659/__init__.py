@@ -14,9 +14,9 @@ from games.rules.game.variant import Variant
 from games.rules.hand.state import State
 from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
-from games.rules.variants.taros_1659.score import fool_told, settle
+from games.rules.variants.taros_1659.score import fool_notice, settle
 
 RULES = {
     "players": "A1",
@@ -66,7 +66,7 @@ def leads(state: State) -> int:
 
 TAROS = Variant(
     key="taros-1659",
-    name=gettext_noop("Le Jeu de Taros"),
+    name=N_("Le Jeu de Taros"),
     direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,
@@ -79,12 +79,12 @@ TAROS = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
-    notice=fool_told,
+    notice=fool_notice,
     # A26, A27: the highest with 50 or more; level at the top, another hand.
     ending=Ending(target=50),
     # A26, A27, A7: what a club may settle otherwise.
     settings=(target("A26", 50), finish_rule("A27"), direction("A7", CLOCKWISE)),
-    labels={"stock": gettext_noop("undealt cards"), "fool": gettext_noop("Fool")},
+    labels={"stock": N_("undealt cards"), "fool": N_("Fool")},
     # What the account of 1659 leaves open.
     reconstructed={
         **dict.fromkeys(("A6", "A17", "A20", "A24", "A27"), RECONSTRUCTED),

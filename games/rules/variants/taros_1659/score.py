@@ -1,24 +1,23 @@
-"""Le Jeu de Taros: the Fool's settlement (A18 to A22) and what a hand comes to (A23 to A25)."""
+"""Le Jeu de Taros, the score: the Fool's settlement (A18 to A22), player by player what a hand is worth (A23 to A25)."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from games.rules.cards import FOOL, FOOL_CARD
 from games.rules.game.scoring import (
-    Line,
-    Settlement,
-    Sheet,
     Swap,
     cheapest,
-    claimed,
+    everybody_alone,
+    fool_went_to,
+    gathered,
     pile,
     play_of,
+    show_tricks,
     tricks_of,
 )
+from games.rules.game.settlement import Line, ScoreSheet, Settlement
 from games.rules.hand.knowledge import fools_player, laid_away
 from games.rules.hand.state import State
-from games.rules.variants.taros_1659.lines import Tally, left_open, lines, told
+from games.rules.problems import N_
 
 
 def settle(state: State) -> Settlement | None:
@@ -32,13 +31,14 @@ def settle(state: State) -> Settlement | None:
         if player is None:
             return None
         swap = _swap(state, player, undealt)
-    tally = _tally(state, undealt, swap)
-    return Settlement(
-        tuple((seat,) for seat in range(state.n)),
-        tuple(2 * points for points in tally.points),
-        tally.scores,
-        Sheet(partial(lines, tally)),
-    )
+    sheets = [_count(state, seat, undealt, swap) for seat in range(state.n)]
+    halves = tuple([2 * sheet.total for sheet in sheets])
+    scores = tuple([_score(sheet, state, seat) for seat, sheet in enumerate(sheets)])
+    lines = [line for sheet in sheets for line in sheet.lines]
+    return Settlement(everybody_alone(state), halves, scores, lines)
+
+
+# ---- A18 to A22: the Fool ------------------------------------------------------------------------------------
 
 
 def _swap(state: State, player: int, undealt: int) -> Swap | None:
@@ -47,50 +47,94 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
     None where a claim brings the Fool to its own player. A Fool that was still out, or on the table, at the claim
     counts as played to a trick that was claimed.
     """
-    played = play_of(state, FOOL_CARD)
-    trick = len(state.winners) if played is None else played // state.n
-    winner = state.winners[trick] if trick < len(state.winners) else state.claim
+    winner = fool_went_to(state)
     if winner is None or winner == player:
         return None
+    own = gathered(state, player, undealt)
     if state.options["fool_settlement"] == "immediate":
-        own = pile(state, player, trick)
-    else:
-        own = _gathered(state, player, undealt)
+        played = play_of(state, FOOL_CARD)
+        own = pile(state, player, len(state.winners) if played is None else played // state.n)
     return Swap(player, winner, cheapest(state.pack, own))
 
 
-def fool_told(state: State) -> Line | None:
+def fool_notice(state: State) -> Line | None:
     """What becomes of the Fool, when that is settled: once its trick has been gathered (A18 to A20), or
     (`fool_settlement`: end-of-hand) after the last trick, and until then that it is still open."""
     played = play_of(state, FOOL_CARD)
     if played is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
         return None
-    at_once = state.options["fool_settlement"] == "immediate"
-    gathered = len(state.cards) == (played // state.n + 1) * state.n
-    if not (gathered or (state.over and not at_once)):
-        return None
+    settled = state.over or state.options["fool_settlement"] == "immediate"
+    gathered_now = len(state.cards) == (played // state.n + 1) * state.n
+    after_all = state.over and state.options["fool_settlement"] != "immediate"
     swap = _swap(state, state.seat_of_play(played), undealt=0)
-    if swap is None:
+    if swap is None or not (gathered_now or after_all):
         return None
-    return told(state, swap) if at_once or state.over else left_open(swap)
+    if settled:
+        return _settled(state, swap)
+    template = N_("{player}'s Fool is settled at the end of the hand.")
+    return Line(template, "", None, "A19", {"player": swap.player})
 
 
-def _gathered(state: State, seat: int, undealt: int) -> int:
-    """The cards (mask) of all tricks of a seat as they lay, those that it claimed included."""
-    return state.taken[seat] | (claimed(state, undealt) if state.claim == seat else 0)
+def _settled(state: State, swap: Swap) -> Line:
+    """The Fool's settlement in one sentence, without points (A18 to A20)."""
+    facts: dict[str, object] = {"player": swap.player, "other": swap.winner}
+    if swap.given is None:
+        template = N_("{player} loses the Fool to {other}: there is no card to give.")
+        return Line(template, "", None, "A19", facts)
+    worth = state.pack.worth[swap.given]
+    if worth:
+        template = N_("{player} keeps the Fool and gives {other} a card worth {worth}.")
+        return Line(template, "", None, "A20", facts | {"worth": worth})
+    template = N_("{player} keeps the Fool and gives {other} an empty card.")
+    return Line(template, "", None, "A18", facts)
 
 
-def _tally(state: State, undealt: int, swap: Swap | None) -> Tally:
-    """A23, A24: V card points and n × t cards; the score is V + n × t - 12."""
-    worth = state.pack.worth
-    lay = [state.pack.points(_gathered(state, seat, undealt)) // 2 for seat in range(state.n)]
-    points = list(lay)
-    if swap is not None and swap.given is not None:
-        moved = worth[FOOL_CARD] - worth[swap.given]
-        points[swap.player] += moved
-        points[swap.winner] -= moved
-    tricks = [tricks_of(state, (seat,)) for seat in range(state.n)]
-    scores = [
-        own + state.n * len(won) - state.size for own, won in zip(points, tricks, strict=True)
-    ]
-    return Tally(state, swap, tricks, lay, points, tuple(scores))
+# ---- A5, A18 to A25: the score sheet -------------------------------------------------------------------------
+
+
+def _count(state: State, seat: int, undealt: int, swap: Swap | None) -> ScoreSheet:
+    """A5: the card points in a player's tricks; A18 to A20: the Fool. They add up to the player's card points."""
+    sheet, won = ScoreSheet(), state.pack.points(gathered(state, seat, undealt)) // 2
+    show_tricks(sheet, N_("{player}'s tricks"), won, "A5", state, (seat,))
+    sheet.terms.append(won)
+    if swap is not None and seat in (swap.player, swap.winner):
+        _pay_fool(sheet, state, swap, seat)
+    return sheet
+
+
+def _pay_fool(sheet: ScoreSheet, state: State, swap: Swap, seat: int) -> None:
+    """A18: the Fool goes back for an empty card; A20: for the least valuable; A19: or not at all."""
+    label, keeps = N_("The Fool"), seat == swap.player
+    if swap.given is None:
+        if keeps:
+            how = N_("lost to {other}: there is no card to give for it")
+            sheet.pay(label, how, 0, "A19", other=swap.winner)
+        return
+    worth = state.pack.worth[swap.given]
+    moved = state.pack.worth[FOOL_CARD] - worth
+    if keeps:
+        how = N_("kept; {other} gets an empty card")
+        if worth:
+            how = N_("kept; no card is empty, so {other} gets one worth {worth}")
+    else:
+        how = N_("goes to {other} for an empty card")
+        if worth:
+            how = N_("goes to {other} for a card worth {worth}")
+    other, rule = swap.winner if keeps else swap.player, "A20" if worth else "A18"
+    sheet.pay(label, how, moved if keeps else -moved, rule, other=other, worth=worth)
+
+
+def _score(sheet: ScoreSheet, state: State, seat: int) -> int:
+    """A23, A24: the card points, and a point for every card above twelve, or below: V + n × t - 12; A25: without a
+    trick no cards are counted, and twelve are missing."""
+    points, tricks = sheet.total, len(tricks_of(state, (seat,)))
+    count, size = state.n * tricks, state.size
+    score = points + count - size
+    if tricks:
+        sheet.show(N_("Cards"), N_("{count} − {size}"), count - size, "A23", count=count, size=size)
+    how, rule = N_("no trick"), "A25"
+    if tricks:
+        how, rule = N_("{points} + ({count} − {size})"), "A24"
+    label = N_("{player}")
+    sheet.result(label, how, score, rule, player=seat, points=points, count=count, size=size)
+    return score

@@ -7,7 +7,7 @@ from games.rules.game.options import Options
 from games.rules.game.packs import TAROT_78
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import CLOCKWISE, passed_hand_counts
-from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.terms import PARTLY, RECONSTRUCTED
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, Stock, Take
 from games.rules.hand.state import ANNOUNCEMENTS, State
@@ -15,14 +15,11 @@ from games.rules.phases import exchange as exchanging
 from games.rules.phases import returning
 from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.variants.taroux_of_six import exchange
 from games.rules.variants.taroux_of_six.announcements import KINDS
-from games.rules.variants.taroux_of_six.bids import BIDS, priced
-from games.rules.variants.taroux_of_six.counting import standing
-from games.rules.variants.taroux_of_six.options import OPTIONS, PRESETS
-from games.rules.variants.taroux_of_six.score import settle
-from games.rules.variants.taroux_of_six.sides import PAIRS
+from games.rules.variants.taroux_of_six.score import points_so_far, settle
+from games.rules.variants.taroux_of_six.sheet import BIDS, OPTIONS, PAIRS, PRESETS, TABLES, priced
 
 RULES = {
     "players": "B1",
@@ -32,11 +29,11 @@ RULES = {
     "bids": "B11",
     "speaker": "B12",
     "rising": "B13",
-    "turns": "B16",
     "holding": "B15",
+    "turns": "B16",
+    "contra": "B19",
     "challenged": "B20",
     "contra-once": "B21",
-    "contra": "B19",
     "recontra": "B22",
     "exchange": "B24",
     "announcements": "B31",
@@ -75,11 +72,11 @@ def leads(state: State) -> int:
 
 TAROUX_OF_SIX = Variant(
     key="taroux-of-six",
-    name=gettext_noop("Taroux of Six"),
+    name=N_("Taroux of Six"),
     direction=CLOCKWISE,
     rules=RULES,
     pack=TAROT_78,
-    tables={6: Table(hand=12, stock=6, discard=3)},
+    tables=TABLES,
     teams={6: PAIRS},
     bids=BIDS,
     priced=priced,
@@ -92,7 +89,7 @@ TAROUX_OF_SIX = Variant(
     zero_sum=True,
     leader=leads,
     settle=settle,
-    standing=standing,
+    points_so_far=points_so_far,
     announcements=KINDS,
     announced_from=ANNOUNCEMENTS,
     phases={Call: returning, Stock: exchanging, Take: exchange, Discard: exchanging},
@@ -103,16 +100,16 @@ TAROUX_OF_SIX = Variant(
     ending=Ending(hands=6, shared=True),
     settings=(passed_hand_counts("B18"),),
     labels={
-        "stock": gettext_noop("stock"),
-        "fool": gettext_noop("Fool"),
-        "taker": gettext_noop("Bidding Declarer"),
-        "honour": gettext_noop("honour"),
-        "T1": gettext_noop("Magician"),
-        "contra": gettext_noop("Contra"),
-        "recontra": gettext_noop("Re-contra"),
-        "auction": gettext_noop("Who has passed may bid again; five passes in a row end it."),
-        "first-call": gettext_noop("A bid, a signal or a pass; six passes throw the hand in."),
-        "pass": gettext_noop("%(player)s may still speak again."),
+        "stock": N_("stock"),
+        "fool": N_("Fool"),
+        "taker": N_("Bidding Declarer"),
+        "honour": N_("honour"),
+        "T1": N_("Magician"),
+        "contra": N_("Contra"),
+        "recontra": N_("Re-contra"),
+        "auction": N_("Who has passed may bid again; five passes in a row end it."),
+        "first-call": N_("A bid, a signal or a pass; six passes throw the hand in."),
+        "pass": N_("%(player)s may still speak again."),
     },
     # What the description leaves open, and its two lost tables (B33, B50).
     reconstructed={

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
-from games.rules.game.terms import AnnouncementKind
+from games.rules.game.scoring import sides_of
+from games.rules.game.variant import AnnouncementKind
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import PLAY, State
 from games.rules.phases.announcements import has_announced, refused
-from games.rules.problems import Problem, gettext_noop
-from games.rules.variants.taroux_of_six.sides import sides_of
+from games.rules.problems import N_, Problem
 
 
 def _too_late(state: State, seat: int, what: str) -> Problem | None:
@@ -19,7 +19,7 @@ def _too_late(state: State, seat: int, what: str) -> Problem | None:
         state,
         seat,
         "announcements",
-        gettext_noop("{what} is declared before the first lead."),
+        N_("{what} is declared before the first lead."),
         what=what,
     )
 
@@ -27,9 +27,9 @@ def _too_late(state: State, seat: int, what: str) -> Problem | None:
 def abundance_offered(state: State, seat: int) -> Problem | None:
     """B31, B32: before the first lead, once."""
     if has_announced(state, seat, "abundance"):
-        template = gettext_noop("{player} has shown an Abundance already.")
+        template = N_("{player} has shown an Abundance already.")
         return refused(state, seat, "abundance", template)
-    return _too_late(state, seat, gettext_noop("Abundance"))
+    return _too_late(state, seat, N_("Abundance"))
 
 
 def check_abundance(state: State, action: Announce) -> Problem | None:
@@ -38,21 +38,19 @@ def check_abundance(state: State, action: Announce) -> Problem | None:
     with_fool = state.options["abundance_fool"]
     strangers = cards & ~(TRUMPS | FOOL if with_fool else TRUMPS)
     if strangers:
-        template = gettext_noop("An Abundance is of trumps, not {cards}.")
+        template = N_("An Abundance is of trumps, not {cards}.")
         return refused(state, seat, "abundance", template, cards=tuple(cards_of(strangers)))
     shown = len(action.cards)
     if shown < tiers[0][0]:
-        template = gettext_noop("An Abundance needs {least} trumps; {player} showed {count}.")
+        template = N_("An Abundance needs {least} trumps; {player} showed {count}.")
         return refused(state, seat, "tiers", template, least=tiers[0][0], count=shown)
     sizes = [least for least, _points in tiers if least <= shown]
     if action.size is not None and action.size not in sizes:
-        template = gettext_noop("{count} trumps cannot be claimed as an Abundance of {size}.")
+        template = N_("{count} trumps cannot be claimed as an Abundance of {size}.")
         return refused(state, seat, "tiers", template, count=shown, size=action.size)
     kept_back = state.held(seat) & TRUMPS & ~cards
     if cards & FOOL and kept_back:
-        template = gettext_noop(
-            "The Fool may be shown only with every trump; {player} keeps back {cards}."
-        )
+        template = N_("The Fool may be shown only with every trump; {player} keeps back {cards}.")
         return refused(state, seat, "abundance", template, cards=tuple(cards_of(kept_back)))
     return None
 
@@ -61,34 +59,33 @@ def check_sparrow(state: State, action: Announce) -> Problem | None:
     """B34: once, by who may hold the Magician."""
     seat = action.seat
     if any(said.what == "sparrow" for said in state.announcements):
-        return refused(
-            state, seat, "sparrow", gettext_noop("A Sparrow has been announced already.")
-        )
-    late = _too_late(state, seat, gettext_noop("Sparrow"))
+        return refused(state, seat, "sparrow", N_("A Sparrow has been announced already."))
+    late = _too_late(state, seat, N_("Sparrow"))
     if late is not None or state.possible(seat) & BIT[T1]:
         return late
-    template = gettext_noop("{player} does not hold {card}, which has to win the last trick.")
+    template = N_("{player} does not hold {card}, which has to win the last trick.")
     return refused(state, seat, "sparrow", template, card=T1)
 
 
 def check_slam(state: State, action: Announce) -> Problem | None:
     """B35: once a side."""
     seat = action.seat
-    own = () if state.taker is None else sides_of(state, state.taker).of(seat)
+    pair = () if state.taker is None else state.variant.team(state.n, state.taker)
+    own = sides_of(state, pair).of(seat)
     if any(has_announced(state, mate, "slam") for mate in own):
-        template = gettext_noop("{player}'s side has announced a Slam already.")
+        template = N_("{player}'s side has announced a Slam already.")
         return refused(state, seat, "slam", template)
-    return _too_late(state, seat, gettext_noop("Slam"))
+    return _too_late(state, seat, N_("Slam"))
 
 
 KINDS = (
     AnnouncementKind(
         "abundance",
-        gettext_noop("Abundance"),
+        N_("Abundance"),
         check_abundance,
         shows_cards=True,
         offered=abundance_offered,
     ),
-    AnnouncementKind("sparrow", gettext_noop("Sparrow"), check_sparrow, reveals=BIT[T1]),
-    AnnouncementKind("slam", gettext_noop("Slam"), check_slam),
+    AnnouncementKind("sparrow", N_("Sparrow"), check_sparrow, reveals=BIT[T1]),
+    AnnouncementKind("slam", N_("Slam"), check_slam),
 )

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from games.rules.cards import HONOURS, KINGS, PLAIN, TRUMPS, mask_of
-from games.rules.game.terms import Ban, Laying, Step
+from games.rules.cards import HONOURS, KINGS, TRUMPS, mask_of
+from games.rules.game.terms import Laying, Step
+from games.rules.game.variant import Ban, always
 from games.rules.hand.actions import Take
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.phases.dealing import join_stock
 from games.rules.phases.exchange import trumps_owed
-from games.rules.problems import Problem, gettext_noop
-from games.rules.variants.taroux_of_six.sides import partner_of
+from games.rules.problems import N_, Problem
+from games.rules.variants.taroux_of_six.sheet import SMALL
 
 # B24: each of the two lays away as many as he took.
 HALF = 3
-# B26: the plain cards below the king, which go before any trump.
-SMALL = PLAIN & ~KINGS
 
 
 def next_step(state: State) -> Step | None:
@@ -33,15 +32,20 @@ def next_step(state: State) -> Step | None:
     return Step("discard", lays_away[0]) if lays_away else None
 
 
+def partner_of(state: State, seat: int) -> int:
+    """B1: the seat opposite."""
+    return next(other for other in state.variant.team(state.n, seat) if other != seat)
+
+
 def check(state: State, action: Take) -> Problem | None:
     """Why a half of the stock may not be taken, or None."""
     waiting = awaits(state)
     if waiting != "take":
-        first = gettext_noop("The stock is turned up first.") if waiting == "stock" else ""
+        first = N_("The stock is turned up first.") if waiting == "stock" else ""
         return wrong_phase(state, first, "exchange" if first else "")
     if action.seat != state.turn:
         return not_your_turn(
-            state, action.seat, gettext_noop("{player} takes one half of the stock."), "exchange"
+            state, action.seat, N_("{player} takes one half of the stock."), "exchange"
         )
     return None
 
@@ -55,14 +59,6 @@ def apply(state: State, action: Take) -> None:
     join_stock(state, action.seat, halves[0])
     join_stock(state, partner_of(state, action.seat), halves[1])
     go_on(state)
-
-
-def _kings(state: State, laying: Laying) -> int:
-    return KINGS
-
-
-def _honours(state: State, laying: Laying) -> int:
-    return HONOURS
 
 
 def _trumps_while_small_cards_stay(state: State, laying: Laying) -> int:
@@ -84,38 +80,36 @@ def _trumps_not_shown(state: State, laying: Laying) -> int:
 
 # B25 and B26, in the order of the table of codes.
 BANS = (
-    Ban("discard-king", "B25", gettext_noop("A king may not be laid away: {cards}."), _kings),
+    Ban("discard-king", "B25", N_("A king may not be laid away: {cards}."), always(KINGS)),
     Ban(
         "discard-honour",
         "B25",
-        gettext_noop("An honour may not be laid away: {cards}."),
-        _honours,
+        N_("An honour may not be laid away: {cards}."),
+        always(HONOURS),
     ),
     Ban(
         "discard-trump",
         "B26",
-        gettext_noop(
-            "A trump may be laid away only when no plain card below the king is left: {cards}."
-        ),
+        N_("A trump may be laid away only when no plain card below the king is left: {cards}."),
         _trumps_while_small_cards_stay,
         together=True,
     ),
     Ban(
         "discard-trump",
         "B26",
-        gettext_noop("{player} has plain cards below the king to lay away instead of {cards}."),
+        N_("{player} has plain cards below the king to lay away instead of {cards}."),
         _trumps_too_many,
     ),
     Ban(
         "discard-not-shown",
         "B26",
-        gettext_noop("A trump laid away must be shown: {cards}."),
+        N_("A trump laid away must be shown: {cards}."),
         _trumps_unseen,
     ),
     Ban(
         "discard-not-shown",
         "B26",
-        gettext_noop(
+        N_(
             "{player} has too few plain cards below the king: a trump laid away must be shown, one of {cards}."
         ),
         owed=_trumps_not_shown,

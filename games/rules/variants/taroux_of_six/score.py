@@ -1,148 +1,372 @@
-"""Taroux of Six, the score: what a hand comes to (sheet B33 to B37, B49 to B52)."""
+"""Taroux of Six, the score: what each side has (B27 to B30, B43 to B48), what a hand is worth (B33 to B37, B49 to B52)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from typing import NamedTuple
 
-from games.rules.cards import T1
+from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, T1, cards_of
 from games.rules.game.feats import (
     LAST_TRICK,
     LAST_TRICK_ANNOUNCED,
     LAST_TRICK_FAILED,
-    SLAM,
     SLAM_ANNOUNCED,
     SLAM_MISSED,
 )
-from games.rules.game.scoring import Settlement, Sheet, has_tricks
+from games.rules.game.feats import SLAM as SLAM_FEAT
+from games.rules.game.options import Options
+from games.rules.game.scoring import (
+    Swap,
+    cheapest,
+    fool_went_to,
+    gathered,
+    has_tricks,
+    play_of,
+    show_tricks,
+    sides_of,
+    won_by,
+)
+from games.rules.game.settlement import (
+    PointsSoFar,
+    ScoreSheet,
+    Settlement,
+    Side,
+    Sides,
+    number,
+    signed,
+)
 from games.rules.game.terms import Bid
-from games.rules.hand.actions import Announce
+from games.rules.hand.knowledge import fools_player, laid_away
 from games.rules.hand.state import State
 from games.rules.phases.returning import stakes
-from games.rules.problems import gettext_noop
-from games.rules.variants.taroux_of_six.bids import BASE, priced
-from games.rules.variants.taroux_of_six.counting import Haul, count
-from games.rules.variants.taroux_of_six.lines import lines
-from games.rules.variants.taroux_of_six.sides import Sides, sides_of
-from games.rules.variants.taroux_of_six.tally import Bonus, Tally
+from games.rules.problems import N_
+from games.rules.variants.taroux_of_six.sheet import (
+    BASE,
+    SLAM,
+    SLAM_SILENT,
+    SPARROW,
+    SPARROW_SILENT,
+    TARGETS,
+    priced,
+)
+
+WITH_HONOURS = (
+    N_("without an honour"),
+    N_("with one honour"),
+    N_("with two honours"),
+    N_("with three honours"),
+)
+# B27 to B29: whose discards or stock are, by what the bid says of the stock.
+STOCK_RULES = {"exchange": "B27", "own": "B28", "other": "B29"}
+
+
+class Gathered(NamedTuple):
+    """What the Declarers have at the end, as cards (masks): their tricks as they lay, stock or discards, the final
+    pile; `fool`: what was given for the Fool, where it lay in a trick of the other side."""
+
+    tricks: int
+    laid: int
+    fool: Swap | None
+    pile: int
+
+
+class TarouxFacts(NamedTuple):
+    """What the score of a hand follows from.
+
+    `bid` with the multiplier of the match; `times` 1, or 2 and 4 after a contra and a re-contra; `points` and `honours`
+    (mask) of the Declarers. `sparrow` is who announced it, or else won it; whether it was announced; whether it was
+    won. `slams`: the sides that announced one; `slam`: the side that has all the tricks. `abundances`: by whom each was
+    shown, of how many cards, and what it scores.
+    """
+
+    bid: Bid
+    times: int
+    sides: Sides
+    points: int
+    honours: int
+    sparrow: tuple[int, bool, bool] | None
+    slams: tuple[Side, ...]
+    slam: Side | None
+    abundances: tuple[tuple[int, int, int], ...]
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides."""
     if state.taker is None or state.contract is None:
         return None
-    sides = sides_of(state, state.taker)
-    haul = count(state, sides)
-    if haul is None:
+    sides = sides_of(state, state.variant.team(state.n, state.taker))
+    cards = gathered_by(state, sides)
+    if cards is None:
         return None
-    tally = _tally(state, state.contract, sides, haul)
-    halves = state.pack.points(haul.pile)
+    halves, honours = state.pack.points(cards.pile), cards.pile & HONOURS
+    called = {sides.of(said.seat) for said in state.announcements if said.what == "slam"}
+    facts = TarouxFacts(
+        priced(state.options, state.contract),
+        stakes(state),
+        sides,
+        halves // 2,
+        honours,
+        sparrow(state),
+        tuple(called),
+        next((side for side in sides if not has_tricks(state, sides.against(side[0]))), None),
+        abundances(state),
+    )
+    sheet = ScoreSheet()
+    show_count(sheet, state, sides, cards)
+    scores = score(sheet, facts, state.options)
     return Settlement(
         sides,
         (halves, state.pack.total - halves),
-        _scores(state, tally),
-        Sheet(partial(lines, tally)),
-        2 * tally.margin,
-        honours=haul.honours,
+        scores,
+        sheet.lines,
+        2 * (facts.points - TARGETS[honours.bit_count()]),
+        honours=honours,
     )
 
 
-def _tally(state: State, contract: Bid, sides: Sides, haul: Haul) -> Tally:
-    """B49: F × (M × (s × (25 + |D − T|) + P) + L) + A, as the Declarers see it."""
-    points = state.pack.points(haul.pile) // 2
-    margin = points - haul.target
-    sign = 1 if margin >= 0 else -1
-    factor, times = priced(state.options, contract).factor, stakes(state)
-    sparrows, slams = list(_sparrows(state, sides)), list(_slams(state, sides))
-    abundances = list(_abundances(state, sides, sign))
-    stake = factor * (sign * (BASE + abs(margin)) + _sum(sparrows))
-    doubled = stake + _sum(slams) if state.options["contra_scope"] == "all" else stake
-    each = stake + _sum(slams) + (times - 1) * doubled + _sum(abundances)
-    return Tally(
-        state, contract, sides, haul, points, margin, factor, times, sparrows, slams, abundances,
-        stake, times * doubled, each,
-    )  # fmt: skip
+# ---- B27 to B30, B43 to B47: what each side has --------------------------------------------------------------
 
 
-def _sum(bonuses: list[Bonus]) -> int:
-    return sum(bonus.points for bonus in bonuses)
-
-
-def _scores(state: State, tally: Tally) -> tuple[int, ...]:
-    """B51: each Defender pays R, each Declarer has twice as much; the sum is zero."""
-    declarers = tally.sides.declarers
-    return tuple(2 * tally.each if seat in declarers else -tally.each for seat in range(state.n))
-
-
-def sparrow_winner(state: State) -> int | None:
-    """B37: the seat whose Magician is the winning card of the last trick; nobody after a claim."""
-    if state.claim is not None or not state.winners:
+def gathered_by(state: State, sides: Sides) -> Gathered | None:
+    """B47: the Declarers' final pile; None where it is not known which cards were laid away, or who has the Fool."""
+    laid = laid_away(state)
+    if laid is None:
         return None
-    winner, last = state.winners[-1], len(state.winners) - 1
-    return winner if state.card_by(winner, last) == T1 else None
+    won = _tricks(state, sides.declarers, laid)
+    aside = laid if has_stock(state, sides) else 0
+    if (laid | state.shown) & FOOL:
+        return Gathered(won, aside, None, won | aside)
+    holder = fools_player(state)
+    if holder is None:
+        return None
+    fool = given_for_fool(state, sides, laid, holder)
+    pile = won | aside
+    if (
+        fool is not None and fool.given is not None
+    ):  # B43: the Fool goes back, the card given for it the other way
+        pile ^= BIT[fool.given] | FOOL
+    return Gathered(won, aside, fool, pile)
 
 
-def _sparrows(state: State, sides: Sides) -> Iterator[Bonus]:
-    """B34, B36: 20 won or lost by who announced it, 10 for who wins it unannounced."""
-    winner = sparrow_winner(state)
+def has_stock(state: State, sides: Sides) -> bool:
+    """B27 to B30: whether stock or discards go to the Declarers: with We'll Take and Without, unless they win no
+    trick; with Against, if the Defenders win none."""
+    against = state.contract is not None and state.contract.stock == "other"
+    owners, others = (sides.defenders, sides.declarers) if against else sides
+    return (owners if has_tricks(state, owners) else others) == sides.declarers
+
+
+def given_for_fool(state: State, sides: Sides, laid: int, player: int) -> Swap | None:
+    """B43 to B45: a card of one's own pile for the Fool, if there is one; nothing within a side."""
+    winner = fool_went_to(state)
+    if winner is None or winner in sides.of(player):
+        return None
+    own = _tricks(state, payers(state, sides, player), laid)
+    return Swap(player, winner, cheapest(state.pack, own))
+
+
+def payers(state: State, sides: Sides, player: int) -> Side:
+    """B44 (`fool_surrender_scope`): whose tricks save the Fool and pay for it."""
+    scope = state.options["fool_surrender_scope"]
+    if scope == "player":
+        return (player,)
+    return state.variant.team(state.n, player) if scope == "partnership" else sides.of(player)
+
+
+def _tricks(state: State, seats: Side, laid: int) -> int:
+    cards = 0
+    for seat in seats:
+        cards |= gathered(state, seat, laid)
+    return cards
+
+
+def points_so_far(state: State) -> PointsSoFar | None:
+    """The card points so far (B5, B6), as the tricks lie, and what the Declarers need with their honours (B48)."""
+    if state.taker is None or state.contract is None:
+        return None
+    sides = sides_of(state, state.variant.team(state.n, state.taker))
+    piles = [won_by(state, side) for side in sides]
+    known = state.discard if state.contract.stock == "exchange" else state.stock
+    owner = 1 if state.contract.stock == "other" else 0
+    piles[owner] |= known or 0
+    played = play_of(state, FOOL_CARD)
+    if played is not None and played // state.n < len(state.winners):
+        fool = given_for_fool(state, sides, state.unwon, state.seat_of_play(played))
+        if fool is not None and fool.given is not None:
+            piles = [pile ^ (BIT[fool.given] | FOOL) for pile in piles]
+    honours = [(card, side) for side, pile in enumerate(piles) for card in cards_of(pile & HONOURS)]
+    needed = TARGETS[(piles[0] & HONOURS).bit_count()]
+    halves = [state.pack.points(pile) for pile in piles]
+    return PointsSoFar(halves[0], halves[1], tuple(sorted(honours)), needed, TARGETS, owner)
+
+
+# ---- B31 to B37: Sparrow and Abundance -----------------------------------------------------------------------
+
+
+def sparrow(state: State) -> tuple[int, bool, bool] | None:
+    """B34, B36, B37: who announced the Sparrow, or whose Magician is the winning card of the last trick; whether it
+    was announced; whether it was won, which nothing is after a claim."""
+    winner = None
+    if state.claim is None and state.winners:
+        last = state.winners[-1]
+        winner = last if state.card_by(last, len(state.winners) - 1) == T1 else None
     announced = next((said.seat for said in state.announcements if said.what == "sparrow"), None)
-    seat = winner if announced is None else announced
-    if seat is None:
-        return
-    sign = sides.sign(seat)
-    how = _whose(sign)
-    if announced is None:
-        label = gettext_noop("Sparrow")
-        yield Bonus(label, how, sign * 10, "B36", {"player": seat}, LAST_TRICK)
-    elif winner == announced:
-        label = gettext_noop("Sparrow, announced and won")
-        yield Bonus(label, how, sign * 20, "B34", {"player": seat}, LAST_TRICK_ANNOUNCED)
-    else:
-        label = gettext_noop("Sparrow, announced and failed")
-        yield Bonus(label, how, sign * -20, "B34", {"player": seat}, LAST_TRICK_FAILED)
+    if announced is not None:
+        return announced, True, winner == announced
+    return None if winner is None else (winner, False, True)
 
 
-def _whose(sign: int) -> str:
-    return (
-        gettext_noop("{player}, a Declarer") if sign > 0 else gettext_noop("{player}, a Defender")
+def abundances(state: State) -> tuple[tuple[int, int, int], ...]:
+    """B33: who showed an Abundance, of how many cards; what it scores by those, or by the smaller number claimed."""
+    shown = [said for said in state.announcements if said.what == "abundance"]
+    return tuple(
+        (said.seat, len(said.cards), tier_points(state.options, said.size or len(said.cards)))
+        for said in shown
     )
 
 
-def _slams(state: State, sides: Sides) -> Iterator[Bonus]:
-    """B35, B36: 400 won or lost by the side that announced it, 200 for a side that makes it unannounced."""
-    for side, how in zip(
-        sides, (gettext_noop("by the Declarers"), gettext_noop("by the Defenders")), strict=True
-    ):
-        sign, made = sides.sign(side[0]), not has_tricks(state, sides.other(side[0]))
-        announced = any(said.what == "slam" and said.seat in side for said in state.announcements)
-        if announced and made:
-            label = gettext_noop("Slam, announced and made")
-            yield Bonus(label, how, sign * 400, "B35", {}, SLAM_ANNOUNCED)
-        elif announced:
-            label = gettext_noop("Slam, announced and missed")
-            yield Bonus(label, how, sign * -400, "B35", {}, SLAM_MISSED)
-        elif made:
-            yield Bonus(gettext_noop("Slam"), how, sign * 200, "B36", {}, SLAM)
-
-
-def tier_points(state: State, shown: Announce) -> int:
-    """B33: what an Abundance scores, by the trumps shown or the smaller number claimed."""
-    reached = len(shown.cards) if shown.size is None else shown.size
-    points: int = [points for least, points in state.options["abundance"] if least <= reached][-1]
+def tier_points(options: Options, trumps: int) -> int:
+    """B33: what an Abundance of so many trumps scores."""
+    points: int = [points for least, points in options["abundance"] if least <= trumps][-1]
     return points
 
 
-def _abundances(state: State, sides: Sides, won: int) -> Iterator[Bonus]:
-    """B32, B33: for the side that shows it, or (`abundance_credit`) the side that wins the hand."""
-    to_winner = state.options["abundance_credit"] == "hand-winner"
-    for said in state.announcements:
-        if said.what == "abundance":
-            sign = won if to_winner else sides.sign(said.seat)
-            how = (
-                gettext_noop("shown by {player}, to the side that wins the hand")
-                if to_winner
-                else gettext_noop("shown by {player}")
-            )
-            facts = {"player": said.seat, "count": len(said.cards)}
-            label = gettext_noop("Abundance of {count}")
-            yield Bonus(label, how, sign * tier_points(state, said), "B33", facts)
+# ---- B47 to B51: the score -----------------------------------------------------------------------------------
+
+
+def show_count(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -> None:
+    """B47: tricks, discards or stock, the Fool, card points."""
+    pack, pair = state.pack, sides.declarers
+    label, points = N_("Tricks of {player} and {other}"), number(pack.points(cards.tricks))
+    show_tricks(sheet, label, points, "B47", state, pair, other=pair[1])
+    show_laid_away(sheet, state, sides, cards)
+    if cards.fool is not None:
+        show_fool(sheet, state, sides, cards.fool)
+    points, total = pack.points(cards.pile) // 2, number(pack.total)
+    sheet.result(N_("Card points"), N_("of {total}"), points, "B6", total=total)
+
+
+def show_laid_away(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -> None:
+    """B27 to B30: discards or stock, and to whom they go."""
+    stock = "" if state.contract is None else state.contract.stock
+    label, against = N_("Discards") if stock == "exchange" else N_("Stock"), stock == "other"
+    if not has_stock(state, sides):
+        how = N_("to the Defenders, the Declarers having no trick")
+        if against:
+            how = N_("to the Defenders")
+        sheet.show(label, how, 0, STOCK_RULES[stock])
+        return
+    how = N_("{cards}, the Defenders having no trick") if against else N_("{cards}")
+    points = number(state.pack.points(cards.laid))
+    sheet.show(label, how, points, STOCK_RULES[stock], cards=tuple(cards_of(cards.laid)))
+
+
+def show_fool(sheet: ScoreSheet, state: State, sides: Sides, fool: Swap) -> None:
+    """B43, B44: what the Fool in a trick of the other side brings the Declarers, or costs them."""
+    label, who = N_("The Fool"), {"player": fool.player, "other": fool.winner}
+    if fool.given is None:
+        how = N_("lost: {player} had no trick to pay {other} from")
+        sheet.show(label, how, 0, "B44", **who)
+        return
+    worth = state.pack.worth
+    moved = sides.sign(fool.player) * (worth[FOOL_CARD] - worth[fool.given])
+    how = N_("{player} keeps it and gives {other} {card}")
+    sheet.show(label, how, number(moved), "B43", **who, card=fool.given)
+
+
+def score(sheet: ScoreSheet, facts: TarouxFacts, options: Options) -> tuple[int, ...]:
+    """B49: F × (M × (s × (25 + |D − T|) + P) + L) + A, as the Declarers see it, line by line."""
+    sign = show_margin(sheet, facts)
+    pay_sparrow(sheet, facts)
+    bid, how = facts.bid, N_("{sum} × {factor}")
+    sheet.multiply(bid.label, bid.factor, "B50", how, factor=bid.factor)
+    # B23: a contra doubles contract and Slams, or (`contra_scope`) the contract alone.
+    if options["contra_scope"] == "all":
+        pay_slams(sheet, facts)
+        show_contra(sheet, facts)
+    else:
+        show_contra(sheet, facts)
+        pay_slams(sheet, facts)
+    pay_abundances(sheet, facts, sign, options)
+    return settle_up(sheet, facts.sides)
+
+
+def show_margin(sheet: ScoreSheet, facts: TarouxFacts) -> int:
+    """B48, B49: what the honours ask for, how far it is from there. Returns 1 where the Declarers win the hand, or -1."""
+    held = tuple(cards_of(facts.honours))
+    needed = TARGETS[len(held)]
+    gap = facts.points - needed
+    sign, over = (1, N_("Over by")) if gap >= 0 else (-1, N_("Short by"))
+    how = N_("{cards}") if held else N_("none")
+    sheet.show(N_("Honours"), how, len(held), "B47", cards=held)
+    sheet.show(N_("Needed"), WITH_HONOURS[len(held)], needed, "B48")
+    how = N_("{points} against {needed}")
+    sheet.result(over, how, abs(gap), "B48", points=facts.points, needed=needed)
+    sheet.show(N_("Contract"), "", BASE, "B49")
+    sheet.show(N_("Margin"), "", abs(gap), "B49")
+    sheet.terms += sign * BASE, gap
+    return sign
+
+
+def pay_sparrow(sheet: ScoreSheet, facts: TarouxFacts) -> None:
+    """B34: 20 won or lost by who announced it; B36: 10 for who wins it unannounced."""
+    if facts.sparrow is None:
+        return
+    seat, announced, won = facts.sparrow
+    sign = facts.sides.sign(seat)
+    how = N_("{player}, a Declarer") if sign > 0 else N_("{player}, a Defender")
+    label, points, rule, feat = N_("Sparrow"), SPARROW_SILENT, "B36", LAST_TRICK
+    if announced:
+        label, points, rule, feat = (
+            N_("Sparrow, announced and won"),
+            SPARROW,
+            "B34",
+            LAST_TRICK_ANNOUNCED,
+        )
+    if not won:
+        label, points, feat = N_("Sparrow, announced and failed"), -SPARROW, LAST_TRICK_FAILED
+    sheet.pay(label, how, sign * points, rule, feat=feat, player=seat)
+
+
+def pay_slams(sheet: ScoreSheet, facts: TarouxFacts) -> None:
+    """B35: 400 won or lost by the side that announced it; B36: 200 for a side that makes it unannounced."""
+    for side, how in zip(
+        facts.sides, (N_("by the Declarers"), N_("by the Defenders")), strict=True
+    ):
+        sign, made = facts.sides.sign(side[0]), facts.slam == side
+        if side in facts.slams and made:
+            label = N_("Slam, announced and made")
+            sheet.pay(label, how, sign * SLAM, "B35", feat=SLAM_ANNOUNCED)
+        elif side in facts.slams:
+            label = N_("Slam, announced and missed")
+            sheet.pay(label, how, sign * -SLAM, "B35", feat=SLAM_MISSED)
+        elif made:
+            sheet.pay(N_("Slam"), how, sign * SLAM_SILENT, "B36", feat=SLAM_FEAT)
+
+
+def show_contra(sheet: ScoreSheet, facts: TarouxFacts) -> None:
+    """B23: what a contra, and a re-contra, makes of what stands above."""
+    if facts.times > 1:
+        label = N_("Contra") if facts.times == 2 else N_("Contra and Re-contra")
+        sheet.multiply(label, facts.times, "B23", N_("{sum} × {times}"), times=facts.times)
+
+
+def pay_abundances(sheet: ScoreSheet, facts: TarouxFacts, sign: int, options: Options) -> None:
+    """B32, B33: for the side that shows it, or (`abundance_credit`) the side that wins the hand, `sign`."""
+    to_winner = options["abundance_credit"] == "hand-winner"
+    how = N_("shown by {player}")
+    if to_winner:
+        how = N_("shown by {player}, to the side that wins the hand")
+    for seat, count, points in facts.abundances:
+        worth = points * (sign if to_winner else facts.sides.sign(seat))
+        sheet.pay(N_("Abundance of {count}"), how, worth, "B33", player=seat, count=count)
+
+
+def settle_up(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
+    """B49: what one Defender pays; B51: four Defenders pay two Declarers; the sum is zero."""
+    each = sheet.total
+    sheet.result(N_("Each Defender"), N_("what one Defender pays"), each, "B49")
+    for seat in sides.declarers:
+        how = N_("{times} × {each}")
+        sheet.result(N_("{player}"), how, 2 * each, "B51", player=seat, times=2, each=signed(each))
+    seats = range(len(sides.declarers) + len(sides.defenders))
+    return tuple([2 * each if seat in sides.declarers else -each for seat in seats])
