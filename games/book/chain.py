@@ -85,7 +85,7 @@ def chain(
     clubs = Club.objects.filter(pk=hand.club_id)
     clubs.update(seals=F("seals") + 1)
     club = clubs.get()
-    place = Place(club, club.seals, club.head)
+    place = ChainPlace(club, club.seals, club.head)
     made = next_link(place, hand, revision, parts, now, user)
     made.save(force_insert=True)
     if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
@@ -93,7 +93,7 @@ def chain(
     return made
 
 
-class Place(NamedTuple):
+class ChainPlace(NamedTuple):
     """The place of a seal in the chain of its club: its number from 1, the link before it."""
 
     club: Club
@@ -102,7 +102,7 @@ class Place(NamedTuple):
 
 
 def next_link(
-    place: Place, hand: Hand, revision: int, parts: sealing.Sealed, now: datetime, user: User
+    place: ChainPlace, hand: Hand, revision: int, parts: sealing.Sealed, now: datetime, user: User
 ) -> Seal:
     """The seal of a hand at that place of the chain, with its link, not saved yet."""
     made = Seal(

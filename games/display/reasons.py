@@ -87,7 +87,7 @@ class _Spoken:
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
     """Why something is refused. `players`: names by seat; those of the problem where left out."""
-    return capfirst(problem.said(_Spoken(players or problem.players, problem.game)))
+    return capfirst(problem.sentence(_Spoken(players or problem.players, problem.game)))
 
 
 def line_label(line: Line, players: Sequence[str], game: str) -> str:

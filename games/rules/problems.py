@@ -147,19 +147,19 @@ def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
     """
     if "{" not in template:
         return words.text(template)
-    said: dict[str, object] = {}
+    spoken: dict[str, object] = {}
     for name, value in facts.items():
         if name in SEAT_FACTS and isinstance(value, int):
-            said[name] = words.seat(value)
+            spoken[name] = words.seat(value)
         elif name in CARD_FACTS:
-            said[name] = words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
+            spoken[name] = words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
         elif name in SUIT_FACTS and isinstance(value, int):
-            said[name] = words.suit(value)
+            spoken[name] = words.suit(value)
         elif name in LABEL_FACTS and isinstance(value, str):
-            said[name] = words.text(value)
+            spoken[name] = words.text(value)
         else:
-            said[name] = value
-    return words.text(template).format(**said)
+            spoken[name] = value
+    return words.text(template).format(**spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +200,12 @@ class Problem:
         """The key of the game whose words it is said in; "" where nothing tells."""
         return self.variant or self.rule.partition("/")[0]
 
-    def said(self, words: Words) -> str:
+    def sentence(self, words: Words) -> str:
         """The sentence in the words given."""
         return speak(self.template, self.facts, words)
 
     def __str__(self) -> str:
-        return self.said(English(self.players))
+        return self.sentence(English(self.players))
 
 
 class RecordError(ValueError):

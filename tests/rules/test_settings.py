@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import VARIANTS, Variant, find_variant
-from games.rules.game.settings import Points
+from games.rules.game.settings import TargetPoints
 from tests.games import EVERY_VARIANT
 
 # What the sheets leave to a match, besides the number of hands.
@@ -46,7 +46,7 @@ def test_a_match_may_go_the_other_way_round() -> None:
 
 @pytest.mark.parametrize("text", ["1", "50", " 1000 ", "100000"])
 def test_points_to_play_for_are_whole_and_some(text: str) -> None:
-    points = Points()
+    points = TargetPoints()
     assert points.text(points.parse(text)) == text.strip()
     assert points.read(points.parse(text)) == int(text)
 
@@ -54,13 +54,13 @@ def test_points_to_play_for_are_whole_and_some(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "0", "-5", "fifty", "50.0", "½", "1" * 16, "100001"])
 def test_anything_else_typed_is_no_number_of_points(text: str) -> None:
     with pytest.raises(ValueError, match="no"):
-        Points().parse(text)
+        TargetPoints().parse(text)
 
 
 @pytest.mark.parametrize("raw", [True, 50.0, "50", None, 0, [50]])
 def test_anything_else_kept_is_no_number_of_points(raw: object) -> None:
     with pytest.raises(ValueError, match="no number of points"):
-        Points().read(raw)
+        TargetPoints().read(raw)
 
 
 def test_who_may_sit_down_to_which_game() -> None:

@@ -21,7 +21,7 @@ MOST_POINTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class TargetPoints:
     """A number of points, from 1 on: 50 in a match, "50" in a form."""
 
     hint: str = gettext_noop("A whole number of points, from 1 on.")
@@ -51,7 +51,7 @@ def target(rule: str, usual: int) -> Option:
             "The match is over after the first hand that leaves somebody with so many points, or more."
         ),
         (Choice(usual, str(usual)),),
-        form=Points(),
+        form=TargetPoints(),
     )
 
 

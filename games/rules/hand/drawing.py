@@ -166,6 +166,6 @@ def draws(state: State) -> tuple[Draw, ...]:
 
 def drawn_by(state: State, seat: int) -> int | None:
     """The cards (mask) that a seat has drawn; None where their faces are not known."""
-    cards = [found.card for found in draws(state) if found.seat == seat]
+    cards = [drawn.card for drawn in draws(state) if drawn.seat == seat]
     known = [card for card in cards if card is not None]
     return mask_of(known) if len(known) == len(cards) else None

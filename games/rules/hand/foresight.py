@@ -63,12 +63,12 @@ def only_card(state: State) -> int | None:
 @lru_cache(maxsize=8)
 def _only_card(state: State, index: int) -> int | None:
     """Asked more than once of a position: a state that is played on has another index."""
-    found = None
+    only = None
     for card in _possible(state):
-        if found is not None:
+        if only is not None:
             return None
-        found = card
-    return found
+        only = card
+    return only
 
 
 def _possible(state: State) -> Iterator[int]:

@@ -30,19 +30,19 @@ def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
     for number, played in enumerate(state.cards):
         if state.seat_of_play(number) != seat or state.play_actions[number] in state.irregular:
             continue
-        found = before(state, number)
-        for duty in found.due:
+        position = before(state, number)
+        for duty in position.due:
             if (
                 BIT[played] & duty.forbids
                 and BIT[card] & duty.demand
                 and not may_have_come(state, seat, number, duty.demand)
             ):
-                return _revoke(state, seat, card, number, duty, found)
+                return _revoke(state, seat, card, number, duty, position)
     return None
 
 
 def _revoke(
-    state: State, seat: int, card: int, number: int, duty: obligations.Duty, found: Lying
+    state: State, seat: int, card: int, number: int, duty: obligations.Duty, position: Lying
 ) -> Problem:
     return Problem(
         "revoke",
@@ -50,8 +50,8 @@ def _revoke(
         {
             "player": seat,
             "card": card,
-            "suit": state.variant.suit(found.led),
-            "best": found.best,
+            "suit": state.variant.suit(position.led),
+            "best": position.best,
             "trick": number // state.n + 1,
             "duty": duty.code,
         },
@@ -63,7 +63,7 @@ def _revoke(
 
 
 def before(state: State, number: int) -> Lying:
-    """What play number `number` found lying in its trick."""
+    """What play number `number` position lying in its trick."""
     lying = state.opening
     for card in state.cards[number - number % state.n : number]:
         lying = lying.after[card]

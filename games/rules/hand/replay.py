@@ -133,17 +133,17 @@ def verify(line: bytes | str) -> dict[str, Any]:
         return _refusal(error.problem)
     if result.problem is not None:
         return _refusal(result.problem)
-    found = result.outcome
+    outcome = result.outcome
     return {
         "ok": True,
-        "status": found.status,
-        "turn": found.turn,
-        "phase": found.phase,
-        "scores": found.scores and list(found.scores),
-        "sides": found.sides and [list(side) for side in found.sides],
-        "card_points": found.card_points and list(found.card_points),
-        "sheet": [line.as_json(result.record.players) for line in found.lines],
-        "knowledge": found.knowledge,
+        "status": outcome.status,
+        "turn": outcome.turn,
+        "phase": outcome.phase,
+        "scores": outcome.scores and list(outcome.scores),
+        "sides": outcome.sides and [list(side) for side in outcome.sides],
+        "card_points": outcome.card_points and list(outcome.card_points),
+        "sheet": [line.as_json(result.record.players) for line in outcome.lines],
+        "knowledge": outcome.knowledge,
     }
 
 

@@ -243,7 +243,7 @@ class State:
     @property
     def slam_called(self) -> bool:
         """Whether a slam was announced."""
-        return any(said.what == "slam" for said in self.announcements)
+        return any(made.what == "slam" for made in self.announcements)
 
     @property
     def over(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.rules.notation.line import NOTHING, SEATS, Line, json_text
-from games.rules.notation.values import CARD, CLAUSES, SEAT, SEATED, SEATLESS, Kind
+from games.rules.notation.line import NOTHING, SEATS, TextLine, json_text
+from games.rules.notation.values import CARD, CLAUSES, SEAT, SEATED, SEATLESS, ActionFields
 from games.rules.problems import gettext_noop
 from games.rules.record.canonical import canonical_action
 
@@ -97,11 +97,11 @@ def parse_actions(text: str, seats: int, first_line: int = 1) -> list[Entry]:
 
     Raises NotationError for a line that cannot be read. Whether the rules allow an action is for the replay.
     """
-    lines = (Line(line, number) for number, line in enumerate(text.split("\n"), first_line))
+    lines = (TextLine(line, number) for number, line in enumerate(text.split("\n"), first_line))
     return [entry for line in lines for entry in read_line(line, seats)]
 
 
-def read_line(line: Line, seats: int) -> Iterator[Entry]:
+def read_line(line: TextLine, seats: int) -> Iterator[Entry]:
     """The actions of one line; none where it is blank."""
     if line.ended:
         return
@@ -120,15 +120,15 @@ def read_line(line: Line, seats: int) -> Iterator[Entry]:
     line.finish()
 
 
-def _seated(line: Line, seats: int) -> Iterator[dict[str, Any]]:
-    found = line.text[line.at :].strip()
+def _seated(line: TextLine, seats: int) -> Iterator[dict[str, Any]]:
+    rest = line.text[line.at :].strip()
     seat = line.seat()
     if seat is None:
         raise line.fail(
             gettext_noop(
                 "“{found}”: a line begins with a seat (A, B, C …) or with stock, ruling, note or action."
             ),
-            found=found[:40],
+            found=rest[:40],
         )
     kind = line.peek().lower()
     if kind in SEATED and kind != "play":
@@ -139,7 +139,7 @@ def _seated(line: Line, seats: int) -> Iterator[dict[str, Any]]:
     yield from _trick(line, seat, seats)
 
 
-def _trick(line: Line, leader: int, seats: int) -> Iterator[dict[str, Any]]:
+def _trick(line: TextLine, leader: int, seats: int) -> Iterator[dict[str, Any]]:
     """One card a seat from the leader on; `-` passes over a seat. What follows belongs to the last card."""
     plays: list[dict[str, Any]] = []
     turn = 0
@@ -158,7 +158,7 @@ def _trick(line: Line, leader: int, seats: int) -> Iterator[dict[str, Any]]:
     yield from plays
 
 
-def _read(line: Line, says: Kind, action: dict[str, Any]) -> dict[str, Any]:
+def _read(line: TextLine, says: ActionFields, action: dict[str, Any]) -> dict[str, Any]:
     """An action that has been read so far, with the fields of its kind and whatever else it has."""
     for name, field in says.fields:
         action[name] = field.read(line)
@@ -169,7 +169,7 @@ def _read(line: Line, says: Kind, action: dict[str, Any]) -> dict[str, Any]:
     return action
 
 
-def _read_clauses(line: Line, action: dict[str, Any]) -> None:
+def _read_clauses(line: TextLine, action: dict[str, Any]) -> None:
     while (name := line.peek().lower()) in CLAUSES:
         line.word()
         _put(line, action, name, CLAUSES[name].read(line))
@@ -178,7 +178,7 @@ def _read_clauses(line: Line, action: dict[str, Any]) -> None:
             _put(line, action, key, value)
 
 
-def _put(line: Line, action: dict[str, Any], key: str, value: Any) -> None:
+def _put(line: TextLine, action: dict[str, Any], key: str, value: Any) -> None:
     if key in action:
         raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
     action[key] = value

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from games.rules.cards import CODES, IDS
 from games.rules.notation.actions import Entry, read_line, write_actions
 from games.rules.notation.header import TAGS, Head, seats_of, write_head
-from games.rules.notation.line import Line, NotationError
+from games.rules.notation.line import NotationError, TextLine
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
 from games.rules.record.canonical import canonical_action, format_record
 from games.rules.record.record import Record, parse_record
@@ -129,7 +129,7 @@ def read_hand(text: str, first_line: int = 1) -> Written:
     head, entries = Head(), list[Entry]()
     begins = 0
     for number, written in enumerate(text.split("\n"), first_line):
-        line = Line(written, number)
+        line = TextLine(written, number)
         tag = line.peek().lower()
         begins = begins or (0 if line.ended else number)
         if tag not in TAGS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.notation.line import SEATS, Line, json_text
+from games.rules.notation.line import SEATS, TextLine, json_text
 from games.rules.notation.values import (
     read_cards,
     read_name,
@@ -111,7 +111,7 @@ class Head:
         self.lines: dict[str, int] = {}
         self._raw: set[str] = set()
 
-    def read(self, line: Line) -> None:
+    def read(self, line: TextLine) -> None:
         """Takes one line whose first word is one of TAGS. Raises NotationError."""
         tag = line.word().lower()
         TAGS[tag](self, line, tag)
@@ -128,28 +128,28 @@ class Head:
             record["deal"] = {"hands": hands, STOCK: stock, **self.beside}
         return record
 
-    def _put(self, into: dict[str, Any], key: str, value: Any, line: Line) -> None:
+    def _put(self, into: dict[str, Any], key: str, value: Any, line: TextLine) -> None:
         if key in into:
             raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
         into[key] = value
 
-    def _begin(self, key: str, line: Line) -> None:
+    def _begin(self, key: str, line: TextLine) -> None:
         """A tag speaks of a key of the record, which "record" must not have given already."""
         if key in self._raw:
             raise line.fail(gettext_noop("“{field}” is given twice."), field=key)
         self.lines.setdefault(key, line.number)
 
-    def read_name(self, line: Line, tag: str) -> None:
+    def read_name(self, line: TextLine, tag: str) -> None:
         """`format`, `variant`."""
         self._begin(tag, line)
         self._put(self.record, tag, read_name(line), line)
 
-    def read_dealer(self, line: Line, tag: str) -> None:
+    def read_dealer(self, line: TextLine, tag: str) -> None:
         """`dealer D`."""
         self._begin(tag, line)
         self._put(self.record, tag, read_seat(line), line)
 
-    def read_option(self, line: Line, tag: str) -> None:
+    def read_option(self, line: TextLine, tag: str) -> None:
         """`option slam_lead caller`: a name and a JSON value, or a bare word for a text."""
         key = read_name(line)
         self._begin("options", line)
@@ -157,7 +157,7 @@ class Head:
         options = self.record.setdefault("options", {})
         self._put(options, key, read_setting(line), line)
 
-    def read_player(self, line: Line, tag: str) -> None:
+    def read_player(self, line: TextLine, tag: str) -> None:
         """`player A "Anna"`, the seats in their order."""
         self._begin("players", line)
         seat, expected = read_seat(line), len(self.players)
@@ -170,7 +170,7 @@ class Head:
             )
         self.players.append(line.string())
 
-    def read_deal(self, line: Line, tag: str) -> None:
+    def read_deal(self, line: TextLine, tag: str) -> None:
         """`deal A …`, `deal stock …`; unknown fields of the deal as JSON."""
         self._begin(tag, line)
         if line.opens("{"):
@@ -184,14 +184,14 @@ class Head:
             raise line.fail(gettext_noop("No player has the seat {seat}."), seat=name)
         self._put(self.dealt, name, read_cards(line), line)
 
-    def read_meta(self, line: Line, tag: str) -> None:
+    def read_meta(self, line: TextLine, tag: str) -> None:
         """`meta club "Tarot du Marais"`."""
         self._begin(tag, line)
         key = read_name(line)
         meta = self.record.setdefault(tag, {})
         self._put(meta, key, line.string(), line)
 
-    def read_rest(self, line: Line, tag: str) -> None:
+    def read_rest(self, line: TextLine, tag: str) -> None:
         """`record {…}`: whatever the other tags cannot say."""
         rest = line.value() if line.opens("{") else None
         if rest is None:
@@ -204,7 +204,7 @@ class Head:
             self._raw.add(key)
 
 
-TAGS: dict[str, Callable[[Head, Line, str], None]] = {
+TAGS: dict[str, Callable[[Head, TextLine, str], None]] = {
     "format": Head.read_name,
     "variant": Head.read_name,
     "option": Head.read_option,

@@ -35,7 +35,7 @@ class NotationError(RecordError):
 def json_text(value: Any) -> str:
     """A value as JSON in one line, in which every character that could harm the line is escaped."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _UNSEEN.sub(lambda unseen: f"\\u{ord(unseen[0]):04x}", text)
 
 
 def read_card(token: str) -> str | None:
@@ -51,10 +51,10 @@ def read_card(token: str) -> str | None:
 
 
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("a key is given twice")
-    return found
+    return fields
 
 
 def _refuse_constant(name: str) -> None:
@@ -64,7 +64,7 @@ def _refuse_constant(name: str) -> None:
 _DECODER = json.JSONDecoder(object_pairs_hook=_refuse_twice, parse_constant=_refuse_constant)
 
 
-class Line:
+class TextLine:
     """A line and how far it has been read; `number` counts from 1. Blanks, commas and semicolons separate, `#`
     begins a comment."""
 
@@ -118,12 +118,12 @@ class Line:
 
     def seat(self) -> int | None:
         """The seat that is named by its letter, with a colon or without; None where none is."""
-        found = _SEAT.match(self.text, self.at)
-        if found is None:
+        letter = _SEAT.match(self.text, self.at)
+        if letter is None:
             return None
-        self.at = found.end()
+        self.at = letter.end()
         self._skip()
-        return SEATS.index(found[1].upper())
+        return SEATS.index(letter[1].upper())
 
     def opens(self, signs: str) -> bool:
         """Whether one of these signs comes next."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.rules.cards import CODES
-from games.rules.notation.line import NOTHING, SEATS, UNKNOWN, Line, json_text, read_card
+from games.rules.notation.line import NOTHING, SEATS, UNKNOWN, TextLine, json_text, read_card
 from games.rules.problems import gettext_noop
 from games.rules.record.strict import is_time
 
@@ -25,7 +25,7 @@ class Field(NamedTuple):
     value at the cursor of a line, or raises NotationError."""
 
     write: Callable[[Any], str | None]
-    read: Callable[[Line], Any]
+    read: Callable[[TextLine], Any]
 
 
 def write_name(value: str) -> str:
@@ -33,12 +33,12 @@ def write_name(value: str) -> str:
     return value if _NAME.fullmatch(value) and value not in _LITERALS else json_text(value)
 
 
-def read_name(line: Line) -> str:
+def read_name(line: TextLine) -> str:
     """What `write_name` wrote; its case counts."""
     return str(line.value()) if line.opens('"') else line.word()
 
 
-def read_setting(line: Line) -> Any:
+def read_setting(line: TextLine) -> Any:
     """The value of an option: a word, or any JSON value."""
     token = line.peek()
     return line.word() if _NAME.fullmatch(token) and token not in _LITERALS else line.value()
@@ -50,7 +50,7 @@ def _write_word(value: Any) -> str | None:
     return value if _WORD.fullmatch(value) else json_text(value)
 
 
-def _read_word(line: Line) -> str:
+def _read_word(line: TextLine) -> str:
     return str(line.value()) if line.opens('"') else line.word().lower()
 
 
@@ -58,7 +58,7 @@ def _write_card(value: Any) -> str | None:
     return value if isinstance(value, str) and value in _CODES else None
 
 
-def _read_card(line: Line) -> str:
+def _read_card(line: TextLine) -> str:
     token = line.word()
     code = read_card(token)
     if code is None:
@@ -76,7 +76,7 @@ def _card_or(sign: str) -> Field:
     def write(value: Any) -> str | None:
         return sign if value is None else _write_card(value)
 
-    def read(line: Line) -> str | None:
+    def read(line: TextLine) -> str | None:
         return None if line.takes(sign) else _read_card(line)
 
     return Field(write, read)
@@ -91,7 +91,7 @@ def write_cards(value: Any) -> str | None:
     return " ".join(value) or NOTHING
 
 
-def read_cards(line: Line) -> list[str] | None:
+def read_cards(line: TextLine) -> list[str] | None:
     """What `write_cards` wrote."""
     if line.takes(UNKNOWN):
         return None
@@ -108,7 +108,7 @@ def write_seat(value: Any) -> str | None:
     return SEATS[value] if type(value) is int and 0 <= value < len(SEATS) else None
 
 
-def read_seat(line: Line) -> int:
+def read_seat(line: TextLine) -> int:
     """The seat of a letter."""
     seat = line.seat()
     if seat is None:
@@ -123,7 +123,7 @@ def _write_whole(value: Any) -> str | None:
     return str(value) if type(value) is int and abs(value) < _LARGEST else None
 
 
-def _read_number(line: Line) -> Any:
+def _read_number(line: TextLine) -> Any:
     token = line.word().removeprefix("+")
     if not _NUMBER.fullmatch(token):
         raise line.fail(gettext_noop("“{token}” is not a number."), token=token[:20])
@@ -136,7 +136,7 @@ def _write_points(value: Any) -> str | None:
     return " ".join(map(json.dumps, value))
 
 
-def _read_points(line: Line) -> list[Any]:
+def _read_points(line: TextLine) -> list[Any]:
     points = [_read_number(line)]
     while _NUMBER.fullmatch(line.peek().removeprefix("+")):
         points.append(_read_number(line))
@@ -151,7 +151,7 @@ def _write_time(value: Any) -> str | None:
     return value if is_time(value) else None
 
 
-def _read_time(line: Line) -> str:
+def _read_time(line: TextLine) -> str:
     token = line.word()
     if not is_time(token):
         raise line.fail(
@@ -164,7 +164,7 @@ WORD = Field(_write_word, _read_word)
 CARD = Field(_write_card, _read_card)
 CARDS = Field(write_cards, read_cards)
 SEAT = Field(write_seat, read_seat)
-TEXT = Field(_write_text, Line.string)
+TEXT = Field(_write_text, TextLine.string)
 
 # What may follow the words of any action, each after its own name, in this order.
 CLAUSES: dict[str, Field] = {
@@ -181,25 +181,25 @@ CLAUSES: dict[str, Field] = {
 Fields = tuple[tuple[str, Field], ...]
 
 
-class Kind(NamedTuple):
+class ActionFields(NamedTuple):
     """The fields that a kind of action says without their names; `optional` ones may be missing."""
 
     fields: Fields
     optional: Fields = ()
 
 
-SEATED: dict[str, Kind] = {
-    "call": Kind((("call", WORD),)),
-    "take": Kind((("half", WORD),)),
-    "discard": Kind((("cards", CARDS),)),
-    "buy": Kind((("card", _card_or(NOTHING)),)),
-    "king": Kind((("card", CARD),)),
-    "announce": Kind((("what", WORD),), (("cards", CARDS),)),
-    "play": Kind((("card", CARD),)),
-    "claim": Kind(()),
+SEATED: dict[str, ActionFields] = {
+    "call": ActionFields((("call", WORD),)),
+    "take": ActionFields((("half", WORD),)),
+    "discard": ActionFields((("cards", CARDS),)),
+    "buy": ActionFields((("card", _card_or(NOTHING)),)),
+    "king": ActionFields((("card", CARD),)),
+    "announce": ActionFields((("what", WORD),), (("cards", CARDS),)),
+    "play": ActionFields((("card", CARD),)),
+    "claim": ActionFields(()),
 }
-SEATLESS: dict[str, Kind] = {
-    "stock": Kind((("cards", CARDS),)),
-    "ruling": Kind((("points", Field(_write_points, _read_points)), ("text", TEXT))),
-    "note": Kind((("text", TEXT),)),
+SEATLESS: dict[str, ActionFields] = {
+    "stock": ActionFields((("cards", CARDS),)),
+    "ruling": ActionFields((("points", Field(_write_points, _read_points)), ("text", TEXT))),
+    "note": ActionFields((("text", TEXT),)),
 }

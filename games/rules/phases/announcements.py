@@ -94,7 +94,7 @@ def has_played(state: State, seat: int) -> bool:
 
 def has_announced(state: State, seat: int, what: str) -> bool:
     """Whether a seat has made this announcement already."""
-    return any(said.seat == seat and said.what == what for said in state.announcements)
+    return any(made.seat == seat and made.what == what for made in state.announcements)
 
 
 def worst(state: State, action: Announce, problem: Problem | None, *, again: int) -> Problem | None:

@@ -15,8 +15,8 @@ def legal(state: State) -> tuple[str, ...]:
     """The calls that the seat on turn may make, from low to high."""
     if state.phase != AUCTION or state.turn is None:
         return ()
-    said = ("pass", *(bid.key for bid in state.variant.bids))
-    return tuple(call for call in said if check(state, Call(state.turn, call)) is None)
+    calls = ("pass", *(bid.key for bid in state.variant.bids))
+    return tuple(call for call in calls if check(state, Call(state.turn, call)) is None)
 
 
 def out_of_turn(state: State) -> tuple[int, ...]:

@@ -21,9 +21,9 @@ def legal(state: State) -> tuple[str, ...]:
     """The calls that the seat on turn may make, from low to high; a contra would be of the last bid."""
     if state.phase != AUCTION or state.turn is None:
         return ()
-    said = (PASS, *(bid.key for bid in state.variant.bids), CONTRA)
+    calls = (PASS, *(bid.key for bid in state.variant.bids), CONTRA)
     of = last_bid(state)
-    return tuple(call for call in said if check(state, Call(state.turn, call, of=of)) is None)
+    return tuple(call for call in calls if check(state, Call(state.turn, call, of=of)) is None)
 
 
 def out_of_turn(state: State) -> tuple[int, ...]:
@@ -67,10 +67,10 @@ def apply(state: State, action: Call) -> None:
 
 def stakes(state: State) -> int:
     """How many times the hand counts: 2 with a contra of the bid that is played, 4 with a re-contra as well."""
-    said = {call.call for call in _after_last_bid(state)}
-    if CONTRA not in said:
+    challenges = {call.call for call in _after_last_bid(state)}
+    if CONTRA not in challenges:
         return 1
-    return 4 if RECONTRA in said else 2
+    return 4 if RECONTRA in challenges else 2
 
 
 def _after_last_bid(state: State) -> list[Call]:
@@ -87,8 +87,8 @@ def passes_needed(state: State) -> int:
 
 def passes(state: State) -> int:
     """How many have passed in a row."""
-    said = [call.call for call in state.calls if call.call != RECONTRA]
-    return next((at for at, call in enumerate(reversed(said)) if call != PASS), len(said))
+    calls = [call.call for call in state.calls if call.call != RECONTRA]
+    return next((at for at, call in enumerate(reversed(calls)) if call != PASS), len(calls))
 
 
 def _close(state: State) -> None:

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import F, Model
 
 from games.book import sealing
-from games.book.chain import DERIVED, Place, next_link, seat_rows
+from games.book.chain import DERIVED, ChainPlace, next_link, seat_rows
 from games.book.records import write_text
 from games.book.results import Result
 from games.book.revisions import PLACE, mark
@@ -142,7 +142,7 @@ class Writer:
     def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
         """The next link of the chain."""
         self.number += 1
-        place = Place(self.club, self.number, self.head)
+        place = ChainPlace(self.club, self.number, self.head)
         made = next_link(place, hand, revision, parts, self.now, self.user)
         self.head = made.link
         return made

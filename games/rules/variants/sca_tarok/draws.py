@@ -13,7 +13,7 @@ def drawn_told(state: State) -> Line | None:
     trick, pile = len(state.winners), state.pile
     if pile is None or len(state.cards) % state.n or not trick:
         return None
-    seats = [found.seat for found in draws(state) if found.trick == trick]
+    seats = [drawn.seat for drawn in draws(state) if drawn.trick == trick]
     facts: dict[str, object] = {"left": pile.left}
     if not seats:
         if trick > pile.rounds + 1 or not pile.left:

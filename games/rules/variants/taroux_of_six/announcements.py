@@ -58,7 +58,7 @@ def check_abundance(state: State, action: Announce) -> Problem | None:
 def check_sparrow(state: State, action: Announce) -> Problem | None:
     """B34: once, by who may hold the Magician."""
     seat = action.seat
-    if any(said.what == "sparrow" for said in state.announcements):
+    if any(made.what == "sparrow" for made in state.announcements):
         return refused(state, seat, "sparrow", N_("A Sparrow has been announced already."))
     late = _too_late(state, seat, N_("Sparrow"))
     if late is not None or state.possible(seat) & BIT[T1]:

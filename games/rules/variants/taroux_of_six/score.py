@@ -98,7 +98,7 @@ def settle(state: State) -> Settlement | None:
     if cards is None:
         return None
     halves, honours = state.pack.points(cards.pile), cards.pile & HONOURS
-    called = {sides.of(said.seat) for said in state.announcements if said.what == "slam"}
+    called = {sides.of(made.seat) for made in state.announcements if made.what == "slam"}
     facts = TarouxFacts(
         priced(state.options, state.contract),
         stakes(state),
@@ -209,7 +209,7 @@ def sparrow(state: State) -> tuple[int, bool, bool] | None:
     if state.claim is None and state.winners:
         last = state.winners[-1]
         winner = last if state.card_by(last, len(state.winners) - 1) == T1 else None
-    announced = next((said.seat for said in state.announcements if said.what == "sparrow"), None)
+    announced = next((made.seat for made in state.announcements if made.what == "sparrow"), None)
     if announced is not None:
         return announced, True, winner == announced
     return None if winner is None else (winner, False, True)
@@ -217,10 +217,10 @@ def sparrow(state: State) -> tuple[int, bool, bool] | None:
 
 def abundances(state: State) -> tuple[tuple[int, int, int], ...]:
     """B33: who showed an Abundance, of how many cards; what it scores by those, or by the smaller number claimed."""
-    shown = [said for said in state.announcements if said.what == "abundance"]
+    shown = [made for made in state.announcements if made.what == "abundance"]
     return tuple(
-        (said.seat, len(said.cards), tier_points(state.options, said.size or len(said.cards)))
-        for said in shown
+        (made.seat, len(made.cards), tier_points(state.options, made.size or len(made.cards)))
+        for made in shown
     )
 
 
