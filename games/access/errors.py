@@ -46,7 +46,7 @@ class StaleVersion(WriteError):
 
     code = "stale-version"
     status = 409
-    sentence = _("Somebody else has written in this hand meanwhile.")
+    sentence = _("Someone else has changed this hand in the meantime.")
 
     def __init__(self, version: int, entries: Sequence[Entry], *, already: bool) -> None:
         super().__init__(version)
@@ -55,7 +55,7 @@ class StaleVersion(WriteError):
         self.already = already
         if already:
             self.code = "already-recorded"
-            self.sentence = _("Somebody else has recorded the same meanwhile.")
+            self.sentence = _("Someone else has recorded the same in the meantime.")
 
 
 class VersionAhead(StaleVersion):
@@ -145,7 +145,7 @@ class RecordMismatch(WriteError):
 
     code = "record-mismatch"
     status = 422
-    sentence: Sentence = _("The record is of another game, or of other people, than the match.")
+    sentence: Sentence = _("The record has a different game or different people from its match.")
 
     def __init__(self, field: str, sentence: Sentence) -> None:
         super().__init__(field)
@@ -188,7 +188,7 @@ class StorageFull(WriteError):
 
     code = "storage-full"
     status = 503
-    sentence = _("The server has no room left to save. Tell whoever looks after it.")
+    sentence = _("The server has no room left to save. Tell the person who looks after it.")
 
 
 class ImportUnderWay(WriteError):
@@ -196,7 +196,7 @@ class ImportUnderWay(WriteError):
 
     code = "import-under-way"
     status = 409
-    sentence = _("Another import is under way on this site; try again when it is done.")
+    sentence = _("Another import is in progress on this site; try again when it is done.")
 
 
 ALL: tuple[type[WriteError], ...] = (

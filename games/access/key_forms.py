@@ -29,7 +29,7 @@ class KeyForm(OnceForm):
         required=False,
         empty_label=_("all my clubs"),
     )
-    days = forms.TypedChoiceField(label=_("Good for"), choices=DAYS, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=90)
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -28,8 +28,8 @@ def keys(request: HttpRequest) -> HttpResponse:
             text, form = made[1], KeyForm(user=user)
         if made and not text:
             sentence = _(
-                "This form was sent twice, and made one key. Its text was shown the first time: if "
-                "you do not have it, end the key and make another."
+                "This form was sent twice, and made only one key. Its text was shown the "
+                "first time: if you do not have it, end the key and make another."
             )
             messages.warning(request, sentence)
     context = {"form": form, "keys": tokens_of(user), "made": text}
@@ -47,5 +47,7 @@ def make_from(user: User, form: KeyForm) -> tuple[ApiToken, str]:
 def key_end(request: HttpRequest) -> HttpResponse:
     """End one of the user's own keys."""
     if revoke_token(user=user_of(request), token_key=request.POST.get("key", "")):
-        messages.success(request, _("The key is ended: programs that use it are refused now."))
+        messages.success(
+            request, _("The key has been ended: programs that use it are refused from now on.")
+        )
     return redirect("keys")

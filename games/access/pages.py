@@ -36,7 +36,7 @@ def may_write(club: Club) -> bool:
 def require_scorer(club: Club) -> None:
     """Raise PermissionDenied, a 403, for a member who only reads."""
     if not may_write(club):
-        raise PermissionDenied(_("Only scorers and administrators of the club write here."))
+        raise PermissionDenied(_("Only scorers and administrators of the club can write here."))
 
 
 def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
@@ -81,7 +81,9 @@ def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None
     try:
         return write_or_blame(form, make)
     except (KeyReused, KeyMalformed):
-        sentence = _("This form was sent before, with something else in it. You can send it again.")
+        sentence = _(
+            "This form has been sent before with different content. You can send it again."
+        )
         form.add_error(form.visible_fields()[0].name, sentence)
         form.renew_key()
         return None

@@ -14,7 +14,9 @@ class SignInForm(AuthenticationForm):
 
     wait = 0
     error_messages = {
-        "invalid_login": _("Name and password do not belong together. Check both, and capitals."),
+        "invalid_login": _(
+            "The account name and the password do not match. Check both, including capital letters."
+        ),
         "inactive": _("This account is closed. Ask an administrator of your club."),
     }
 

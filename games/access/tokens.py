@@ -35,7 +35,7 @@ def make_token(
     if scope not in ApiToken.Scope.values:
         raise _invalid("scope", "unknown-choice", _("There is no such choice."))
     if not 1 <= days <= LONGEST:
-        message = _("A key is good for 1 to %(longest)s days.") % {"longest": LONGEST}
+        message = _("A key is valid for 1 to %(longest)s days.") % {"longest": LONGEST}
         raise _invalid("days", "out-of-range", message)
     if club is not None and not Club.objects.visible_to(user).filter(pk=club.pk).exists():
         raise _invalid("club", "unknown-choice", _("You do not belong to this club."))
@@ -45,7 +45,7 @@ def make_token(
     def make() -> ApiToken:
         nonlocal text
         if tokens_of(user).count() >= MOST:
-            message = _("You have %(most)s keys. End one that is not needed any more.")
+            message = _("You have %(most)s keys. End one that you no longer need.")
             raise _invalid("name", "out-of-range", message % {"most": MOST})
         made: ApiToken
         made, text = ApiToken.objects.create(

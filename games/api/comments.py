@@ -72,7 +72,7 @@ class HandComment(Writes):
         rows = comments_of(request).filter(hand__public_id=public_id)
         found: Remark = get_object_or_404(rows, public_id=comment)
         if found.author_id != user_of(request).pk:
-            raise ApiError("role-required", _("Only who wrote a comment erases it."))
+            raise ApiError("role-required", _("Only the person who wrote a comment can erase it."))
         remarking.erase_remark(user=user_of(request), remark=found)
         return Response(status=204)
 

@@ -30,7 +30,7 @@ class Page:
 # By their part of the address, in the order of the menu; the first is the way in.
 PAGES: Mapping[str, Page] = {
     "tour": Page(_("In five minutes"), GAMES / "api" / "tour.md"),
-    "reference": Page(_("Everything in turn"), GAMES / "api" / "README.md"),
+    "reference": Page(_("The full reference"), GAMES / "api" / "README.md"),
     "record": Page(_("The record"), GAMES / "rules" / "record.md"),
     "notation": Page(_("The text notation"), GAMES / "rules" / "notation.md"),
     "errors": Page(_("Codes of errors"), GAMES / "api" / "codes.md"),

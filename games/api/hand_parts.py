@@ -86,7 +86,7 @@ def picture(request: Request, record: Record) -> HttpResponseBase:
     """The picture of a record that the address asks for."""
     view = view_of(request.query_params.get("seat", ""), len(record.players))
     if view is None:
-        raise bad_parameters({"seat": _("This is a seat from 0, or none.")})
+        raise bad_parameters({"seat": _("Write a seat, counted from 0, or “none”.")})
     shown = film(record, view)
     place = request.query_params.get("step")
     step = shown.step_of(place) if place else shown.last

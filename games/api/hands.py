@@ -114,14 +114,14 @@ class HandList(HandRows, Writes, RowList):
         match = self.find(Match, request, body.pop("match"), "match")
         if "record" in body:
             return self._take(request, match, body)
-        refuse_with(body, ("seal",), _("This goes with a record."))
+        refuse_with(body, ("seal",), _("This can be sent only with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
         once = once_of(request, body)
         hand = book.open_hand(user=user_of(request), match=match, once=once, **body)
         return self.made("hand", hand, status=status_of(once, known=known))
 
     def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
-        refuse_with(body, ("writes", "comment"), _("The record says this itself."))
+        refuse_with(body, ("writes", "comment"), _("The record itself contains this."))
         try:
             taken = book.take_record(
                 user=user_of(request),

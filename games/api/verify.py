@@ -87,7 +87,7 @@ class Verify(Endpoint):
         refuse_compressed(request)
         upload: Any = request.data  # an empty body is not parsed at all
         if not isinstance(upload, Upload) or not upload.records:
-            raise ApiError("malformed", _("The request holds no record."))
+            raise ApiError("malformed", _("The request contains no record."))
         verdicts = (json.dumps(verdict).encode() for verdict in answers(upload.records))
         if upload.form == JSON:
             return HttpResponse(next(verdicts), content_type=JSON)

@@ -92,7 +92,7 @@ class Day(Shared, django_filters.DateFilter):
             input_formats=["%Y-%m-%d"],
             widget=DayInput,
             validators=DAY_BOUNDS,
-            error_messages={"invalid": gettext_lazy("This is a day as YYYY-MM-DD.")},
+            error_messages={"invalid": gettext_lazy("Write a day as YYYY-MM-DD.")},
             **kwargs,
         )
 
@@ -103,7 +103,7 @@ class OneOf(Shared, django_filters.ChoiceFilter):
     def __init__(self, words: Iterable[str], labels: Iterable[Any] = (), **kwargs: Any) -> None:
         words = list(words)
         names = list(labels) or words
-        message = format_lazy("{} {}.", gettext_lazy("This may be:"), ", ".join(words))
+        message = format_lazy("{} {}.", gettext_lazy("Allowed values:"), ", ".join(words))
         super().__init__(
             choices=Names(zip(words, names, strict=True)),
             empty_label=gettext_lazy("any"),
@@ -163,7 +163,8 @@ def _card(code: str) -> int:
         return ids_of([code])[0]
     except KeyError:
         message = _(
-            "“%(code)s” is no card. Cards are S, H, D, C with 1 to 10, J, N, Q or K; T1 to T21; F."
+            "“%(code)s” is not a card. Cards are S, H, D, C with 1 to 10, J, N, Q or K; "
+            "T1 to T21; F."
         )
         raise ValidationError(message % {"code": code[:10]}, "unknown-card") from None
 
@@ -191,7 +192,9 @@ class PublicIdField(forms.CharField):
     def clean(self, value: Any) -> str:
         text: str = super().clean(value)
         if text and not PUBLIC_ID.fullmatch(text):
-            raise ValidationError(_("This is not an id: 16 small letters and digits."), "no-id")
+            raise ValidationError(
+                _("This is not an id: an id is 16 lowercase letters and digits."), "no-id"
+            )
         return text
 
 

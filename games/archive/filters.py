@@ -116,7 +116,7 @@ class HandSearch(django_filters.FilterSet):
         (
             gettext_lazy("won"),
             gettext_lazy("announced and won"),
-            gettext_lazy("tried in vain"),
+            gettext_lazy("attempted and failed"),
             gettext_lazy("lost before"),
         ),
         label=gettext_lazy("Trump 1 in the last trick"),

@@ -44,8 +44,8 @@ GROUPS = (
             *("card_held", "card_led", "card_won", "card_lost"),
         ),
         gettext_lazy(
-            "All of this is about one person. Cards are written like T21, F, HK, S10; several with "
-            "spaces. J, N, Q, K are jack, knight, queen, king."
+            "All of these are about the same person. Write cards as T21, F, HK or S10, "
+            "and separate several with spaces. J, N, Q, K are jack, knight, queen, king."
         ),
     ),
     Group(

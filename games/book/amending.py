@@ -161,14 +161,14 @@ def _same_hand(raw: Any, before: Record, hand: Hand) -> Record:
     for the record of another hand."""
     after = read_record(raw)
     for field, message in (
-        ("variant", _("The hand is one of another game.")),
-        ("options", _("The hand was played with other options.")),
+        ("variant", _("The hand belongs to another game.")),
+        ("options", _("The hand was played with different options.")),
         ("dealer", _("Somebody else dealt the hand.")),
     ):
         if getattr(after, field) != getattr(before, field):
             raise RecordMismatch(field, message)
     if list(after.players) not in (list(before.players), records.seat_names(hand)):
-        sentence = _("At this hand sit, in turn order: %(names)s.")
+        sentence = _("The players of this hand, in turn order: %(names)s.")
         raise RecordMismatch("players", sentence % {"names": ", ".join(before.players)})
     meta = after.meta if "meta" in raw else before.meta
     return after._replace(players=before.players, meta=meta)

@@ -31,7 +31,7 @@ def set_league(
     field, NotAllowed."""
     require_admin(user, club)
     if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
-        message = _("Name at least one criterion, and none twice.")
+        message = _("Choose at least one criterion, and none twice.")
         raise ValidationError({"order": ValidationError(message, code="order")})
     if not 1 <= least <= MOST_HANDS:
         message = _("From 1 to 1000 hands.")
@@ -47,11 +47,11 @@ def set_league(
 
 def _judge(seasons: Seasons) -> None:
     if seasons.months not in LENGTHS or not 1 <= seasons.month <= 12:
-        message = _("A season begins in a month and lasts 3, 6 or 12 of them.")
+        message = _("A season begins with a month and lasts 3, 6 or 12 months.")
         raise ValidationError({"season": ValidationError(message, code="season")})
     names = [one.name for one in seasons.named]
     if len(names) > MOST_NAMED or len(set(names)) < len(names):
-        message = _("Up to 40 seasons have a name, each its own.")
+        message = _("Up to 40 seasons can have a name; each name must be different.")
         raise ValidationError({"named": ValidationError(message, code="names")})
     for one in seasons.named:
         if not 0 < len(one.name) <= SEASON_NAME or not _has_days(one.period):

@@ -34,7 +34,7 @@ FIELDS = {
 OPS = gettext_noop("An entry needs an “op”: act, undo, change, several, rewind, deal or about.")
 PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an action or null.")
 SEVERAL = gettext_noop(
-    "“changes” must be a list: first “change”, taking nothing out, then “act”, at least one."
+    "“changes” must be a list: first any “change” that removes nothing, then at least one “act”."
 )
 
 

@@ -85,17 +85,19 @@ def _stands(record: Record) -> Replay:
 def _check_match(match: Match, record: Record) -> int | None:
     """Who sits the hand out. Raises RecordMismatch where the record is of another match."""
     if record.variant.key != match.variant:
-        raise RecordMismatch("variant", _("The match plays another game."))
+        raise RecordMismatch("variant", _("The match plays a different game."))
     defaults = record.variant.default_options()
     told = {key: value for key, value in record.options.items() if value != defaults[key]}
     if {key: as_json(value) for key, value in told.items()} != match.options:
-        raise RecordMismatch("options", _("The match has other options."))
+        raise RecordMismatch("options", _("The match has different options."))
     names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)
     for place in absent:
         if seated(names, place) == list(record.players):
             return place
-    sentence = _("At this match sit, in turn order: %(names)s.") % {"names": ", ".join(names)}
+    sentence = _("The players of this match, in turn order: %(names)s.") % {
+        "names": ", ".join(names)
+    }
     raise RecordMismatch("players", sentence)
 
 

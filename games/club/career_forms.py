@@ -80,7 +80,7 @@ class CareerForm(Stretches):
             days_of(period)
         except NotAPeriod:
             raise forms.ValidationError(
-                _("A period is a year or a month, as 2026 or 2026-11."), code="period"
+                _("A period is a year or a month, such as 2026 or 2026-11."), code="period"
             ) from None
         return period
 

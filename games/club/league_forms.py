@@ -25,16 +25,18 @@ class RankingForm(forms.Form):
     """Up to four criteria, and from how many hands on somebody has a rank."""
 
     least = forms.IntegerField(
-        label=gettext_lazy("Ranked from so many hands on"), min_value=1, max_value=MOST_HANDS
+        label=gettext_lazy("Minimum number of hands to be ranked"),
+        min_value=1,
+        max_value=MOST_HANDS,
     )
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **PLAIN | {"initial": {"least": rules.least}} | kwargs)
         criteria = [(key, criterion.label) for key, criterion in CRITERIA.items()]
         for step in range(STEPS):
-            none = [("", _("nothing more: they share the rank"))] if step else []
+            none = [("", _("no further criterion: they share the rank"))] if step else []
             self.fields[f"step_{step}"] = forms.ChoiceField(
-                label=_("Where they are level, by") if step else _("Ranked by"),
+                label=_("Ties broken by") if step else _("Ranked by"),
                 choices=[*none, *criteria],
                 required=not step,
                 initial=rules.order[step] if step < len(rules.order) else "",

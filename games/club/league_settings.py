@@ -27,7 +27,7 @@ def ranking(request: HttpRequest, club: str) -> HttpResponse:
     """Say how the league tables rank, and what the seasons are."""
     found = club_or_404(request, club)
     if not looks_after(found):
-        raise PermissionDenied(_("Only who looks after the club says how it ranks."))
+        raise PermissionDenied(_("Only administrators of the club decide how it ranks players."))
     sent, seasons = request.POST or None, seasons_of(found)
     form = RankingForm(sent, rules=rules_of(found))
     season = SeasonForm(sent, seasons=seasons)
@@ -44,7 +44,7 @@ def ranking(request: HttpRequest, club: str) -> HttpResponse:
 
     wrong = sent is not None and not all([form.is_valid(), season.is_valid(), named.is_valid()])
     if sent and not wrong and write_or_blame(form, write):
-        messages.success(request, _("The league tables rank like that now."))
+        messages.success(request, _("The league tables are now ranked this way."))
         return redirect("league", found.slug)
     context = {
         "club": found,

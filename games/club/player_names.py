@@ -24,7 +24,7 @@ def player_add(request: HttpRequest, club: str) -> HttpResponse:
     found = scorers_club_or_404(request, club)
     form = PlayerForm(request.POST or None, club=found, user=user_of(request))
     if form.is_valid() and add_to_club(request, found, form):
-        messages.success(request, _("%(name)s plays here now.") % form.cleaned_data)
+        messages.success(request, _("%(name)s has been added to the club.") % form.cleaned_data)
         return redirect("player-add", found.slug)
     context = {"club": found, "section": "players", "form": form}
     return render(request, "club/players/add.html", context, status=status_of(form))

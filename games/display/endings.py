@@ -48,12 +48,12 @@ def _over(ending: Ending) -> str:
 def _thrown_in(ending: Ending) -> str:
     if ending.hands is None or ending.counts_passed:
         return ""
-    return _("A hand that was thrown in is not one of them.")
+    return _("A hand that was thrown in does not count.")
 
 
 def _wins(ending: Ending) -> str:
     if not ending.shared:
-        return _("The highest alone wins; with a tie at the top another hand is played.")
+        return _("The highest alone wins; if there is a tie at the top, another hand is played.")
     if ending.target is not None:
-        return _("Everybody who has reached them wins.")
-    return _("All who are level at the top share the win.")
+        return _("Everybody who has reached the target wins.")
+    return _("All who are tied for first place share the win.")

@@ -30,13 +30,15 @@ class Reason:
 REASONS: Final = {
     "malformed": Reason(400, _("The record or the entry breaks the format.")),
     "unknown-variant": Reason(422, _("There is no such game.")),
-    "unknown-option": Reason(422, _("The game has no such option, or not with this value.")),
-    "wrong-player-count": Reason(422, _("The game is not played by so many.")),
+    "unknown-option": Reason(
+        422, _("The game has no such option, or the option cannot have this value.")
+    ),
+    "wrong-player-count": Reason(422, _("This game cannot be played with that number of players.")),
     "unknown-card": Reason(422, _("This is not a tarot card.")),
     "unknown-call": Reason(422, _("This is not a call of the game.")),
     "unknown-announcement": Reason(422, _("This is not an announcement of the game.")),
     "card-not-in-pack": Reason(422, _("The game is played without this card.")),
-    "duplicate-card": Reason(422, _("A card is there twice.")),
+    "duplicate-card": Reason(422, _("The same card appears twice.")),
     "wrong-card-count": Reason(422, _("There are too many or too few cards.")),
     "wrong-phase": Reason(422, _("This cannot happen at this point of the hand.")),
     "not-your-turn": Reason(422, _("It is another player's turn.")),
@@ -51,14 +53,14 @@ REASONS: Final = {
     "discard-not-shown": Reason(422, _("A card laid away must be shown.")),
     "buy-not-allowed": Reason(422, _("This card cannot be bought.")),
     "announcement-not-allowed": Reason(422, _("The conditions of the announcement are not met.")),
-    "petit-sec": Reason(422, _("A hand with the petit as only trump annuls the deal.")),
+    "petit-sec": Reason(422, _("A hand with the petit as its only trump annuls the deal.")),
     "lead-not-allowed": Reason(422, _("The called suit may not be led to the first trick.")),
     "announced-pagat-kept-back": Reason(422, _("The announced pagat is played too early.")),
-    "must-follow-suit": Reason(422, _("Whoever holds the suit that was led must follow.")),
-    "must-trump": Reason(422, _("Whoever cannot follow must play a trump.")),
-    "must-overtrump": Reason(422, _("Whoever can must go over the highest trump.")),
+    "must-follow-suit": Reason(422, _("Players who hold the suit that was led must follow it.")),
+    "must-trump": Reason(422, _("Players who cannot follow must play a trump.")),
+    "must-overtrump": Reason(422, _("Players who can must go over the highest trump.")),
     "revoke": Reason(422, _("This card shows that an earlier one broke the rules.")),
-    "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to nothing.")),
+    "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to 0.")),
 }
 
 

@@ -177,7 +177,7 @@ class MatchForm(OnceForm):
         data["preset"] = next((p.key for p in presets if p.options == data["options"]), "")
         people = data["places"].people if "places" in data else self.most
         if data.get("first_dealer", 0) >= people:
-            self.add_error("first_dealer", _("Say who of these players deals first."))
+            self.add_error("first_dealer", _("Say which of these players deals first."))
         return data
 
     def _chosen(

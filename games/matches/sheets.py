@@ -146,7 +146,7 @@ def pdf_of(sheet: Sheet) -> bytes:
         "hand": _("Hand"),
         "result": _("Result"),
         "total": _("Total"),
-        "signed": _("Read and found right:"),
+        "signed": _("Read and checked:"),
     }
     facts = asdict(sheet) | {"words": words, "language": (get_language() or "en")[:2]}
     made = typst.compile(

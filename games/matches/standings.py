@@ -121,7 +121,7 @@ class Stand:
             return sentence % {"players": names_of(players)}
         if end.level:
             names = names_of(self._people(end.level))
-            return _("%(players)s are level: another hand decides") % {"players": names}
+            return _("%(players)s are tied: another hand decides") % {"players": names}
         return lead(self.standings, ranked(self))
 
     def progress(self) -> str:

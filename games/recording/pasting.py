@@ -78,7 +78,7 @@ def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list
     written = read_hand(text)
     record = written.record
     if record.get("variant") != hand.match.variant or len(record.get("players", ())) != seats:
-        raise ValueError(_("This is a hand of another game, or of a larger or smaller table."))
+        raise ValueError(_("This hand belongs to another game, or to a larger or smaller table."))
     deal = {"op": "deal", "deal": record["deal"]} if record.get("deal") else None
     return deal, list(written.actions), record["actions"]
 

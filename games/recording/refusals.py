@@ -22,13 +22,13 @@ TITLES = {
     "bid-too-low": gettext_noop("The bid is too low"),
     "call-not-allowed": gettext_noop("This cannot be called"),
     "not-in-hand": gettext_noop("%(player)s cannot have it"),
-    "discard-king": gettext_noop("A king stays"),
-    "discard-honour": gettext_noop("An honour stays"),
-    "discard-trump": gettext_noop("A trump stays"),
+    "discard-king": gettext_noop("A king stays in the hand"),
+    "discard-honour": gettext_noop("An honour stays in the hand"),
+    "discard-trump": gettext_noop("A trump stays in the hand"),
     "discard-not-shown": gettext_noop("A trump laid away is shown"),
     "announcement-not-allowed": gettext_noop("This cannot be announced"),
     "honour-required": gettext_noop("%(player)s needs an honour for it"),
-    "discard-king-needs-trump": gettext_noop("A king goes only with a trump"),
+    "discard-king-needs-trump": gettext_noop("A king is laid away only with a trump"),
     "buy-not-allowed": gettext_noop("This card cannot be bought"),
     "announced-pagat-kept-back": gettext_noop("The announced pagat waits"),
     "petit-sec": gettext_noop("Petit sec: the hand is annulled"),
@@ -40,7 +40,7 @@ TITLES = {
     "revoke must-trump": gettext_noop("%(player)s had no trump in trick %(trick)s"),
     "revoke must-overtrump": gettext_noop("%(player)s had no higher trump in trick %(trick)s"),
     "wrong-card-count": gettext_noop("Not the right number of cards"),
-    "duplicate-card": gettext_noop("A card stands twice"),
+    "duplicate-card": gettext_noop("The same card appears twice"),
 }
 
 # What a table says when it lets something stand; the words go into the record.

@@ -216,7 +216,7 @@ def title_of(desk: Desk) -> str:
     if outcome.status == "annulled":
         return _("The hand is annulled")
     if outcome.scores is None:
-        return _("The score cannot be told")
+        return _("The score cannot be worked out")
     if state.taker is None or state.contract is None:
         return winner(desk.names, [int(2 * score) for score in outcome.scores])
     facts = {"player": desk.names[state.taker], "contract": _(state.contract.label)}

@@ -91,7 +91,7 @@ def context_of(
 def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
     """The title of the page; without the verdict where the reader is not to know it yet."""
     if hand.is_open:
-        return _("Hand %(number)s, still going on") % {"number": hand.number}
+        return _("Hand %(number)s, still in progress") % {"number": hand.number}
     if verdict:
         scores = film.course.outcome.scores or (0,) * len(film.course.names)
         return headline(hand, film.course.names, [int(2 * score) for score in scores])

@@ -136,7 +136,7 @@ def _wordless(action: Mapping[str, Any]) -> dict[str, Any]:
     """An action without what people wrote; that it stood against the rules stays."""
     kept = {key: value for key, value in action.items() if key not in ("note", "text")}
     if "irregular" in kept:
-        kept["irregular"] = _("It stood against the rules.")
+        kept["irregular"] = _("It was allowed to stand against the rules.")
     if action["kind"] in ("note", "ruling"):
         kept["text"] = ""
     return kept

@@ -26,7 +26,7 @@ def add(request: HttpRequest, club: str, hand: str) -> HttpResponse:
         raise Http404
     form = RemarkForm(request.POST)
     if form.is_valid() and add_from(request, found, form):
-        messages.success(request, _("Your comment stands at this step."))
+        messages.success(request, _("Your comment was added at this step."))
         return back_to(request, found, form.cleaned_data["place"])
     return hand_page(request, found_club, found, seal, form=form, status=status_of(form))
 
@@ -45,7 +45,7 @@ def erase(request: HttpRequest, club: str, hand: str, remark: str) -> HttpRespon
     """Erase one's own remark for good."""
     found = remark_or_404(request, club, hand, remark)
     if found.author_id != user_of(request).pk:
-        raise PermissionDenied(_("Only who wrote a comment erases it."))
+        raise PermissionDenied(_("Only the person who wrote a comment can erase it."))
     remarking.erase_remark(user=user_of(request), remark=found)
     messages.success(request, _("The comment is erased."))
     return back_to(request, found.hand, found.place)

@@ -55,12 +55,14 @@ def read_text(text: str) -> str:
     if not tidy:
         raise _invalid("text", "required", _("Write something first."))
     if len(tidy) > REMARK_LENGTH:
-        message = _("A comment has at most %(count)s characters; this one has %(found)s.")
+        message = _("A comment may have at most %(count)s characters; this one has %(found)s.")
         facts = {"count": REMARK_LENGTH, "found": len(tidy)}
         raise _invalid("text", "too-long", message % facts)
     if any(unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in tidy):
         raise _invalid(
-            "text", "control-characters", _("There are signs in it that cannot be shown.")
+            "text",
+            "control-characters",
+            _("The text contains characters that cannot be displayed."),
         )
     return tidy
 
@@ -68,10 +70,10 @@ def read_text(text: str) -> str:
 def _check_room(user: User, hand: Hand) -> None:
     """Raise ValidationError where a hand or a writer has as many remarks as there may be."""
     if Remark.objects.filter(hand=hand).count() >= MOST_ON_A_HAND:
-        raise _invalid("text", "hand-full", _("This hand has as many comments as it can take."))
+        raise _invalid("text", "hand-full", _("This hand has the maximum number of comments."))
     lately = Remark.objects.filter(author=user, at__gt=timezone.now() - AT_ONCE)
     if lately.count() >= MOST_AT_ONCE:
-        message = _("You have written many comments in a short time. Wait some minutes.")
+        message = _("You have written many comments in a short time. Wait a few minutes.")
         raise _invalid("text", "too-many", message)
 
 

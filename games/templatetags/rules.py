@@ -80,7 +80,7 @@ def dagger_legend(context: Context, lines: Iterable[Ruled]) -> SafeString:
         return SafeString()
     return format_html(
         '<p class="second legend"><span class="dagger" aria-hidden="true">†</span> {}</p>',
-        labelled(", ".join(words), _("the sources say nothing of this rule, or too little.")),
+        labelled(", ".join(words), _("the sources say nothing about this rule, or too little.")),
     )
 
 

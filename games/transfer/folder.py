@@ -70,13 +70,13 @@ class Folder:
         self.target = target
         self.work = target.with_name(target.name + UNFINISHED)
         if target.exists():
-            raise CannotWrite(_("%(path)s is there already.") % {"path": target})
+            raise CannotWrite(_("%(path)s already exists.") % {"path": target})
         club = contents.club
         told = contents.selection.as_json()
         begun = Progress(club.public_id, told, contents.hidden, gzipped, contents.seals, club.head)
         found = self._read_state()
         if found is not None and not found.is_same(begun):
-            said = _("%(path)s holds another archive that was not finished. Delete it first.")
+            said = _("%(path)s contains another, unfinished archive. Delete it first.")
             raise CannotWrite(said % {"path": self.work})
         self.state = found or begun
         self.contents = Contents(club, contents.selection, self.state.seals, contents.hidden)
@@ -88,7 +88,7 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, TypeError):
-            said = _("%(path)s cannot be gone on with. Delete it first.") % {"path": self.work}
+            said = _("%(path)s cannot be continued. Delete it first.") % {"path": self.work}
             raise CannotWrite(said) from None
 
     def write(self, on_hands: Callable[[int], None] = lambda _count: None) -> bytes:

@@ -27,7 +27,7 @@ class Unreadable(Exception):
 
 
 def refuse(field: str) -> NoReturn:
-    said = _("“%(field)s” is missing, or not what it should be.") % {"field": field}
+    said = _("“%(field)s” is missing or not valid.") % {"field": field}
     raise Unreadable("malformed", said)
 
 

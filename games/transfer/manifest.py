@@ -65,7 +65,7 @@ def read_manifest(data: bytes) -> dict[str, Any]:
     except RecursionError:
         told = None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise ValueError(_("The manifest is of another format, or of a newer one."))
+        raise ValueError(_("The manifest has a different or newer format."))
     files = told.get("files")
     if not isinstance(files, list) or not all(
         isinstance(one, dict) and isinstance(one.get("name"), str) for one in files

@@ -30,7 +30,7 @@ TOGETHER = 200
 # What the page of a published hand shows of these texts; whatever else a record carries stays.
 META = frozenset("date club event table board comment direction sits_out".split())
 WORDS = ("note", "text", "at")
-STOOD = "It stood against the rules."
+STOOD = "It was allowed to stand against the rules."
 
 Action = dict[str, Any]
 

@@ -15,17 +15,15 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
     """The sentences, the most important first."""
     if not report.ok:
         faults = ngettext("%(count)s fault", "%(count)s faults", report.faulty)
-        yield _("Nothing was taken over: %(faults)s.") % {
-            "faults": faults % {"count": report.faulty}
-        }
+        yield _("Nothing was imported: %(faults)s.") % {"faults": faults % {"count": report.faulty}}
         if report.stopped:
             yield _("The rest of the file was not checked.")
     elif dry_run and report.changes:
-        yield _("All of it can be taken over. Nothing was changed yet.")
+        yield _("Everything can be imported. Nothing has been changed yet.")
     elif report.changes:
-        yield _("All of it was taken over.")
+        yield _("Everything was imported.")
     else:
-        yield _("All of it is here already: nothing was changed.")
+        yield _("Everything is here already: nothing was changed.")
     for name, tally in tallies(report):
         if tally.new or tally.known:
             told = {"name": name, "new": tally.new, "known": tally.known}

@@ -173,7 +173,11 @@ def _members(path: Path, limits: Limits) -> list[Part]:
         found = archive.infolist()
     names = [one.filename for one in found]
     if len(found) > MOST_MEMBERS or len(set(names)) < len(names):
-        raise Refused(path.name, "archive-refused", _("It holds too many files, or two of a name."))
+        raise Refused(
+            path.name,
+            "archive-refused",
+            _("It contains too many files, or two with the same name."),
+        )
     if any(one.flag_bits & 1 for one in found):
         raise Refused(path.name, "archive-refused", _("It is encrypted."))
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
@@ -196,7 +200,7 @@ def _member(path: Path, name: str) -> BinaryIO:
 
 def too_large(limit: int) -> str:
     """What is said of more than may be sent."""
-    said = _("It would unpack to more than %(limit)s MB. Ask whoever looks after the site.")
+    said = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
     return said % {"limit": limit // 1_000_000}
 
 
@@ -219,7 +223,9 @@ def check_size(name: str, parts: Sequence[Part], limits: Limits) -> None:
 
 def too_many(limit: int) -> str:
     """What is said of more lines than may be sent."""
-    said = _("Here a file may have %(limit)s lines. Ask whoever looks after the site.")
+    said = _(
+        "A file may contain at most %(limit)s lines here. Ask the person who looks after the site."
+    )
     return said % {"limit": limit}
 
 

@@ -98,7 +98,9 @@ class Log:
 def _read(raw: Mapping[str, Any]) -> Log:
     info, version = raw[INFO], raw.get("version", VERSION)
     if version != VERSION or not isinstance(info, dict):
-        raise malformed(gettext_noop("This is no log of TarotClub, version {version}."), version=3)
+        raise malformed(
+            gettext_noop("This is not a log of TarotClub, version {version}."), version=3
+        )
     players = info.get("number_of_players", 4)
     if players not in (3, 4, 5) or type(players) is not int:
         raise _fault("number_of_players")

@@ -58,7 +58,7 @@ def test_a_form_that_comes_back_and_says_something_else_can_be_sent_again(
     scorer.post(address, filled_in(cast, key=key))
     page = scorer.post(address, filled_in(cast, key=key, title="Saturday"))
     assert page.status_code == 422
-    assert "This form was sent before, with something else in it." in page.content.decode()
+    assert "This form has been sent before with different content." in page.content.decode()
     assert key_in(page) != key
     sent = filled_in(cast, key=key_in(page), title="Saturday")
     assert scorer.post(address, sent).status_code == 302
@@ -125,7 +125,7 @@ def test_a_key_for_programs_is_made_once_and_the_second_answer_says_what_to_do(
     sent = {"name": "statistics", "scope": "read", "days": "30", "key": key_in(scorer.get(address))}
     first, again = twice(scorer, address, sent)
     assert "ct_" in first.content.decode()
-    assert "made one key" in again.content.decode()
+    assert "made only one key" in again.content.decode()
     assert ApiToken.objects.filter(user=cast.scorer).count() == 1
 
 

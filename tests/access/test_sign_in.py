@@ -46,8 +46,8 @@ def test_nobody_is_sent_to_another_site(client: Client, cast: Cast) -> None:
 def test_wrong_name_and_wrong_password_are_answered_alike(client: Client, cast: Cast) -> None:
     stranger = sign_in(client, "nobody", WRONG).content.decode()
     scorer = sign_in(client, "scorer", WRONG).content.decode()
-    assert "Name and password do not belong together" in stranger
-    assert "Name and password do not belong together" in scorer
+    assert "The account name and the password do not match" in stranger
+    assert "The account name and the password do not match" in scorer
 
 
 def test_signing_out_takes_a_button_and_not_a_link(client: Client, cast: Cast) -> None:

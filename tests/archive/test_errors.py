@@ -10,15 +10,15 @@ from tests.cast import Cast
 
 WRONG = [
     ("called", "HK SK", "This is one card, not several."),
-    ("card_held", "T22", "“T22” is no card."),
-    ("card_led", "K♠", "“K♠” is no card."),
+    ("card_held", "T22", "“T22” is not a card."),
+    ("card_led", "K♠", "“K♠” is not a card."),
     ("margin_from", "7.25", "Points are whole or end in a half: 7 or 7.5."),
     ("margin_to", "many", "Enter a number."),
-    ("honours", "4", "This may be: 0, 1, 2, 3."),
+    ("honours", "4", "Allowed values: 0, 1, 2, 3."),
     ("shown", "0", "Ensure this value is greater than or equal to 1."),
-    ("outcome", "drawn", "This may be: made, lost, passed-out, annulled."),
-    ("slam", "yes", "This may be: made, announced, missed."),
-    ("since", "20.11.2026", "This is a day as YYYY-MM-DD."),
+    ("outcome", "drawn", "Allowed values: made, lost, passed-out, annulled."),
+    ("slam", "yes", "Allowed values: made, announced, missed."),
+    ("since", "20.11.2026", "Write a day as YYYY-MM-DD."),
     ("text", "x" * 201, "Ensure this value has at most 200 characters"),
 ]
 
@@ -49,7 +49,7 @@ def test_no_file_is_written(client: Client, cast: Cast, kind: str) -> None:
     place = reverse("hands-file", args=[cast.club.slug, kind])
     answer = client.get(place, {"card_held": "T22"})
     assert answer.status_code == 400
-    assert answer.content.decode().startswith("Held: “T22” is no card.")
+    assert answer.content.decode().startswith("Held: “T22” is not a card.")
 
 
 def test_a_stretch_ends_after_it_begins(client: Client, cast: Cast) -> None:

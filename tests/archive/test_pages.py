@@ -96,9 +96,9 @@ def test_a_list_is_narrowed_down_by_game(client: Client, cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("query", "complaint"),
     [
-        ("?since=yesterday", "This is a day as YYYY-MM-DD."),
+        ("?since=yesterday", "Write a day as YYYY-MM-DD."),
         ("?since=2026-11-20&until=2026-11-19", "This day is before the first one."),
-        ("?variant=whist", "This may be: french, droggn"),
+        ("?variant=whist", "Allowed values: french, droggn"),
         ("?player=nobody", "The club has no such player."),
         ("?player=\x00", "The club has no such player."),
     ],

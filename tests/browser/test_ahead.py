@@ -81,8 +81,8 @@ def test_the_list_of_tricks_grows_with_what_is_kept_here(
     expect(scorer.page.locator(".place .face")).to_have_count(2)
     expect(scorer.page.locator(".flag")).to_have_count(1)
     expect(kept(scorer)).to_have_text(
-        "10 cards are kept on this tablet. Go on: they are checked against the rules when the line"
-        " is back."
+        "10 cards are saved on this tablet. Carry on: they will be checked against the "
+        "rules when the connection is back."
     )
     line_is_back(scorer).saved()
     expect(kept(scorer)).to_be_hidden()
@@ -97,7 +97,7 @@ def test_both_tablet_sizes_show_the_sentence_and_the_last_trick(
     cut(scorer)
     taps(scorer, " ".join(hands.CARDS[:60]))
     for size in on_each(scorer.page, SIZES):
-        expect(kept(scorer), size).to_contain_text("60 cards are kept on this tablet.")
+        expect(kept(scorer), size).to_contain_text("60 cards are saved on this tablet.")
         expect(kept(scorer), size).to_be_in_viewport(ratio=1)
         expect(marked(scorer, 15, "led"), size).to_be_in_viewport(ratio=1)
         no_barriers(scorer.page, size)
@@ -149,7 +149,7 @@ def test_undo_names_and_takes_back_the_last_kept_card_and_the_list_follows(
     expect(scorer.page.locator(".trick-cell.not-sent")).to_have_count(0)
     expect(scorer.undo).to_contain_text("Elise’s K♥")
     scorer.tap(scorer.undo)
-    expect(kept(scorer)).to_contain_text("What was tapped is kept on this tablet.")
+    expect(kept(scorer)).to_contain_text("What was tapped is saved on this tablet.")
     taps(scorer, "H5")
     expect(scorer.page.locator("[data-unseated] .not-sent .card-line")).to_have_text("5♥")
     line_is_back(scorer).saved()
@@ -181,7 +181,7 @@ def test_an_exchange_says_that_it_waits_for_the_line(tablet_landscape: Page, cas
     scorer = Scorer.opens(tablet_landscape, cast, hands.auction())
     cut(scorer).plays(hands.DOG)
     scorer.tap(scorer.page.locator("#done"))
-    expect(kept(scorer)).to_contain_text("The exchange goes on when the line is back.")
+    expect(kept(scorer)).to_contain_text("The exchange continues when the connection is back.")
     line_is_back(scorer).saved()
     expect(scorer.status).to_contain_text("Tap the cards that Samir lays away.")
 
@@ -226,8 +226,8 @@ def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     scorer = refused_at_the_return(tablet_landscape, cast)
     expect(scorer.chip).to_have_text("Not recorded, 3 more wait")
     expect(scorer.status).to_have_text(
-        "Not recorded: 5 of diamonds. What came after it waits here: tap the right card and it"
-        " follows, or Undo to drop it card by card."
+        "Not recorded: 5 of diamonds. Later entries wait here: tap the right card and "
+        "they follow, or use Undo to drop them one by one."
     )
     assert trick(scorer, 1) == ["1", "5♦", "K♥", "3♥"]
     expect(marked(scorer, 1, "refused")).to_have_text("5♦")

@@ -47,7 +47,7 @@ def test_two_cards_that_were_mixed_up_change_places(tablet_portrait: Page, cast:
     scorer.button("Choose the right card").tap()
     scorer.looks_at("H7")
     expect(scorer.panel.get_by_role("heading")).to_have_text("It does not fit: Nadia’s 7♥")
-    scorer.button("The two cards were mixed up: exchange them").tap()
+    scorer.button("The two cards were mixed up: swap them").tap()
     expect(scorer.panel.get_by_role("heading")).to_have_text("It fits")
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
@@ -158,7 +158,7 @@ def test_a_change_worked_out_before_another_entry_is_looked_at_once_more(
     scorer.panel.get_by_role("link", name="The comment").tap()
     scorer.button("Take this one out").tap()
     scorer.button("Save the change").tap()
-    meanwhile = "Something was recorded meanwhile; look once more, then save."
+    meanwhile = "Something was recorded in the meantime; look again, then save."
     expect(scorer.status).to_have_text(meanwhile)
     held[0].continue_()
     scorer.page.unroute("**/hands/*/entries/")
@@ -191,7 +191,7 @@ def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast
     expect(scorer.key("HQ")).to_have_attribute("data-mark", "irregular")
     scorer.looks_at("HQ")
     expect(scorer.panel).to_contain_text("Seen late")
-    scorer.button("It was no fault").tap()
+    scorer.button("It was not a fault").tap()
     scorer.button("Save the change").tap()
     expect(scorer.key("HQ")).not_to_have_attribute("data-mark", "irregular")
 

@@ -152,7 +152,7 @@ def test_a_claim_that_cannot_be_scored_says_so_and_is_taken_back(
     scorer = Scorer.opens(tablet_portrait, cast, hands.played(20))
     scorer.button("Claim").tap()
     scorer.panel.get_by_role("button", name="Wanda").tap()
-    scorer.page.get_by_role("heading", name="The score cannot be told").wait_for()
+    scorer.page.get_by_role("heading", name="The score cannot be worked out").wait_for()
     expect(scorer.button("Confirm and seal")).to_be_disabled()
     scorer.tap(scorer.page.locator("[data-undo]"))
     expect(scorer.status).to_contain_text("Nadia to play.")

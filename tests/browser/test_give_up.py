@@ -43,7 +43,9 @@ def test_a_hand_without_a_score_is_given_up_and_the_match_is_closed(
     tablet_portrait: Page, cast: Cast
 ) -> None:
     scorer = Scorer.opens(tablet_portrait, cast, UNKNOWN)
-    expect(scorer.page.get_by_role("heading", name="The score cannot be told")).to_be_visible()
+    expect(
+        scorer.page.get_by_role("heading", name="The score cannot be worked out")
+    ).to_be_visible()
     expect(scorer.page.get_by_text("Every hand sums to zero.")).to_have_count(0)
     scorer.button("Give up this hand").tap()
     gives_up(scorer, "Nobody knows who held the Fool")

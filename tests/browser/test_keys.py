@@ -34,7 +34,7 @@ def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) ->
     page.goto("/accounts/keys/")
     expect(page.locator(".key-name")).to_have_text("League tables")
     page.get_by_role("button", name="End League tables").click()
-    expect(page.get_by_text("The key is ended")).to_be_visible()
+    expect(page.get_by_text("The key has been ended")).to_be_visible()
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 401
 
 

@@ -156,8 +156,8 @@ def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer)
     expect(scorer.chip).to_have_text("1 not sent")
     taps(scorer, ["HK", "H3", "H8"])
     time_passes(page, 20)
-    expect(page.locator("#kept")).to_contain_text("4 cards are kept on this tablet.")
+    expect(page.locator("#kept")).to_contain_text("4 cards are saved on this tablet.")
     page.unroute(ANYTHING)
     scorer.saved()
-    kept = "One card is kept on this tablet. Go on: it is checked against the rules when the line"
+    kept = "One card is saved on this tablet. Go on: it is checked against the rules when the line"
     assert page.evaluate("heard") == [f"{kept} is back.", "All saved"]

@@ -35,7 +35,7 @@ def test_who_goes_back_to_the_device_s_choice_leaves_no_trace(tablet_portrait: P
     tablet_portrait.goto(SIGN_IN)
     open_menu(tablet_portrait)
     tablet_portrait.get_by_label("Dark", exact=True).check()
-    tablet_portrait.get_by_label("As the device").check()
+    tablet_portrait.get_by_label("Same as the device").check()
     assert "theme" not in tablet_portrait.evaluate("document.cookie")
 
 

@@ -170,7 +170,7 @@ def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     fast = second_tablet(open_page, cast, slow)
     fast.plays("H1 HQ").saved()
     slow.plays("HK H3")
-    expect(slow.chip).to_have_text("Another tablet wrote here")
+    expect(slow.chip).to_have_text("Another tablet recorded here")
     expect(slow.status).to_contain_text("Tap the notice above to send what waits here")
     assert slow.recorded == "H1 HQ"
     slow.page.locator("#line").tap()
@@ -186,7 +186,7 @@ def test_the_slower_tablet_may_drop_what_it_has(
     fast = second_tablet(open_page, cast, slow)
     fast.plays("H1").saved()
     slow.plays("H5 HQ")
-    expect(slow.chip).to_have_text("Another tablet wrote here")
+    expect(slow.chip).to_have_text("Another tablet recorded here")
     slow.tap(slow.undo)
     slow.tap(slow.undo)
     slow.saved()
@@ -219,7 +219,7 @@ def test_what_a_tablet_kept_does_not_slip_in_behind_another_s_entry(
     write(cast.scorer, scorer.hand, act("play", card="H1"))
     page.unroute(ENTRIES)
     page.reload()
-    expect(scorer.chip).to_have_text("Another tablet wrote here")
+    expect(scorer.chip).to_have_text("Another tablet recorded here")
     assert scorer.recorded == "H1"
 
 

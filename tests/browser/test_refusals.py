@@ -120,7 +120,7 @@ def test_a_king_says_why_it_stays_and_what_was_chosen_stays_chosen(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, DISCARDING).plays("S10 S3 DK")
-    expect(scorer.panel).to_contain_text("A king stays")
+    expect(scorer.panel).to_contain_text("A king stays in the hand")
     expect(scorer.panel.get_by_role("link", name="Rule 1.7.4")).to_be_visible()
     scorer.button("Keep it").tap()
     expect(scorer.key("S10")).to_have_attribute("data-state", "chosen")
@@ -157,7 +157,7 @@ def test_a_king_laid_away_unseen_comes_to_light_with_the_last_card(
 ) -> None:
     """Nadia is written down with the 10 of spades, so that nobody is left to play her king."""
     scorer = Scorer.opens(tablet_landscape, cast, with_king_away()).plays("C7")
-    expect(scorer.panel.get_by_role("heading")).to_have_text("A king stays")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("A king stays in the hand")
     expect(scorer.panel.get_by_role("link", name="Correct the earlier entry")).to_be_visible()
     scorer.lets_stand("Ruling")
     scorer.page.get_by_role("heading", name="Samir loses the Petite").wait_for()

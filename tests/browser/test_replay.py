@@ -226,7 +226,7 @@ def test_without_a_script_the_same_steps_are_links(
     at(without_script, petite, "7.3")
     assert lying(without_script) == ["5 of diamonds", "trump 16"]
     expect(without_script.get_by_role("button", name="Play")).to_be_hidden()
-    without_script.get_by_role("link", name="One step on").click()
+    without_script.get_by_role("link", name="One step forward").click()
     address_is(without_script, petite, "7.4")
     assert lying(without_script) == ["5 of diamonds", "trump 16", "trump 1"]
     without_script.locator(".trick-cell", has_text="king of hearts").click()
@@ -248,7 +248,13 @@ def steps_are_in_sight(page: Page, screen: str) -> None:
         box = page.get_by_role("button", name="Play").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= SCREENS[screen][1], screen
-    for name in ("To the deal", "One trick back", "One step back", "One step on", "To the score"):
+    for name in (
+        "To the deal",
+        "One trick back",
+        "One step back",
+        "One step forward",
+        "To the score",
+    ):
         box = page.get_by_role("link", name=name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 47.5, screen

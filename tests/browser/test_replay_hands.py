@@ -99,7 +99,7 @@ def test_a_button_held_down_repeats_ever_quicker(desktop: Page, petite: Hand) ->
     desktop.clock.install(time=0)
     at(desktop, petite, "1.1")
     desktop.clock.pause_at(60)
-    desktop.mouse.move(*middle(desktop.get_by_role("link", name="One step on")))
+    desktop.mouse.move(*middle(desktop.get_by_role("link", name="One step forward")))
     desktop.mouse.down()
     said = desktop.locator(".now-strip b").first
     desktop.clock.run_for(490)
@@ -119,7 +119,7 @@ def test_a_button_held_down_repeats_ever_quicker(desktop: Page, petite: Hand) ->
 
 def test_a_button_tapped_makes_one_step(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "1.1")
-    desktop.get_by_role("link", name="One step on").click(delay=100)
+    desktop.get_by_role("link", name="One step forward").click(delay=100)
     address_is(desktop, petite, "1.2")
 
 

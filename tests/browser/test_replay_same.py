@@ -77,6 +77,6 @@ def test_leaps_land_where_steps_do(open_page: Open, transactional_db: None, cast
         page.keyboard.press(key)
         assert difference(page) == [], key
     for tab in ("Auction", "Comments", "Tricks"):
-        page.get_by_role("navigation", name="The hand in writing").get_by_text(tab).click()
+        page.get_by_role("navigation", name="The hand in words").get_by_text(tab).click()
         page.keyboard.press("ArrowRight")
         assert difference(page) == [], tab

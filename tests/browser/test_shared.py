@@ -44,7 +44,7 @@ def test_a_frame_on_another_site_can_be_stepped_and_leaves_no_cookie(
     page = open_page(viewport={"width": 900, "height": 700})
     framed(page, public, "7.3?embed=1", 720, 540)
     inside = page.frame_locator("iframe")
-    inside.get_by_role("link", name="One step on").click()
+    inside.get_by_role("link", name="One step forward").click()
     expect(inside.get_by_text("This hand at 7.4 in ClubTarot")).to_be_visible()
     inside.locator(".stage").press("ArrowLeft")
     expect(inside.get_by_text("This hand at 7.3 in ClubTarot")).to_be_visible()
@@ -124,5 +124,5 @@ def test_a_game_of_swords_and_cups_is_drawn_so_unless_the_reader_wants_it_otherw
     page.locator("#menu summary").click()
     page.get_by_role("group", name="Suits").get_by_label("French").check()
     assert page.evaluate(SUITS) == "french"
-    page.get_by_label("As the game").check()
+    page.get_by_label("Same as the game").check()
     assert page.evaluate(SUITS) == "latin"

@@ -80,7 +80,7 @@ def test_a_new_club_first_needs_players(client: Client, db: None) -> None:
     admin = UserFactory()
     club = book.open_club(user=admin, name="Empty")
     text = page(client, admin, "club", club.slug)
-    assert "First the club needs its players." in text
+    assert "First, add the players of the club." in text
     assert reverse("player-add", args=[club.slug]) in text
     assert reverse("match-new", args=[club.slug]) not in text
     assert "No hands yet." in text
@@ -116,7 +116,7 @@ def test_a_closed_match_is_among_the_last_ones(client: Client, cast: Cast) -> No
     cast.sealed_hand()
     book.close_match(user=cast.scorer, match=cast.match)
     text = page(client, cast.scorer, "club", cast.club.slug)
-    assert "No match is going on." in text
+    assert "No match is in progress." in text
     assert text.index("Last matches") < text.index("Friday")
 
 
@@ -140,7 +140,7 @@ def test_players_are_added_one_after_another(client: Client, cast: Cast) -> None
     answer = post(client, cast.scorer, "player-add", cast.club.slug, name="Fabien")
     assert answer.url == reverse("player-add", args=[cast.club.slug])
     assert cast.club.players.filter(name="Fabien").exists()
-    assert "Fabien plays here now." in client.get(answer.url).content.decode()
+    assert "Fabien has been added to the club." in client.get(answer.url).content.decode()
 
 
 @pytest.mark.parametrize("name", ["Anna", "anna", " Anna "])

@@ -314,7 +314,7 @@ def test_how_everything_is_counted_can_be_read(client: Client, cast: Cast) -> No
     client.force_login(cast.member)
     page = client.get(reverse("how-we-count", args=[cast.club.slug])).content.decode()
     assert "Wilson’s interval" in page
-    assert "Everybody begins a game with 1500, give or take 196." in page
+    assert "In each game every player starts with 1500, give or take 196." in page
 
 
 @pytest.mark.parametrize("name", ["league", "league-file", "league-ranking", "how-we-count"])

@@ -93,7 +93,7 @@ def test_a_line_of_the_score_sheet_has_a_sign_that_is_explained_and_read_out() -
     assert 'aria-hidden="true">†</sup>' in cell[1]
     assert '<span class="visually-hidden"> reconstructed</span>' in cell[1]
     assert "† " in re.sub(r"<[^>]*>", "", page)
-    assert "the sources say nothing of this rule, or too little" in page
+    assert "the sources say nothing about this rule, or too little" in page
 
 
 def test_a_sheet_without_such_a_rule_has_no_legend() -> None:

@@ -187,28 +187,28 @@ def test_what_each_preset_says() -> None:
         ),
         (
             Ending(target=1000),
-            "Over when somebody has 1,000 points or more after a hand. The highest alone wins; with"
-            " a tie at the top another hand is played.",
+            "Over when somebody has 1,000 points or more after a hand. The highest alone "
+            "wins; if there is a tie at the top, another hand is played.",
         ),
         (
             Ending(target=50, shared=True),
-            "Over when somebody has 50 points or more after a hand. Everybody who has reached them"
-            " wins.",
+            "Over when somebody has 50 points or more after a hand. Everybody who has "
+            "reached the target wins.",
         ),
         (
             Ending(hands=6, shared=True),
-            "Over after 6 hands. A hand that was thrown in is not one of them. All who are level at"
-            " the top share the win.",
+            "Over after 6 hands. A hand that was thrown in does not count. All who are "
+            "tied for first place share the win.",
         ),
         (
             Ending(target=50, hands=3, shared=True, counts_passed=True),
-            "Over after 3 hands, or when somebody has 50 points or more after one. Everybody who"
-            " has reached them wins.",
+            "Over after 3 hands, or when somebody has 50 points or more after one. "
+            "Everybody who has reached the target wins.",
         ),
         (
             Ending(hands=1, counts_passed=True),
-            "Over after 1 hand. The highest alone wins; with a tie at the top another hand is"
-            " played.",
+            "Over after 1 hand. The highest alone wins; if there is a tie at the top, "
+            "another hand is played.",
         ),
     ],
 )

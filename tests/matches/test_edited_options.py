@@ -89,9 +89,9 @@ def test_edited_values_are_kept_as_a_record_has_them(
 @pytest.mark.parametrize(
     ("option", "typed", "said"),
     [
-        ("multipliers", "2 4", "Three whole numbers from 1 on"),
-        ("multipliers", "2 4 0", "Three whole numbers from 1 on"),
-        ("multipliers", "two four six", "Three whole numbers from 1 on"),
+        ("multipliers", "2 4", "Three whole numbers, each 1 or more"),
+        ("multipliers", "2 4 0", "Three whole numbers, each 1 or more"),
+        ("multipliers", "two four six", "Three whole numbers, each 1 or more"),
         ("abundance", "6 trumps: 20", "Number and points, step by step"),
         ("abundance", "8: 20, 6: 30", "Number and points, step by step"),
     ],

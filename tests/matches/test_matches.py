@@ -93,7 +93,7 @@ def test_hands_still_planned_are_counted(client: Client, cast: Cast) -> None:
 
 
 def test_a_match_without_a_hand_says_what_comes(client: Client, cast: Cast) -> None:
-    assert "No hands yet. The scores will be here." in read(client, cast, cast.match)
+    assert "No hands yet. The scores will appear here." in read(client, cast, cast.match)
     page = read(client, cast, cast.match, user=cast.scorer)
     assert "No hands yet. Deal the first one." in page
 

@@ -228,7 +228,7 @@ def test_a_tie_at_the_target_says_that_another_hand_decides(scorer: Client, cast
     """C15, A27."""
     match = level_at_the_target(cast)
     page = table_of(scorer, match)
-    assert "Anna and Boris are level: another hand decides" in words(page)
+    assert "Anna and Boris are tied: another hand decides" in words(page)
     assert "The match is over." not in words(page)
     assert '<details class="play-on">' not in page
 

@@ -127,7 +127,7 @@ def test_two_people_are_too_few(scorer: Client, cast: Cast) -> None:
 
 def test_the_first_dealer_sits_at_the_table(scorer: Client, cast: Cast) -> None:
     said = errors_of(scorer, cast, filled_in(cast, 0, 1, 2, first_dealer="3"))
-    assert "Say who of these players deals first." in said
+    assert "Say which of these players deals first." in said
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_the_page_of_a_match_says_what_was_agreed(scorer: Client, cast: Cast) ->
     match = cast.open_match(4, variant="taros-1659", settings=settings)
     text = page(scorer, cast, match)
     assert "Over when somebody has 30 points or more after a hand." in text
-    assert "Everybody who has reached them wins." in text
+    assert "Everybody who has reached the target wins." in text
     assert "Points to play for A26 30" in text
     assert "Direction of play A7 Counter-clockwise" in text
 
@@ -173,7 +173,7 @@ def test_an_open_end_is_said_as_well(scorer: Client, cast: Cast) -> None:
 def test_who_sits_out_next_is_said(scorer: Client, cast: Cast) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:4], variant="droggn", first_dealer=2)
     text = page(scorer, cast, match)
-    assert "Whoever deals sits the hand out. Chloé deals the next one." in text
+    assert "The dealer sits the hand out. Chloé deals the next one." in text
 
 
 @EVERY_VARIANT

@@ -52,7 +52,7 @@ def test_the_sheet_names_the_seal_so_that_paper_can_be_held_against_it(
     seal = Seal.objects.get()
     said = words(read(client, cast, cast.match))
     assert f"Hand 1 is number 1 of the club’s chain, {seal.link[:16]}…" in said
-    assert "Read and found right: Anna Boris Chloé Dario" in said
+    assert "Read and checked: Anna Boris Chloé Dario" in said
 
 
 def test_what_the_table_let_stand_is_on_the_sheet(client: Client, cast: Cast) -> None:
@@ -64,7 +64,7 @@ def test_what_the_table_let_stand_is_on_the_sheet(client: Client, cast: Cast) ->
 def test_a_match_without_hands_says_what_will_be_here(client: Client, cast: Cast) -> None:
     page = read(client, cast, cast.match)
     assert "No hand has been sealed in this match yet." in page
-    assert "Read and found right" not in page
+    assert "Read and checked" not in page
     assert pdf(client, cast, cast.match).startswith(b"%PDF-")
 
 

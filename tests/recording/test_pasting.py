@@ -46,7 +46,7 @@ def test_all_that_fits_is_offered_and_nothing_is_saved(scorer: Client, cast: Cas
 def test_a_piece_goes_on_from_what_is_recorded(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(hands.played(4))
     side = panel(scorer, hand, "C: H8 H7 H9 HN")
-    assert "Record 4 entries" in side and "All of it fits" in side
+    assert "Record 4 entries" in side and "Everything fits" in side
 
 
 def test_the_first_line_that_does_not_fit_is_named_with_its_rule(
@@ -63,7 +63,7 @@ def test_a_whole_hand_brings_its_deal(scorer: Client, cast: Cast) -> None:
     text = format_text(records.record_of(told))
     other = open_hand(cast.scorer, cast.open_match())
     side = panel(scorer, other, text)
-    assert "Record 77 entries" in side and "All of it fits" in side
+    assert "Record 77 entries" in side and "Everything fits" in side
     assert "&quot;op&quot;: &quot;deal&quot;" in side
 
 

@@ -341,7 +341,10 @@ def test_a_preview_shows_the_first_conflict(scorer: Client, cast: Cast) -> None:
 def test_a_preview_may_ask_for_the_reason(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand([hands.dealt(), *hands.auction()])
     change = act("discard", seat=1, cards="DK S3 S1 H6 C4 C3".split())
-    assert "A king stays" in preview(scorer, hand, change=change, refusal=True).json()["side"]
+    assert (
+        "A king stays in the hand"
+        in preview(scorer, hand, change=change, refusal=True).json()["side"]
+    )
 
 
 def test_nothing_can_be_taken_back_from_an_empty_hand(scorer: Client, cast: Cast) -> None:

@@ -62,23 +62,23 @@ def anyway(refusal: Refusal) -> list[dict[str, Any]]:
         (
             [hands.dealt(), *hands.auction()],
             act("discard", cards="DK S3 S1 H6 C4 C3".split()),
-            "A king stays",
+            "A king stays in the hand",
         ),
         (
             [hands.dealt(), *hands.auction()],
             act("discard", cards="T21 S3 S1 H6 C4 C3".split(), shown=["T21"]),
-            "An honour stays",
+            "An honour stays in the hand",
         ),
         (
             [hands.dealt(), *hands.auction()],
             act("discard", cards="T4 S3 S1 H6 C4 C3".split(), shown=["T4"]),
-            "A trump stays",
+            "A trump stays in the hand",
         ),
         (hands.auction(), act("stock", cards=["SK"]), "Not the right number of cards"),
         (
             hands.auction(),
             act("stock", cards="SK SK S1 S2 S3 S4".split()),
-            "A card stands twice",
+            "The same card appears twice",
         ),
         (
             hands.exchange(),

@@ -52,7 +52,7 @@ def test_every_kind_of_step_has_its_page(client: Client, cast: Cast) -> None:
             said[number] = words_of(page.content.decode())
             assert UNFINISHED.search(said[number]) is None, said[number]
         factories.write(cast.scorer, hand, {"op": "act", "action": dict(action)})
-    assert "Calls so far Anna … Farid Emma Dario Chloé Boris Who has passed" in said[0]
+    assert "Calls so far Anna … Farid Emma Dario Chloé Boris A player who has passed" in said[0]
     assert "Contra against We&#x27;ll Take" in said[2]
     assert "Re-contra Chloé" in said[3] and "Re-contra Farid" in said[3]
     book.seal(user=cast.scorer, hand=hand, version=hand.version)

@@ -114,7 +114,7 @@ def test_who_comes_second_is_told_and_may_look_again(
     text = text_of(page) + 'note "A very fine hand."\n'
     page = page.replace(text_of(page).replace('"', "&quot;"), text.replace('"', "&quot;"))
     shown = send(scorer, hand, page, amend="1", because=WHY)
-    assert "Somebody else has written in this hand meanwhile." in shown
+    assert "Someone else has changed this hand in the meantime." in shown
     assert "The hand is amended." in send(scorer, hand, shown, amend="1", because=WHY)
     assert Seal.objects.filter(hand=hand).count() == 3
 

@@ -84,7 +84,7 @@ def test_it_is_shown_as_it_was_typed(client: Client, cast: Cast, petite: Hand) -
     [
         ("", "Write something first."),
         ("  ", "Write something first."),
-        ("x" * 1001, "A comment has at most 1000 characters; this one has 1001."),
+        ("x" * 1001, "A comment may have at most 1000 characters; this one has 1001."),
     ],
 )
 def test_a_refused_text_comes_back_with_the_reason(

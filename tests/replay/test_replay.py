@@ -296,7 +296,7 @@ def test_an_open_hand_is_replayed_by_those_alone_who_record(client: Client, cast
     assert client.get(record_address(hand)).status_code == 404
     client.force_login(cast.scorer)
     page = client.get(f"{address(hand)}?tab=score").content.decode()
-    assert heading(page) == "Hand 1, still going on"
+    assert heading(page) == "Hand 1, still in progress"
     assert "The score follows when the hand is over." in visible(page)
     assert "sealed" not in visible(page)
     assert client.get(record_address(hand)).status_code == 404

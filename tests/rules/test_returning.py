@@ -261,7 +261,7 @@ def test_nobody_else_answers(seat: int) -> None:
 def test_it_comes_at_once() -> None:
     told = six().says("take contra:take pass")
     problem = told.says("recontra:take@0").refused(REFUSED, "B22", seat=ANNA)
-    assert str(problem) == "It comes at once after the Contra, before the next call."
+    assert str(problem) == "It must come directly after the Contra, before the next call."
     assert played(told.says("recontra:take!@0 pass pass pass pass")) == (ANNA, "take", 4)
 
 

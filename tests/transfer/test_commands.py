@@ -82,7 +82,7 @@ def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> Non
     status, printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
     assert (status, printed.splitlines()[:2]) == (
         0,
-        ["All of it is here already: nothing was changed.", "Hands: 0 new, 2 here already"],
+        ["Everything is here already: nothing was changed.", "Hands: 0 new, 2 here already"],
     )
 
 
@@ -107,7 +107,7 @@ def test_an_interruption_is_told(played: Cast, tmp_path: Path, monkeypatch: Any)
 
     monkeypatch.setattr(contents_module.Contents, "chunks", interrupted)
     status, _printed, said = run("export_records", "les-atouts", tmp_path / "a")
-    assert (status, said) == (130, "Interrupted. The same command goes on where it was.\n")
+    assert (status, said) == (130, "Interrupted. Run the same command again to continue.\n")
     monkeypatch.undo()
     assert run("export_records", "les-atouts", tmp_path / "a")[0] == 0
 
@@ -126,7 +126,7 @@ def test_an_import_that_is_ended_by_hand_leaves_nothing_behind(
         bulk(model, some)
 
     monkeypatch.setattr(rows, "_bulk", interrupted)
-    with pytest.raises(CommandError, match=r"^Interrupted. Nothing was taken over.$"):
+    with pytest.raises(CommandError, match=r"^Interrupted. Nothing was imported.$"):
         run("import_records", "les-atouts", file)
     assert not Hand.objects.exists()
     assert not Player.objects.filter(name="Zoé").exists()
@@ -137,7 +137,7 @@ def test_an_import_that_is_ended_by_hand_leaves_nothing_behind(
 def test_wrong_lines_end_with_1_and_change_nothing(cast: Cast, tmp_path: Path) -> None:
     file = write_lines(tmp_path / "a.ndjson", [passed(), b"{}"])
     status, printed, said = run("import_records", "les-atouts", file)
-    assert (status, printed.splitlines()[0]) == (1, "Nothing was taken over: 1 fault.")
+    assert (status, printed.splitlines()[0]) == (1, "Nothing was imported: 1 fault.")
     assert "a.ndjson:2: " in said
     assert not Hand.objects.exists()
     assert run("import_records", "les-atouts", tmp_path / "nowhere")[0] == 2

@@ -113,7 +113,7 @@ def test_what_a_power_cut_took_is_written_anew(five: Cast, tmp_path: Path) -> No
 
 def test_nothing_is_written_over(five: Cast, tmp_path: Path) -> None:
     export(five.club, tmp_path / "archive")
-    with pytest.raises(CannotWrite, match="is there already"):
+    with pytest.raises(CannotWrite, match="already exists"):
         export(five.club, tmp_path / "archive")
 
 

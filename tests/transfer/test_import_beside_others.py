@@ -224,7 +224,7 @@ def test_there_is_one_import_at_a_time_on_a_site(cast: Cast, tmp_path: Path) -> 
     facts: dict[str, Any] = {"user": cast.other_scorer, "club": cast.other_club, "usual": USUAL}
     with Meanwhile(cast, file) as under_way:
         for dry_run in (True, False):
-            with pytest.raises(ImportUnderWay, match="Another import is under way on this site"):
+            with pytest.raises(ImportUnderWay, match="Another import is in progress on this site"):
                 import_lines(lines=lines_of([file], ()), dry_run=dry_run, **facts)
         assert under_way.report().hands.new == 1
     assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1

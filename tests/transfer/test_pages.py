@@ -104,10 +104,10 @@ def test_a_file_is_checked_first_and_taken_in_then(client: Client, cast: Cast) -
     client.force_login(cast.admin)
     data = lines(passed(), passed(0))
     page = send(client, cast, data, do="check").content.decode()
-    assert "Nothing was changed yet." in page
+    assert "Nothing has been changed yet." in page
     assert not Hand.objects.exists()
     page = send(client, cast, data).content.decode()
-    assert "All of it was taken over." in page
+    assert "Everything was imported." in page
     assert Hand.objects.filter(club=cast.club).count() == 2
     assert "nothing was changed" in send(client, cast, data).content.decode()
 
@@ -127,7 +127,7 @@ def test_each_wrong_line_is_told_by_its_number(client: Client, cast: Cast) -> No
     answer = send(client, cast, lines(passed(), broken, {"format": "tarot-hand/9"}))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Nothing was taken over: 2 faults." in page
+    assert "Nothing was imported: 2 faults." in page
     assert "Line 2" in page
     assert "Line 3" in page
     assert "hands.ndjson" in page
@@ -168,10 +168,10 @@ def test_more_than_somebody_waits_for_is_left_to_the_server(
     client.force_login(cast.admin)
     monkeypatch.setattr(archive_pages, "BOUNDS", Bounds(each=1))
     page = send(client, cast, lines(passed(), passed(0))).content.decode()
-    assert "a file may have 1 hands" in page
+    assert "A file may contain at most 1 hands here" in page
     monkeypatch.setattr(archive_pages, "MOST_LINES", 3)
     page = send(client, cast, b"\n" * 4 + lines(passed())).content.decode()
-    assert "a file may have 3 lines" in page
+    assert "at most 3 lines here" in page
     monkeypatch.setattr(archive_pages, "BOUNDS", Bounds(seconds=0))
     page = send(client, cast, lines(passed(), passed(0))).content.decode()
     assert "too-slow" in page

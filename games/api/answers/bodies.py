@@ -24,7 +24,7 @@ class Day(serializers.DateField):
     """A day as `2026-11-20`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        message = _("This is a day as YYYY-MM-DD.")
+        message = _("Write a day as YYYY-MM-DD.")
         errors: dict[str, Any] = {"invalid": message, "datetime": message}
         super().__init__(input_formats=["%Y-%m-%d"], error_messages=errors, **kwargs)
 

@@ -58,7 +58,7 @@ class Session(SessionAuthentication):
         except PermissionDenied as refusal:
             raise ApiError(
                 "csrf-refresh",
-                _("The X-CSRFToken header is missing or old. Load the page again."),
+                _("The X-CSRFToken header is missing or out of date. Load the page again."),
             ) from refusal
 
 

@@ -36,7 +36,8 @@ class MayAsk(IsAuthenticated):
         token = request.auth if isinstance(request.auth, ApiToken) else None
         if token is not None and not token.may_write and view.changes_something():
             raise ApiError(
-                "scope-required", _("This token may read. Make one that may record hands.")
+                "scope-required",
+                _("This token may only read. Make one that may also record hands."),
             )
         return True
 
@@ -59,12 +60,14 @@ class Endpoint(APIView):
         known = tuple(self.known_parameters())
         unknown = [name for name in request.query_params if name not in known]
         if unknown:
-            sentence = _("There is no such parameter here. Known are: {known}.")
+            sentence = _("There is no such parameter here. Known parameters: {known}.")
             sentence = sentence.format(known=", ".join(known) or "-")
             raise bad_parameters({name[:50]: sentence for name in unknown})
         twice = [name for name, values in request.query_params.lists() if len(values) > 1]
         if twice:
-            raise bad_parameters(dict.fromkeys(twice, _("Give it once: only one can count.")))
+            raise bad_parameters(
+                dict.fromkeys(twice, _("Give it only once: only one value can count."))
+            )
         empty = [name for name, value in request.query_params.items() if not value]
         if empty:
             raise bad_parameters(dict.fromkeys(empty, _("Leave it out, or give it a value.")))
@@ -152,6 +155,6 @@ def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> Htt
     request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
     found = get_conditional_response(request, etag=etag, response=response)
     if found is not None and found.status_code == 412:
-        sentence = _("If-Match names another answer than the one that is there now.")
+        sentence = _("If-Match does not match the current answer.")
         return problem(request, "precondition-failed", sentence)
     return response if found is None else found

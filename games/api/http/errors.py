@@ -29,21 +29,21 @@ class Kind:
 OF_REQUESTS = {
     "malformed": Kind(400, gettext_lazy("The request cannot be read")),
     "unknown-field": Kind(400, gettext_lazy("The request has a field that is not known")),
-    "bad-parameter": Kind(400, gettext_lazy("A parameter of the address cannot be used")),
-    "token-in-url": Kind(400, gettext_lazy("A token does not belong into an address")),
+    "bad-parameter": Kind(400, gettext_lazy("A URL parameter cannot be used")),
+    "token-in-url": Kind(400, gettext_lazy("Never put a token in a URL")),
     "key-missing": Kind(400, gettext_lazy("The request needs a random key")),
     "login-required": Kind(401, gettext_lazy("Sign in first")),
     "token-invalid": Kind(401, gettext_lazy("The token is not valid")),
     "csrf-refresh": Kind(403, gettext_lazy("The page is too old to send this")),
     "role-required": Kind(403, gettext_lazy("Your role in the club does not allow this")),
-    "scope-required": Kind(403, gettext_lazy("The token was not made for this")),
+    "scope-required": Kind(403, gettext_lazy("The token does not allow this")),
     "not-found": Kind(404, gettext_lazy("There is nothing here")),
-    "method-not-allowed": Kind(405, gettext_lazy("This cannot be done with this address")),
-    "not-acceptable": Kind(406, gettext_lazy("This form of the answer does not exist")),
+    "method-not-allowed": Kind(405, gettext_lazy("This address does not allow this method")),
+    "not-acceptable": Kind(406, gettext_lazy("The answer is not available in this format")),
     "length-required": Kind(411, gettext_lazy("The length of the request is missing")),
     "precondition-failed": Kind(412, gettext_lazy("It has changed since you read it")),
     "too-large": Kind(413, gettext_lazy("The request is too large")),
-    "unsupported-media-type": Kind(415, gettext_lazy("This type of content is not understood")),
+    "unsupported-media-type": Kind(415, gettext_lazy("This type of content is not supported")),
     "precondition-required": Kind(428, gettext_lazy("Say which version you have read")),
     "too-fast": Kind(429, gettext_lazy("Too many requests")),
     "server-error": Kind(500, gettext_lazy("Something went wrong on the server")),
@@ -55,8 +55,10 @@ OF_FIELDS = {
     "out-of-range": Kind(400, gettext_lazy("A number is too small or too large")),
     "duplicate-player": Kind(409, gettext_lazy("This player is there already")),
     "unknown-player": Kind(422, gettext_lazy("There is no such player in the club")),
-    "name-invalid": Kind(422, gettext_lazy("A name breaks its limits")),
-    "already-recorded": Kind(409, gettext_lazy("Somebody else has recorded the same meanwhile")),
+    "name-invalid": Kind(422, gettext_lazy("A name is too long or not allowed")),
+    "already-recorded": Kind(
+        409, gettext_lazy("Someone else has recorded the same in the meantime")
+    ),
 }
 OF_WRITES = {
     error.code: Kind(error.status, error.sentence)

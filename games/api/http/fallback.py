@@ -23,7 +23,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return unavailable(request, exception)
     if not request.path.startswith(PREFIX):
         return defaults.bad_request(request, exception)
-    return problem(request, "malformed", _("The request is not one for this site."))
+    return problem(request, "malformed", _("The request is not meant for this site."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -33,7 +33,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return unavailable(request, error)
     if not request.path.startswith(PREFIX):
         return defaults.server_error(request)
-    return problem(request, "server-error", _("This is our fault, and it has been written down."))
+    return problem(request, "server-error", _("This is our fault, and it has been logged."))
 
 
 def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
@@ -59,7 +59,7 @@ def too_large(request: HttpRequest, limit: int) -> HttpResponse:
 
 def length_required(request: HttpRequest) -> HttpResponse:
     """Answer that the body must come with its length."""
-    sentence = _("Send the length of the body with it, as Content-Length.")
+    sentence = _("Send a Content-Length header with the length of the body.")
     return in_the_form_of(request, "length-required", sentence)
 
 

@@ -34,5 +34,5 @@ def _names(request: Request, parameter: str, allowed: tuple[str, ...]) -> tuple[
     names = tuple(text.split(","))
     if all(name in allowed for name in names):
         return names
-    sentence = _("These may be named, with commas between them: {known}.")
+    sentence = _("Allowed values, separated by commas: {known}.")
     raise bad_parameters({parameter: sentence.format(known=", ".join(allowed) or "-")})

@@ -168,5 +168,5 @@ def read_moment(request: Request) -> datetime:
             return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):  # a leap second, a year that no clock has, or not in UTC
         pass
-    sentence = _("This is a moment as 2026-11-20T20:15:00Z (write + as %2B).")
+    sentence = _("Write a date and time as 2026-11-20T20:15:00Z (write + as %2B).")
     raise bad_parameters({UPDATED: sentence})

@@ -33,7 +33,7 @@ class Negotiation(DefaultContentNegotiation):
         found = [renderer for renderer in renderers if renderer.format == format]
         if not found:
             known = ", ".join(renderer.format for renderer in renderers)
-            raise NotAcceptable(_("format may be: {known}.").format(known=known))
+            raise NotAcceptable(_("“format” must be one of: {known}.").format(known=known))
         return found
 
 

@@ -44,7 +44,7 @@ class Pages(BasePagination):
         wished = request.query_params.get("page_size", str(self.page_size))
         if re.fullmatch(r"[1-9][0-9]{0,2}", wished) and int(wished) <= LARGEST_PAGE:
             return int(wished)
-        sentence = _("This is a whole number from 1 to {largest}.")
+        sentence = _("This must be a whole number from 1 to {largest}.")
         raise bad_parameters({"page_size": sentence.format(largest=LARGEST_PAGE)})
 
     def link(self, way: str, row: dict[str, Any]) -> str:
@@ -89,4 +89,6 @@ def find_anchor(request: Request, rows: QuerySet, column: str) -> tuple[bool, Pl
 
 def broken_cursor() -> ApiError:
     """Build the refusal of a cursor that is not one of ours."""
-    return bad_parameters({"cursor": _("This is none of our cursors: follow the links of a page.")})
+    return bad_parameters(
+        {"cursor": _("Invalid cursor: use the `next` and `previous` links of a page.")}
+    )

@@ -59,7 +59,7 @@ class Body(serializers.Serializer):
     """The object that a request sends: refuses fields that it does not name."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "unknown-field": gettext_lazy("There is no such field here. Known are: {known}."),
+        "unknown-field": gettext_lazy("There is no such field here. Known fields: {known}."),
     }
 
     def to_internal_value(self, data: Any) -> Any:
@@ -131,7 +131,7 @@ class Choice(Text):
     """One of a few words."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "unknown-choice": gettext_lazy("This may be: {words}."),
+        "unknown-choice": gettext_lazy("Allowed values: {words}."),
     }
 
     def __init__(self, words: list[str], **kwargs: Any) -> None:
@@ -150,7 +150,7 @@ class PublicId(Text):
     """The id of something; whether the reader may see it is asked later."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "no-id": gettext_lazy("This is not an id: 16 small letters and digits."),
+        "no-id": gettext_lazy("This is not an id: an id is 16 lowercase letters and digits."),
     }
 
     def to_internal_value(self, data: Any) -> str:

@@ -47,7 +47,7 @@ class Writes(Endpoint):
             return found
         if field is None:
             raise Http404
-        sentence = _("There is nothing of that id, or your clubs do not show it to you.")
+        sentence = _("There is nothing with that id, or your clubs do not show it to you.")
         fault: Fault = {"location": "body", "pointer": f"/{field}", "detail": sentence}
         raise ApiError("not-found", sentence, [fault])
 
@@ -73,7 +73,7 @@ class Precondition:
     def _read(self, body: dict[str, Any], hand: Hand) -> int:
         if self.header is None:
             if "version" not in body:
-                sentence = _("Say by “version” or by If-Match which version you have read.")
+                sentence = _("Say which version you have read, with “version” or If-Match.")
                 raise ApiError("precondition-required", sentence)
             return int(body["version"])
         if self.header.strip() == "*":
@@ -84,7 +84,7 @@ class Precondition:
         return int(tag[1])
 
     def _failed(self, facts: dict[str, Any]) -> ApiError:
-        sentence = _("If-Match names another version than the one that is there now.")
+        sentence = _("If-Match does not match the current version.")
         return ApiError("precondition-failed", sentence, facts=facts)
 
     def __enter__(self) -> int:

@@ -64,7 +64,7 @@ class Command(BaseCommand):
                     lines = FORMATS[options["format"]](contents)
                     self.write_file(lines, options["target"])
         except KeyboardInterrupt:
-            self.stderr.write(_("Interrupted. The same command goes on where it was."))
+            self.stderr.write(_("Interrupted. Run the same command again to continue."))
             sys.exit(INTERRUPTED)
         except (CannotWrite, OSError) as error:
             raise CommandError(str(error)) from None

@@ -87,7 +87,7 @@ class Command(BaseCommand):
                     on_count=partial(progress.step, 2),
                 )
         except KeyboardInterrupt:
-            raise CommandError(_("Interrupted. Nothing was taken over.")) from None
+            raise CommandError(_("Interrupted. Nothing was imported.")) from None
         except WriteError as error:
             raise CommandError(str(error)) from None
         progress.finish()
@@ -132,6 +132,6 @@ def administrator(club: Club, name: str | None) -> User:
         found = found.filter(username=name)
     names = [user.get_username() for user in found]
     if len(names) != 1:
-        said = _("Say with --as which administrator of the club brings it in: %(names)s.")
+        said = _("Use --as to say which administrator of the club imports it: %(names)s.")
         raise CommandError(said % {"names": ", ".join(names) or "-"})
     return found[0]

@@ -24,7 +24,7 @@ MOST_POINTS = 100_000
 class TargetPoints:
     """A number of points, from 1 on: 50 in a match, "50" in a form."""
 
-    hint: str = gettext_noop("A whole number of points, from 1 on.")
+    hint: str = gettext_noop("A whole number of points, 1 or more.")
 
     def read(self, raw: object) -> int:
         """The points as a match holds them. Raises ValueError."""
@@ -48,7 +48,8 @@ def target(rule: str, usual: int) -> Option:
         gettext_noop("Points to play for"),
         rule,
         gettext_noop(
-            "The match is over after the first hand that leaves somebody with so many points, or more."
+            "The match is over after the first hand that brings a player to this number "
+            "of points or more."
         ),
         (Choice(usual, str(usual)),),
         form=TargetPoints(),
@@ -59,14 +60,14 @@ def finish_rule(rule: str) -> Option:
     """Who has won where several have reached the target."""
     return Option(
         FINISH_RULE,
-        gettext_noop("Several at the target"),
+        gettext_noop("If several players reach the target"),
         rule,
         gettext_noop("Who has won when more than one player has the points after the same hand."),
         (
             Choice(
                 HIGHEST,
                 gettext_noop("The highest wins"),
-                gettext_noop("With a tie at the top another hand is played."),
+                gettext_noop("If there is a tie at the top, another hand is played."),
             ),
             Choice(SHARED, gettext_noop("All of them win"), gettext_noop("They share the win.")),
         ),
@@ -79,12 +80,15 @@ def passed_hand_counts(rule: str) -> Option:
         PASSED_HAND_COUNTS,
         gettext_noop("Hands thrown in"),
         rule,
-        gettext_noop("Whether a hand that nobody took is one of the hands of the match."),
+        gettext_noop("Whether a hand that nobody took counts as one of the hands of the match."),
         (
             Choice(
                 False,
                 gettext_noop("Do not count"),
-                gettext_noop("The next player deals, and as many hands are still to come."),
+                gettext_noop(
+                    "The next player deals, and the hand does not count towards the number "
+                    "of hands."
+                ),
             ),
             Choice(
                 True,

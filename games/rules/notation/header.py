@@ -195,7 +195,7 @@ class Head:
         """`record {…}`: whatever the other tags cannot say."""
         rest = line.value() if line.opens("{") else None
         if rest is None:
-            raise line.fail(gettext_noop("After “record” comes a JSON object."))
+            raise line.fail(gettext_noop("“record” must be followed by a JSON object."))
         for key, value in rest.items():
             if key in self.lines or key == "actions":
                 raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])

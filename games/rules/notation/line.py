@@ -150,13 +150,13 @@ class TextLine:
         text = self.text[self.at :].rstrip()
         self.at = len(self.text)
         if not text:
-            raise self.fail(gettext_noop('Here a text is missing; an empty one is written "".'))
+            raise self.fail(gettext_noop('A text is missing here; write an empty one as "".'))
         return text
 
     def finish(self) -> None:
         """Raises NotationError where something is left."""
         if not self.ended:
             raise self.fail(
-                gettext_noop("“{found}” is too much here, or not written as it should be."),
+                gettext_noop("“{found}” does not belong here, or is not written correctly."),
                 found=self.text[self.at :].strip()[:40],
             )

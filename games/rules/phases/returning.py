@@ -129,7 +129,7 @@ def _check_recontra(state: State, action: Call) -> Problem | None:
     elif _was_said(state, RECONTRA):
         template = gettext_noop("The {what} has been answered already.")
     elif state.calls[-1].call != CONTRA:
-        template = gettext_noop("It comes at once after the {what}, before the next call.")
+        template = gettext_noop("It must come directly after the {what}, before the next call.")
     else:
         return None
     return _not_allowed(state, action, "recontra", template)

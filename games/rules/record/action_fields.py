@@ -27,7 +27,9 @@ def check_fields(raw: Any) -> None:
         value = raw.get(key)
         if isinstance(value, str) and len(value) > MAX_TEXT:
             raise malformed(
-                gettext_noop("“{field}” may have {limit} characters."), field=key, limit=MAX_TEXT
+                gettext_noop("“{field}” may have at most {limit} characters."),
+                field=key,
+                limit=MAX_TEXT,
             )
     if not isinstance(raw.get("kind"), str):
         raise malformed(gettext_noop("An action needs a “kind”."))

@@ -122,7 +122,7 @@ def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Actio
     seat, irregular = seat_field(raw, seats), irregular_field(raw)
     if "cards" not in raw:
         raise malformed(
-            gettext_noop("A discard needs “cards”: a list, or null where nobody saw them.")
+            gettext_noop("A discard needs “cards”: a list, or null if nobody saw them.")
         )
     seen = raw["cards"] is not None
     names = raw.get("shown", [])

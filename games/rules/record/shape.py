@@ -63,7 +63,9 @@ def check_shape(raw: Any) -> Dealt:
 def check_count(actions: Sequence[Any]) -> None:
     """Raise RecordError (malformed) where a record has too many actions."""
     if len(actions) > MAX_ACTIONS:
-        raise malformed(gettext_noop("A record may have {limit} actions."), limit=MAX_ACTIONS)
+        raise malformed(
+            gettext_noop("A record may have at most {limit} actions."), limit=MAX_ACTIONS
+        )
 
 
 def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> None:
@@ -93,12 +95,12 @@ def check_name(name: str) -> None:
     if not 1 <= len(name) <= MAX_NAME:
         raise malformed(gettext_noop("A name needs 1 to {limit} characters."), limit=MAX_NAME)
     if any(kind in ("Cc", "Zl", "Zp") for kind in kinds):
-        raise malformed(gettext_noop("A name may have no line break or control character."))
+        raise malformed(gettext_noop("A name may not contain a line break or a control character."))
     if all(
         kind[0] in "ZC" or character in _INVISIBLE
         for kind, character in zip(kinds, name, strict=True)
     ):
-        raise malformed(gettext_noop("A name needs a character that can be seen."))
+        raise malformed(gettext_noop("A name needs at least one visible character."))
 
 
 def _read_deal(deal: Any, seats: int) -> Dealt:
@@ -137,12 +139,13 @@ def _check_meta(meta: Any) -> None:
     if not isinstance(meta, dict):
         raise malformed(gettext_noop("“{field}” must be an object."), field="meta")
     if len(meta) > MAX_META:
-        raise malformed(gettext_noop("“meta” may have {limit} keys."), limit=MAX_META)
+        raise malformed(gettext_noop("“meta” may have at most {limit} keys."), limit=MAX_META)
     for key, value in meta.items():
         check_text(key, "meta")
         if len(key) > MAX_META_KEY:
             raise malformed(
-                gettext_noop("A key of “meta” may have {limit} characters."), limit=MAX_META_KEY
+                gettext_noop("A key of “meta” may have at most {limit} characters."),
+                limit=MAX_META_KEY,
             )
         if not isinstance(value, str) or len(value) > MAX_TEXT:
             raise malformed(

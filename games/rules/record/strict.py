@@ -73,13 +73,13 @@ def _words_of(fault: ValueError) -> str:
 
 
 def _refuse_constant(name: str) -> None:
-    raise malformed(gettext_noop("{name} is not a number the record knows."), name=name)
+    raise malformed(gettext_noop("{name} is not a finite number."), name=name)
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise malformed(gettext_noop("{name} is not a number the record knows."), name=digits[:20])
+        raise malformed(gettext_noop("{name} is not a finite number."), name=digits[:20])
     return number
 
 

@@ -77,7 +77,7 @@ def judged(line: RecordLine) -> Judged:
         for now, before, why in zip(records, befores, reasons, strict=True)
     ]
     if any(_hand_of(one.record) != _hand_of(record) for one in former):
-        said = _("A former revision is of another game, dealer or number of players.")
+        said = _("An earlier revision has a different game, dealer or number of players.")
         raise wrong(line.spot, "malformed", said)
     return Judged(
         line.spot,

@@ -87,7 +87,7 @@ class Matches:
             return
         same = (found.match.variant, found.match.options, found.people)
         if same != (told.variant, told.options, people):
-            sentence = _("The match %(title)s is here with another game, options or people.")
+            sentence = _("The match %(title)s is here with a different game, options or people.")
             raise wrong(line.spot, "match-conflict", sentence % {"title": line.title})
         self.ground.report.matches.known += 1
 
@@ -109,7 +109,7 @@ class Matches:
     def _person(self, spot: Spot, key: str) -> Player:
         found = self.players.known(key)
         if found is None:
-            sentence = _("The match names a player, %(id)s, whom no line before it introduces.")
+            sentence = _("The match names a player, %(id)s, who is not on any earlier line.")
             raise wrong(spot, "unknown-player", sentence % {"id": key})
         return found
 
@@ -125,7 +125,9 @@ class Matches:
             return found
         if key not in self.introduced:
             return self._like(line, "", people, batch)
-        sentence = _("The hand has another game, options or people than its match %(title)s.")
+        sentence = _(
+            "The game, options or people of the hand differ from those of its match %(title)s."
+        )
         raise wrong(line.spot, "match-conflict", sentence % {"title": found.match.title})
 
     def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:

@@ -57,7 +57,7 @@ class Remarks:
         report, club = self.ground.report, self.ground.club
         author = self.authors.get(line.author)
         if author is None:
-            said = _("%(name)s is no member here, so nothing can be said in that name.")
+            said = _("%(name)s is not a member here, so no comment can be added in that name.")
             raise wrong(line.spot, "unknown-member", said % {"name": line.author})
         keys = self._hand_ids(line)
         hand = next((self.by_id[key] for key in keys if key in self.by_id), None)

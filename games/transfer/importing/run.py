@@ -148,8 +148,8 @@ def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
         most = bounds.each if isinstance(line, RecordLine | MatchLine | PlayerLine) else None
         if most is not None and counted[type(line)] > most:
             said = _(
-                "Here a file may have %(limit)s hands, and as many matches and players. "
-                "Ask whoever looks after the site."
+                "A file may contain at most %(limit)s hands here, and as many matches "
+                "and players. Ask the person who looks after the site."
             )
             yield Fault(line.spot, "too-large", said % {"limit": most})
             return
@@ -158,7 +158,8 @@ def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
 
 def _too_slow(line: Line, bounds: Bounds) -> Fault:
     said = _(
-        "This file takes longer than %(limit)s seconds to judge. Ask whoever looks after the site."
+        "This file takes longer than %(limit)s seconds to judge. Ask the person who "
+        "looks after the site."
     )
     return Fault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
 

@@ -65,7 +65,7 @@ export class Corrections {
     return this.change(this.entryIn(form), { text: new FormData(form).get("text") });
   }
 
-  // It was no fault after all.
+  // It was not a fault after all.
   regular(button) {
     return this.change(this.entryIn(button), { irregular: undefined });
   }

@@ -76,7 +76,7 @@ def test_further_trumps_may_stay_hidden() -> None:
 
 def test_plain_cards_are_no_trumps() -> None:
     problem = BLIND.shows(f"{trumps(1, 9)} SK HK").refused(NOT_NOW, "1.8.1", seat=0)
-    assert str(problem) == "A handful is of trumps, not SK and HK."
+    assert str(problem) == "A handful consists of trumps, not SK and HK."
 
 
 def test_trumps_known_to_be_elsewhere_are_not_in_the_hand() -> None:

@@ -179,7 +179,7 @@ def test_six_trumps_at_least() -> None:
 
 def test_trumps_only() -> None:
     problem = READY.declares("abundance", f"{SIX} SK", seat=ANNA).refused(REFUSED, "B32")
-    assert str(problem) == "An Abundance is of trumps, not SK."
+    assert str(problem) == "An Abundance consists of trumps, not SK."
     READY.declares("abundance", f"{SIX} F", seat=ANNA).refused(REFUSED, "B32", seat=ANNA)
 
 

@@ -99,7 +99,7 @@ def test_the_fool_as_a_trump(fool: bool) -> None:
         shown.stands()
     else:
         problem = shown.refused("announcement-not-allowed", "B32", seat=BORIS)
-        assert str(problem) == "An Abundance is of trumps, not F."
+        assert str(problem) == "An Abundance consists of trumps, not F."
 
 
 # ---- Sparrow (B34, B36, B37) ---------------------------------------------------------------------

@@ -121,7 +121,7 @@ def _not_for_sale(state: State, action: Buy, card: int) -> Problem | None:
     if BIT[card] & _own(state):
         template = N_("{card} cannot be bought: {player} holds it or has laid it away.")
     elif action.seller == action.seat:
-        template = N_("{player} buys {card} from somebody else.")
+        template = N_("{player} must buy {card} from somebody else.")
     elif action.seller is None and _holder(state, card) is None:
         return malformed(N_("“from” must say who sells {card}."), card=card).problem
     else:

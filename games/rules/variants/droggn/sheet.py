@@ -70,7 +70,7 @@ OPTIONS = (
         Choice(0, N_("Nothing")),
         Choice(5, N_("5 an opponent")),
     )),
-    Option("matsch", N_("All tricks without a slam bid"), "2.9.4", N_("What the declarer wins above the bid for a matsch."), (
+    Option("matsch", N_("All tricks without a slam bid"), "2.9.4", N_("What the declarer wins for a matsch, in addition to the bid."), (
         Choice(0, N_("Points above 37")),
         Choice(37, N_("37, always"), N_("Also where fewer than 74 points are counted.")),
     )),

@@ -56,7 +56,7 @@ def handful_offered(state: State, seat: int) -> Problem | None:
         template = N_("{player} has shown a handful already.")
         return refused(state, seat, "handful-when", template)
     if has_played(state, seat):
-        template = N_("A handful is shown before one's own first card.")
+        template = N_("A handful is shown before playing one's own first card.")
         return refused(state, seat, "handful-when", template)
     return None
 
@@ -76,7 +76,7 @@ def check_handful(state: State, action: Announce) -> Problem | None:
             state,
             action.seat,
             "handful-tiers",
-            N_("A handful is of trumps, not {cards}."),
+            N_("A handful consists of trumps, not {cards}."),
             cards=strangers,
         )
     if len(action.cards) < tiers[0]:

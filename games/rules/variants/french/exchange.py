@@ -65,7 +65,7 @@ def may_be_called(state: State, card: int) -> Problem | None:
     missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
     return Problem(
         "call-not-allowed",
-        N_("{card} may be called only by somebody who holds {cards} as well.")
+        N_("{card} may be called only by a player who also holds {cards}.")
         if needed
         else N_("{card} cannot be called: a king is named."),
         {"card": card, "cards": missing, "player": state.taker},

@@ -45,7 +45,7 @@ TARGETS = (56, 51, 41, 36)
 OPTIONS = (
     Option("petit", N_("Petit in the last trick"), "1.8.15", N_("Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."), (
         Choice("taker", N_("Taker only"), N_("The taker's side must win it with the petit itself.")),
-        Choice("either-side", N_("Either side"), N_("Whichever side wins a last trick that contains the petit.")),
+        Choice("either-side", N_("Either side"), N_("The side that wins a last trick that contains the petit.")),
     )),
     Option("handful_by", N_("Handful shown by"), "1.8.2", N_("Who may show a handful of trumps."), (
         Choice("taker", N_("Taker only")),
@@ -68,8 +68,8 @@ OPTIONS = (
         Choice(200, N_("200 each")),
     )),
     Option("discard", N_("What may be laid away"), "1.7.4", N_("Which cards the taker may not put in the discard."), (
-        Choice("kings-only", N_("No kings"), N_("Everything else may go, unseen.")),
-        Choice("strict", N_("No kings, no bouts, trumps only if forced"), N_("A trump goes only when no plain card below the king is left, and is shown.")),
+        Choice("kings-only", N_("No kings"), N_("Any other card may be laid away unseen.")),
+        Choice("strict", N_("No kings, no bouts, trumps only if forced"), N_("A trump may be laid away only if no plain card below the king is left, and it must be shown.")),
     )),
     Option("fool_last_in_slam", N_("Excuse in the last trick of the other side's slam"), "1.8.14", N_("What happens to it."), (
         Choice("transfers", N_("Changes sides"), N_("As in every last trick: 91 points for the slam.")),

@@ -13,7 +13,7 @@ OPTIONS = (
     )),
     Option("counting_trump", N_("High trump that counts 5"), "E6", N_("Which of the two highest trumps counts 5 and is never laid away. The other is an empty card."), (
         Choice("21", N_("Trump 21, the World"), N_("As in Genoa.")),
-        Choice("20", N_("Trump 20, the Angel"), N_("As most rules have it.")),
+        Choice("20", N_("Trump 20, the Angel"), N_("As in most rules.")),
     )),
     Option("honour_discard", N_("Honour that may be laid away"), "E11", N_("Which honour the dealer may lay away when it stands alone."), (
         Choice("bagatto", N_("The Bagatto"), N_("Without another trump and without the Matto.")),

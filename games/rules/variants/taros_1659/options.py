@@ -8,8 +8,8 @@ from games.rules.problems import N_
 # fmt: off
 OPTIONS = (
     Option("fool_settlement", N_("When the Fool is settled"), "A19", N_("When it is judged whether its player has a card to give for the Fool."), (
-        Choice("immediate", N_("At once"), N_("By the tricks won before. A Fool played before its player has won a trick is lost.")),
-        Choice("end-of-hand", N_("At the end of the hand"), N_("A trick won later pays for it as well.")),
+        Choice("immediate", N_("Immediately"), N_("By the tricks won before. A Fool played before its player has won a trick is lost.")),
+        Choice("end-of-hand", N_("At the end of the hand"), N_("A trick won later can also pay for it.")),
     )),
     Option("first_lead", N_("First lead"), "A11", N_("Who leads to the first trick."), (
         Choice("dealer", N_("Dealer")),
@@ -28,7 +28,7 @@ PRESETS = (
     Preset(
         "short-account",
         N_("Short account"),
-        N_("The shortest account of the game, taken at its word."),
+        N_("The shortest description of the game, taken literally."),
         _DEFAULTS,
     ),
     Preset(

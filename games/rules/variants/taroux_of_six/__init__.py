@@ -107,7 +107,7 @@ TAROUX_OF_SIX = Variant(
         "T1": N_("Magician"),
         "contra": N_("Contra"),
         "recontra": N_("Re-contra"),
-        "auction": N_("Who has passed may bid again; five passes in a row end it."),
+        "auction": N_("A player who has passed may bid again; five passes in a row end it."),
         "first-call": N_("A bid, a signal or a pass; six passes throw the hand in."),
         "pass": N_("%(player)s may still speak again."),
     },

@@ -38,7 +38,7 @@ def check_abundance(state: State, action: Announce) -> Problem | None:
     with_fool = state.options["abundance_fool"]
     strangers = cards & ~(TRUMPS | FOOL if with_fool else TRUMPS)
     if strangers:
-        template = N_("An Abundance is of trumps, not {cards}.")
+        template = N_("An Abundance consists of trumps, not {cards}.")
         return refused(state, seat, "abundance", template, cards=tuple(cards_of(strangers)))
     shown = len(action.cards)
     if shown < tiers[0][0]:

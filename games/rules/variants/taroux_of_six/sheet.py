@@ -52,7 +52,7 @@ OPTIONS = (
         Choice((2, 4, 6), N_("2, 4 and 6, as in the French game")),
         Choice((1, 4, 6), N_("1, 4 and 6, the lowest bid taken for the French Petite")),
         Choice((1, 2, 3), N_("1, 2 and 3")),
-    ), form=Numbers(3, 1, N_("Three whole numbers from 1 on, for Take, Without and Against, such as 2 4 6.")), mark=RECONSTRUCTED),
+    ), form=Numbers(3, 1, N_("Three whole numbers, each 1 or more, for Take, Without and Against, such as 2 4 6.")), mark=RECONSTRUCTED),
     Option("abundance", N_("What an Abundance scores"), "B33", N_("How many trumps shown score how much. The table is lost; only that it begins with six trumps is known."), (
         Choice(((6, 20), (8, 30), (10, 40)), N_("20, 30, 40 for 6, 8, 10 trumps")),
         Choice(((6, 20),), N_("20 for 6 trumps or more")),
