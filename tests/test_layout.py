@@ -124,6 +124,26 @@ def test_an_import_against_the_direction_is_found(tmp_path: Path, monkeypatch) -
     ]
 
 
+def picture() -> str:
+    """The folders in rows: each imports only from the rows below its own."""
+    rows: dict[str, int] = {}
+    for part, allowed in MAY_IMPORT.items():
+        rows[part] = max((rows[below] + 1 for below in allowed.split()), default=0)
+    numbers = range(max(rows.values()), -1, -1)
+    return "\n".join("  ".join(part for part in rows if rows[part] == row) for row in numbers)
+
+
+def test_the_readme_draws_the_imports_that_are_allowed() -> None:
+    assert f"```text\n{picture()}\n```" in (ROOT / "README.md").read_text(), picture()
+
+
+def test_the_table_of_the_rooms_names_the_imports_that_are_allowed() -> None:
+    rows = re.findall(
+        r"^\| .*?`(\w+)/`.*\| ([a-z ]*?) ?\|$", (GAMES / "README.md").read_text(), re.M
+    )
+    assert dict(rows) == MAY_IMPORT
+
+
 def templates() -> list[Path]:
     return sorted((ROOT / "templates").rglob("*.html"))
 

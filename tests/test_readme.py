@@ -1,4 +1,4 @@
-"""The README at the top names nothing that is not there."""
+"""What the READMEs name is there: files, links, commands, settings, labels of the screens."""
 
 import re
 import subprocess
@@ -12,6 +12,11 @@ from games.management.demo.evening import SIGN_INS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+FOLDERS = ("clubtarot", "games", "static", "templates", "tests")
+FILES = ["README.md", "manage.py"] + [
+    path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")
+]
+PAGES = [ROOT / path for path in FILES if path.endswith(".md")]
 WALK = README.partition("## A hand from deal to replay")[2].partition("\n## ")[0]
 LARGEST_PICTURE = 200_000  # bytes
 NOT_OURS = (".venv/", "tarot-hand/")  # what is made here, and what is no path
@@ -33,9 +38,27 @@ def test_each_make_target_is_there(target: str) -> None:
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
-def test_each_link_leads_to_a_file(name: str) -> None:
-    assert (ROOT / name).is_file()
+def test_each_link_leads_to_a_file() -> None:
+    missing = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in PAGES
+        for target in re.findall(r"\]\(([^)#\s:]+)", page.read_text())
+        if not target.startswith("/") and not (page.parent / target).exists()
+    ]
+    assert missing == []
+
+
+def test_each_file_that_a_page_names_is_there() -> None:
+    """By its name alone, or with as much of its path as the page says."""
+    suffixes = r"(?:^|\s)([\w-][\w./-]*\.(?:py|js|css|html|typ|md))(?=$|[\s:])"
+    missing = [
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in PAGES
+        for words in re.findall(r"`([^`\n]+)`", page.read_text())
+        for name in re.findall(suffixes, words)
+        if not any(f"/{path}".endswith(f"/{name}") for path in FILES)
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", found(r"(?:^|\s)((?:[\w.-]+/)+[\w.-]*)(?=$|\s)"))

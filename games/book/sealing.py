@@ -1,4 +1,4 @@
-"""What a seal consists of: canonical bytes, commitments, digests. The layout is in games/README.md.
+"""What a seal consists of: canonical bytes, commitments, digests. The layout is in README.md.
 
 A record falls into two parts. The *game* part, what happened with the cards, becomes canonical
 bytes and is hashed. Names and texts stay outside: the seal holds only a salted commitment to each,

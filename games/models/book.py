@@ -41,7 +41,7 @@ class Entry(models.Model):
 class Seal(models.Model):
     """A sealed hand: its canonical bytes, and its place in the chain of its club.
 
-    The layout of every column is in games/README.md. Names and texts are not here, only
+    The layout of every column is in games/book/README.md. Names and texts are not here, only
     commitments to them: so a person can be forgotten and every digest still checks.
     """
 

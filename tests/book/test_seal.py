@@ -101,7 +101,7 @@ def test_each_club_has_a_chain_of_its_own(cast: Cast) -> None:
 
 
 def test_a_third_party_checks_the_links_of_a_chain(cast: Cast) -> None:
-    """By the words of games/README.md, without our code."""
+    """By the words of games/book/README.md, without our code."""
     hands = [cast.sealed_hand() for _ in range(2)]
     previous = "0" * 64
     for number, hand in enumerate(hands, 1):

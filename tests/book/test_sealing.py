@@ -94,7 +94,7 @@ def test_every_seal_has_salts_of_its_own(line: bytes) -> None:
 
 
 def test_a_third_party_checks_a_seal_with_two_hash_functions(sealed: sealing.Sealed) -> None:
-    """By the words of games/README.md, without our code."""
+    """By the words of games/book/README.md, without our code."""
     digest = hashlib.sha256(sealed.game).hexdigest()
     lines = [
         f"{place} {hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()}\n"
