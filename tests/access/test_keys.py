@@ -56,7 +56,7 @@ def test_a_new_key_works_and_is_shown_once(member: Client) -> None:
     assert token not in text
 
 
-def test_it_may_do_what_was_ticked(member: Client, cast: Cast) -> None:
+def test_a_key_may_do_what_was_ticked(member: Client, cast: Cast) -> None:
     make(member, scope="record", club=cast.club.public_id, days="30")
     key = ApiToken.objects.get()
     assert (key.user, key.name, key.scope, key.club) == (
@@ -114,7 +114,7 @@ def test_keys_that_are_over_are_not_listed(member: Client, cast: Cast) -> None:
     assert "league tables" not in member.get(reverse("keys")).content.decode()
 
 
-def test_so_many_keys_are_enough(member: Client, cast: Cast, monkeypatch: Any) -> None:
+def test_the_number_of_keys_is_limited(member: Client, cast: Cast, monkeypatch: Any) -> None:
     monkeypatch.setattr(tokens, "MOST", 1)
     make(member)
     assert make(member, name="one more").status_code == 422

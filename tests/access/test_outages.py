@@ -96,7 +96,9 @@ def test_a_full_disk_is_named(cast: Cast) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.django_db
-def test_it_is_the_same_wherever_a_page_asks_the_database_first(cast: Cast, name: str) -> None:
+def test_an_outage_is_answered_alike_wherever_a_page_asks_the_database_first(
+    cast: Cast, name: str
+) -> None:
     """The session is asked for by a middleware, the rest by views and templates."""
     browser = quiet(cast.admin)
     with database_fails(AWAY) as asked:

@@ -71,7 +71,7 @@ class Here(httpx.BaseTransport):
         return httpx.Response(found.status_code, headers=found.headers, content=body)
 
 
-def test_it_lists_hands_and_judges_a_record(generated: Path, cast: Cast) -> None:
+def test_a_generated_client_lists_hands_and_judges_a_record(generated: Path, cast: Cast) -> None:
     client = client_of(token_of(cast.member))
     page = module("api.hands.hands_list").sync(client=client, page_size=1)
     assert [hand.id for hand in page.results] == [cast.thrown_in.public_id]
@@ -92,7 +92,7 @@ def test_it_lists_hands_and_judges_a_record(generated: Path, cast: Cast) -> None
     assert verdict.scores == [1560, -520, -520, -520]
 
 
-def test_pictures_and_streams_are_bytes_to_it(generated: Path, cast: Cast) -> None:
+def test_pictures_and_streams_are_bytes_to_a_generated_client(generated: Path, cast: Cast) -> None:
     """An answer of many lines is read line by line: the client itself knows one form of each."""
     client = client_of(token_of(cast.member))
     position = module("api.hands.hands_position")
@@ -111,7 +111,9 @@ def cursor(link: str) -> str:
     return httpx.URL(link).params["cursor"]
 
 
-def test_it_records_and_is_told_what_is_refused(generated: Path, cast: Cast) -> None:
+def test_a_generated_client_records_and_reads_why_something_is_refused(
+    generated: Path, cast: Cast
+) -> None:
     client = client_of(token_of(cast.scorer, scope="record"))
     models = module("models.new_entry")
     key = "a-key-of-the-client"

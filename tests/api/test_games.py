@@ -81,7 +81,7 @@ def test_pages_of_other_sites_may_read_what_is_public(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["hands", "clubs", "records/verify"])
-def test_and_nothing_else(path: str) -> None:
+def test_pages_of_other_sites_may_read_nothing_that_is_not_public(path: str) -> None:
     response = Client().get(f"/api/v1/{path}", headers={"origin": "https://elsewhere.example"})
     assert "Access-Control-Allow-Origin" not in response.headers
     assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"

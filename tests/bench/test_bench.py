@@ -97,7 +97,7 @@ def test_of_several_processes_the_one_in_the_middle_counts() -> None:
     assert (row, same) == (found[4][0], count)
 
 
-def test_and_of_what_is_counted_the_worst() -> None:
+def test_of_several_processes_the_worst_count_counts() -> None:
     kept, grown = Count("entry", 7, 7, most=8), Count("entry", 7, 9, most=8)
     missing = Unmeasured("PostgreSQL", "no server")
     assert in_the_middle([[kept, missing], [grown, missing], [kept, missing]]) == [grown, missing]

@@ -130,7 +130,7 @@ def test_sealing_rebuilding_and_checking_agree(cast: Cast, capsys: Any) -> None:
         ("french", 5, True, True),  # 1.2.5: the game for four, a fifth at the table
     ],
 )
-def test_how_many_may_sit_down(
+def test_a_number_of_people_that_the_game_allows_may_sit_down(
     cast: Cast, variant: str, people: int, wanted: bool | None, sits_out: bool
 ) -> None:
     facts = {"variant": variant, "first_dealer": 0, "dealer_sits_out": wanted}
@@ -151,7 +151,9 @@ def test_how_many_may_sit_down(
         ("sca-tarok", 5, None),
     ],
 )
-def test_and_how_many_may_not(cast: Cast, variant: str, people: int, wanted: bool | None) -> None:
+def test_a_number_of_people_that_the_game_does_not_allow_is_refused(
+    cast: Cast, variant: str, people: int, wanted: bool | None
+) -> None:
     facts = {"variant": variant, "first_dealer": 0, "dealer_sits_out": wanted}
     with pytest.raises(ValidationError) as caught:
         open_match(cast.scorer, cast.club, cast.players[:people], **facts)

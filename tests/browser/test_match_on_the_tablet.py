@@ -160,7 +160,7 @@ def test_after_the_last_hand_the_match_is_closed_with_one_tap(
     assert match.closed_at is not None
 
 
-def test_or_one_plays_on(tablet_portrait: Page, cast: Cast) -> None:
+def test_after_the_last_hand_the_table_can_play_on(tablet_portrait: Page, cast: Cast) -> None:
     page = tablet_portrait
     match = cast.open_match(hands_planned=1)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())

@@ -136,7 +136,7 @@ def stopped_at(page: Page, hand: Hand, step: str) -> None:
 
 
 @pytest.mark.usefixtures("own_browser")
-def test_it_plays_by_itself_until_it_is_stopped(desktop: Page, petite: Hand) -> None:
+def test_the_replay_plays_automatically_until_it_is_stopped(desktop: Page, petite: Hand) -> None:
     stopped_at(desktop, petite, "7.2")
     desktop.keyboard.press("Space")
     expect(desktop.get_by_role("button", name="Pause")).to_be_visible()
@@ -155,7 +155,9 @@ def test_it_plays_by_itself_until_it_is_stopped(desktop: Page, petite: Hand) -> 
 
 
 @pytest.mark.usefixtures("own_browser")
-def test_it_stops_at_the_score_and_begins_again_from_there(desktop: Page, petite: Hand) -> None:
+def test_automatic_play_stops_at_the_score_and_begins_again_from_there(
+    desktop: Page, petite: Hand
+) -> None:
     stopped_at(desktop, petite, "18.4")
     desktop.get_by_role("button", name="Play").click()
     desktop.clock.run_for(5_000)
@@ -270,7 +272,7 @@ def test_no_screen_scrolls_sideways_and_the_steps_are_in_sight(
         steps_are_in_sight(page, screen)
 
 
-def test_nothing_stands_in_the_way_of_assistive_technology(
+def test_a_replay_has_no_barriers_for_assistive_technology(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
     page = open_page()
@@ -279,7 +281,9 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
         no_barriers(at(page, petite, place), place)
 
 
-def test_nor_in_the_lists(open_page: Open, cast: Cast, petite: Hand) -> None:
+def test_the_lists_have_no_barriers_for_assistive_technology(
+    open_page: Open, cast: Cast, petite: Hand
+) -> None:
     cast.sealed_hand()
     page = signed_in(open_page(), cast.member)
     match, player = cast.match.public_id, cast.players[1].public_id

@@ -1,4 +1,4 @@
-"""The replay by finger and mouse: the line dragged, buttons held, the table wiped, cards tapped."""
+"""The replay by finger and mouse: dragging the line, holding buttons, swiping, tapping cards."""
 
 from collections.abc import Callable
 
@@ -126,7 +126,7 @@ def test_a_button_tapped_makes_one_step(desktop: Page, petite: Hand) -> None:
 # --- the table ----------------------------------------------------------------------------------
 
 
-def wipe(page: Page, across: float, down: float = 0) -> None:
+def swipe(page: Page, across: float, down: float = 0) -> None:
     """A finger that moves over the table, as the browser tells the page."""
     x, y = middle(page.locator(".felt"))
     for kind, right, below in (("pointerdown", 0.0, 0.0), ("pointerup", across, down)):
@@ -135,20 +135,20 @@ def wipe(page: Page, across: float, down: float = 0) -> None:
         page.locator(".stage .centre").dispatch_event(kind, facts)
 
 
-def test_wiping_over_the_table_turns_the_steps(touched: Page, petite: Hand) -> None:
+def test_swiping_over_the_table_turns_the_steps(touched: Page, petite: Hand) -> None:
     at(touched, petite, "7.3")
-    wipe(touched, -90)
+    swipe(touched, -90)
     address_is(touched, petite, "7.4")
-    wipe(touched, 90, 20)
+    swipe(touched, 90, 20)
     address_is(touched, petite, "7.3")
 
 
-def test_a_short_or_slanting_wipe_is_none_and_the_page_still_scrolls(
+def test_a_short_or_slanting_swipe_turns_nothing_and_the_page_still_scrolls(
     touched: Page, petite: Hand
 ) -> None:
     at(touched, petite, "7.3")
     for across, down in ((20, 0), (60, 60), (10, 200)):
-        wipe(touched, across, down)
+        swipe(touched, across, down)
         expect(touched.locator(".now-strip b").first).to_have_text("7.3")
     expect(touched.locator(".stage")).to_have_css("touch-action", "pan-y pinch-zoom")
 

@@ -59,7 +59,7 @@ def test_nothing_moves_from_the_deal_to_the_score(
 
 
 @pytest.mark.parametrize(("variant", "players"), [("scarto", 3), ("sca-tarok", 4)])
-def test_nor_in_a_game_of_many_tricks_or_with_a_pile(
+def test_nothing_moves_in_a_game_of_many_tricks_or_with_a_pile(
     open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int
 ) -> None:
     match = cast.open_match(players, variant=variant, first_dealer=0)

@@ -92,7 +92,7 @@ def test_only_one_card_can_be_called(tablet_landscape: Page, cast: Cast, place: 
     expect(page.get_by_role("textbox", name="Called card")).to_have_value("HK")
 
 
-def test_it_works_without_a_script(without_script: Page, cast: Cast, place: str) -> None:
+def test_the_search_works_without_a_script(without_script: Page, cast: Cast, place: str) -> None:
     page = without_script
     lets_in(page, cast.member)
     page.goto(place)
@@ -104,7 +104,9 @@ def test_it_works_without_a_script(without_script: Page, cast: Cast, place: str)
     expect(page.locator("#_rows .row-title")).to_have_count(2)
 
 
-def test_it_fits_the_screen_and_the_thumb(tablet_landscape: Page, cast: Cast, place: str) -> None:
+def test_the_search_fits_the_screen_and_the_thumb(
+    tablet_landscape: Page, cast: Cast, place: str
+) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)
     page.goto(place)

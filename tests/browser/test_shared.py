@@ -74,7 +74,7 @@ def test_a_reader_without_an_account_steps_through_the_public_page(
     expect(page.get_by_text("The 16 was enough.")).to_have_count(0)
 
 
-def test_nothing_stands_in_the_way_of_assistive_technology(
+def test_sharing_has_no_barriers_for_assistive_technology(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
     """What a reader who is signed in may open, each beside what was open before."""
@@ -91,7 +91,9 @@ def test_nothing_stands_in_the_way_of_assistive_technology(
 
 
 @pytest.mark.parametrize("place", ["", "7.3?embed=1"])
-def test_nor_of_readers_without_an_account(open_page: Open, public: Hand, place: str) -> None:
+def test_a_published_hand_has_no_barriers_for_assistive_technology(
+    open_page: Open, public: Hand, place: str
+) -> None:
     page = open_page()
     page.goto(f"/hands/{public.public_id}/{place}")
     no_barriers(page)

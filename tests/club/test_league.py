@@ -206,7 +206,7 @@ def test_the_table_can_be_taken_away_as_a_file(client: Client, cast: Cast) -> No
 # --- how it ranks ------------------------------------------------------------------------------
 
 
-def test_who_looks_after_the_club_says_how_it_ranks(client: Client, cast: Cast) -> None:
+def test_an_administrator_decides_how_the_club_ranks(client: Client, cast: Cast) -> None:
     place = reverse("league-ranking", args=[cast.club.slug])
     assert place in read(client, cast, user=cast.admin)
     sent = {"step_0": "average", "step_1": "points", "step_2": "", "step_3": "", "least": "10"}
@@ -238,7 +238,9 @@ SENT = {
 
 
 @pytest.mark.parametrize("who", ["member", "scorer"])
-def test_nobody_else_says_how_it_ranks(client: Client, cast: Cast, who: str) -> None:
+def test_only_an_administrator_decides_how_the_club_ranks(
+    client: Client, cast: Cast, who: str
+) -> None:
     user = getattr(cast, who)
     place = reverse("league-ranking", args=[cast.club.slug])
     assert place not in read(client, cast, user=user)

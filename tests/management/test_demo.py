@@ -40,7 +40,9 @@ def made_once(request: pytest.FixtureRequest) -> Iterator[Ground[str]]:
 class TestTheCommand:
     """`manage.py demo`."""
 
-    def test_it_makes_a_sound_evening_and_says_how_to_sign_in(self, made_once: Ground[str]) -> None:
+    def test_the_demo_makes_a_sound_evening_and_says_how_to_sign_in(
+        self, made_once: Ground[str]
+    ) -> None:
         printed = made_once.given()
         assert "entries" in printed
         for name, password in evening.SIGN_INS.items():

@@ -159,7 +159,9 @@ def test_the_score_screen_says_that_the_match_is_over(scorer: Client, cast: Cast
     assert "after hand 1 of 1" in said
 
 
-def test_and_says_nothing_before_the_last_hand(scorer: Client, cast: Cast) -> None:
+def test_the_score_screen_says_nothing_of_the_end_before_the_last_hand(
+    scorer: Client, cast: Cast
+) -> None:
     match = cast.open_match(hands_planned=2)
     hand = open_hand(cast.scorer, match, claimed_by_seat_0())
     said = score(scorer, hand)

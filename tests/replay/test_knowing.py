@@ -38,12 +38,12 @@ def test_nadia_in_trick_7() -> None:
     assert honours == ["T21"]
 
 
-def test_samir_knows_what_he_laid_away() -> None:
+def test_samir_knows_the_cards_that_were_laid_away() -> None:
     """His six of hearts is not out for him; for Nadia it is."""
     assert counts(view(SAMIR), IN_TRICK_7)[1] == counts(view(NADIA), IN_TRICK_7)[1] - 1
 
 
-def test_it_is_the_same_whether_the_deal_was_written_down_or_not() -> None:
+def test_a_seat_knows_the_same_whether_the_deal_was_written_down_or_not() -> None:
     written = view(ELISE)
     seen = view(ELISE, samirs_petite(hands_known=False))
     # The action that turns up the dog is a step of its own where the deal was not written down.

@@ -54,7 +54,7 @@ def test_a_member_says_something_and_comes_back_to_the_step(
     assert SPOKEN in visible(client.get(answer.headers["Location"]).content.decode())
 
 
-def test_it_is_read_from_its_step_on_and_with_all_hands_open_always(
+def test_a_remark_is_read_from_its_step_on_and_always_with_all_hands_open(
     client: Client, cast: Cast, petite: Hand, said: Remark
 ) -> None:
     for place, seat, seen in [("7.2", "3", 0), ("7.3", "3", 2), ("7.4", "3", 1), ("7.2", "", 1)]:
@@ -62,7 +62,7 @@ def test_it_is_read_from_its_step_on_and_with_all_hands_open_always(
         assert shown.count(SPOKEN) == seen, (place, seat)
 
 
-def test_the_tab_counts_it_and_the_line_marks_it(
+def test_the_tab_counts_a_remark_and_the_line_marks_it(
     client: Client, cast: Cast, petite: Hand, said: Remark
 ) -> None:
     shown = page(client, cast.scorer, petite, "7.3")
@@ -70,7 +70,7 @@ def test_the_tab_counts_it_and_the_line_marks_it(
     assert '<span class="mark comment"' in shown
 
 
-def test_it_is_shown_as_it_was_typed(client: Client, cast: Cast, petite: Hand) -> None:
+def test_a_remark_is_shown_as_it_was_typed(client: Client, cast: Cast, petite: Hand) -> None:
     text = "<img src=x onerror=alert(1)>\n\n{{ 7|add:1 }} & </textarea>"
     remarking.add_remark(user=cast.member, hand=petite, place="1.1", text=text)
     shown = page(client, cast.scorer, petite, "1.1")
@@ -121,7 +121,7 @@ def test_who_wrote_it_erases_it(client: Client, cast: Cast, petite: Hand, said: 
     assert not Remark.objects.exists()
 
 
-def test_those_who_look_after_the_club_hide_it(
+def test_those_who_look_after_the_club_hide_a_remark(
     client: Client, cast: Cast, petite: Hand, said: Remark
 ) -> None:
     client.force_login(cast.scorer)

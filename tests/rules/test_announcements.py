@@ -38,7 +38,7 @@ def test_an_announcement_changes_neither_phase_nor_turn() -> None:
         assert announced.outcome.turn == told.outcome.turn
 
 
-def test_but_who_leads_may_change() -> None:
+def test_an_announcement_may_change_who_leads() -> None:
     told = hand(slam_lead="caller").says("pass guard-without pass pass")
     assert told.outcome.turn == 0
     assert told.calls_slam().outcome.turn == 1

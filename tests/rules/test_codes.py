@@ -148,7 +148,7 @@ ON_THE_ACTION = [
 ]
 
 
-def test_there_are_ten_of_them() -> None:
+def test_the_fine_points_order_ten_codes() -> None:
     assert len(ON_THE_ACTION) == 10
 
 

@@ -92,14 +92,14 @@ def taroux_hands() -> list[list[int]]:
     ]
 
 
-def test_six_hands_and_a_thrown_in_one_is_none_of_them() -> None:
+def test_a_thrown_in_hand_is_not_one_of_six() -> None:
     """B-Ex15: 1144, -4592 and 3448 after the seventh deal; Z wins."""
     hands = taroux_hands()
     assert after(hands[:6], SIX, thrown_in=(3,)) == GOES_ON
     assert after(hands, SIX, thrown_in=(3,)) == Finish(True, (2,), 7)
 
 
-def test_or_it_is_one_where_the_club_counts_it() -> None:
+def test_a_thrown_in_hand_is_one_of_six_where_the_club_counts_it() -> None:
     """B-k, `passed_hand_counts`: after the sixth deal Z leads with 3272."""
     counting = SIX._replace(counts_passed=True)
     assert after(taroux_hands(), counting, thrown_in=(3,)) == Finish(True, (2,), 6)

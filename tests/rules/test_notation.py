@@ -101,7 +101,7 @@ def test_what_is_said_of_a_card_ends_the_line_and_the_trick_goes_on_indented() -
     assert means('A: H3 S2 irregular "a revoke"\n  C: H7 H8') == plays
 
 
-def test_so_it_does_after_a_comment_in_the_middle_of_the_trick() -> None:
+def test_the_trick_goes_on_indented_after_a_comment_in_its_middle() -> None:
     told = [play(3, "H3"), {"kind": "note", "text": "a glass fell"}, play(0, "H4"), play(1, "HK")]
     lines = ["D: H3", 'note "a glass fell"', "  A: H4 HK"]
     assert said(*told) == lines

@@ -63,7 +63,7 @@ def test_every_sample_of_every_game_is_the_same_hand_as_text(path: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_so_are_generated_records_half_of_them_broken(game: str) -> None:
+def test_generated_records_half_of_them_broken_are_the_same_hand_as_text(game: str) -> None:
     for record in records("notation", 120, GAMES[game]):
         if is_whole(record):
             assert_same_hand(record)

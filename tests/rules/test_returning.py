@@ -36,7 +36,7 @@ def test_turns_go_to_the_right_against_the_play() -> None:
             told = told.says("take" if not step else "pass")
 
 
-def test_or_to_the_left_with_the_play() -> None:
+def test_turns_may_go_to_the_left_with_the_play() -> None:
     told = with_play()
     for seat in range(6):
         assert told.outcome.turn == seat
@@ -234,7 +234,7 @@ def test_what_no_reason_excuses_comes_before_the_honour() -> None:
 
 
 @pytest.mark.parametrize("seat", [ANNA, DARIO])
-def test_the_bidder_or_his_partner_answers_out_of_turn(seat: int) -> None:
+def test_the_bidder_or_their_partner_answers_out_of_turn(seat: int) -> None:
     """Example 4."""
     told = six().says("take contra:take")
     assert returning.out_of_turn(told.state) == (ANNA, DARIO)
@@ -244,28 +244,28 @@ def test_the_bidder_or_his_partner_answers_out_of_turn(seat: int) -> None:
     assert played(told.says(FIVE)) == (ANNA, "take", 4)
 
 
-def test_it_takes_no_turn_and_neither_counts_as_a_pass_nor_interrupts_them() -> None:
+def test_a_recontra_takes_no_turn_and_neither_counts_as_a_pass_nor_interrupts_passes() -> None:
     told = six().says("take pass contra:take recontra:take@0 pass pass pass pass")
     assert (told.outcome.phase, told.outcome.turn) == ("auction", FARID)
     assert played(told.says("pass")) == (ANNA, "take", 4)
 
 
 @pytest.mark.parametrize("seat", [BORIS, CHLOE, ELISE, FARID])
-def test_nobody_else_answers(seat: int) -> None:
+def test_only_the_bidder_s_side_answers_a_contra(seat: int) -> None:
     told = six().says(f"take contra:take recontra:take@{seat}")
     problem = told.refused(REFUSED, "B22", seat=seat)
     assert "is not the bid of" in str(problem)
     six().says(f"take contra:take recontra:take!@{seat}").stands()
 
 
-def test_it_comes_at_once() -> None:
+def test_a_recontra_comes_directly_after_the_contra() -> None:
     told = six().says("take contra:take pass")
     problem = told.says("recontra:take@0").refused(REFUSED, "B22", seat=ANNA)
     assert str(problem) == "It must come directly after the Contra, before the next call."
     assert played(told.says("recontra:take!@0 pass pass pass pass")) == (ANNA, "take", 4)
 
 
-def test_it_comes_once() -> None:
+def test_a_contra_is_answered_once() -> None:
     told = six().says("take contra:take recontra:take@0 recontra:take@3")
     problem = told.refused(REFUSED, "B22", seat=DARIO)
     assert str(problem) == "The Contra has been answered already."
@@ -286,7 +286,7 @@ def test_the_bid_that_was_challenged_is_the_one_to_name() -> None:
     six().says("take contra:take recontra:stand!@0").refused(REFUSED, "B22")
 
 
-def test_it_needs_an_honour() -> None:
+def test_a_recontra_needs_an_honour() -> None:
     told = six(deal={3: POOR}).says("take contra:take recontra:take@3")
     problem = told.refused("honour-required", "B22", seat=DARIO)
     assert str(problem).startswith("Re-contra needs one of")

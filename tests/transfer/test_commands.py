@@ -143,7 +143,7 @@ def test_wrong_lines_end_with_1_and_change_nothing(cast: Cast, tmp_path: Path) -
     assert run("import_records", "les-atouts", tmp_path / "nowhere")[0] == 2
 
 
-def test_it_says_who_brings_it_in(cast: Cast, tmp_path: Path) -> None:
+def test_an_import_says_who_imports(cast: Cast, tmp_path: Path) -> None:
     file = write_lines(tmp_path / "a.ndjson", [passed()])
     Membership.objects.filter(user=cast.scorer).update(role=Role.ADMIN)
     with pytest.raises(CommandError, match=r"admin, scorer|scorer, admin"):

@@ -44,7 +44,7 @@ def test_the_rules_it_names_are_rules_of_its_sheet(path: Path) -> None:
 
 
 @HANDS
-def test_it_is_written_as_the_notation_writes_it(path: Path) -> None:
+def test_a_golden_hand_is_written_as_the_notation_writes_it(path: Path) -> None:
     text = path.read_text()
     written = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
     assert written.lstrip("\n") == format_text(parse_text(text))

@@ -189,7 +189,7 @@ def test_an_announced_pagat_forced_out_as_documented() -> None:
 @pytest.mark.parametrize(
     ("dealer", "calls"), [(0, "pass pass super"), (1, "pass super pass"), (2, "super pass pass")]
 )
-def test_it_is_the_same_hand_whoever_has_dealt_it(dealer: int, calls: str) -> None:
+def test_the_score_of_a_hand_does_not_depend_on_the_dealer(dealer: int, calls: str) -> None:
     """2.2.3, 2.5.1, 2.8.4, 2.10.4."""
     told = played(known(dealer=dealer).says(calls), SUPER)
     assert told.scores == [190, -95, -95]

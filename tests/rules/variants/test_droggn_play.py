@@ -107,7 +107,7 @@ def test_an_announced_pagat_is_not_led() -> None:
     SUPER.plays("T1").stands()
 
 
-def test_nor_by_a_hand_that_nobody_wrote_down() -> None:
+def test_an_announced_pagat_is_not_led_by_a_hand_that_nobody_wrote_down() -> None:
     """2.8.2: who leads, or follows the fool alone, always has another card."""
     told = UNKNOWN.announces("pagat-ultimo")
     others = without(EVERYTHING, "T1")
@@ -122,14 +122,14 @@ def test_nor_by_a_hand_that_nobody_wrote_down() -> None:
 FILLED = " ".join(["S4 S5 S6", *[card for card in PIPS if card[0] in "CH"]])
 
 
-def test_it_is_kept_back_while_another_card_may_be_played() -> None:
+def test_an_announced_pagat_is_kept_back_while_another_card_may_be_played() -> None:
     """2.8.2: named before the duty to follow suit; the fool is another card too."""
     told = stubai(deal={ANNA: f"D4 F T1 T2 {FILLED}"}).says("super pass pass")
     told = told.announces("pagat-ultimo").plays("S4 S7 SK D5")
     told.plays("T1").refused(KEPT_BACK, "2.8.2", cards="D4 T2 F", legal="D4 F", seat=ANNA)
 
 
-def test_it_falls_where_it_is_the_only_card_that_may() -> None:
+def test_an_announced_pagat_falls_when_it_is_the_only_card_that_may_be_played() -> None:
     """2.8.2: void, without a trump and without the fool."""
     told = stubai(deal={ANNA: f"T1 CK CQ CN {FILLED}"}).says("super pass pass")
     told = told.announces("pagat-ultimo").plays("S4 S7 SK D5")

@@ -71,12 +71,12 @@ def test_the_taker_loses_his_fool_with_the_last_trick() -> None:
     assert counts(told) == (45, 46, 1)
 
 
-def test_a_defender_loses_his_fool_with_the_last_trick() -> None:
+def test_a_defender_loses_their_fool_in_the_last_trick() -> None:
     told = garde(45, "T21 F", fool="last", last=True, fool_by=BORIS)
     assert counts(told) == (45, 46, 2)
 
 
-def test_it_changes_sides_also_where_its_own_side_wins_the_last_trick() -> None:
+def test_the_fool_in_the_last_trick_changes_sides_even_if_its_own_side_wins_it() -> None:
     """F18: a card of half a point comes back, so that 4 points move."""
     defence = garde(45, "T21", fool="last", fool_by=DARIO)
     assert counts(defence) == (45 + 4, 46 - 4, 2)
@@ -87,7 +87,7 @@ def test_it_changes_sides_also_where_its_own_side_wins_the_last_trick() -> None:
 # ---- in the last trick of a slam (1.10.6, 1.8.14) --------------------------------------------
 
 
-def test_it_wins_the_last_trick_of_its_own_side_s_slam() -> None:
+def test_the_fool_wins_the_last_trick_of_its_own_side_s_slam() -> None:
     told = garde(91, "T21 T1 F", won=18, last=True, fool="last", fool_by=ANNA)
     assert counts(told) == (91, 0, 3)
     assert told.state.tricks[-1].winner == ANNA

@@ -113,7 +113,7 @@ def test_one_handful_a_seat() -> None:
 # ---- when (1.8.3, fine points 8 and 15) ------------------------------------------------------
 
 
-def test_not_before_the_auction_is_over() -> None:
+def test_a_handful_is_not_shown_before_the_auction_is_over() -> None:
     hand().shows(TEN, seat=0).refused("wrong-phase", "1.5.2", seat=0)
     hand().says("guard pass pass").shows(TEN).refused("wrong-phase", "1.5.2", seat=3)
 
@@ -160,7 +160,7 @@ LAST_RESORT = hand(deal={0: SHORT}, handful_excuse="last-resort").says(
 )
 
 
-def test_as_a_last_resort_it_is_shown_with_every_trump() -> None:
+def test_as_a_last_resort_the_fool_is_shown_with_every_trump() -> None:
     LAST_RESORT.shows(f"{trumps(1, 12)} F").stands()
     LAST_RESORT.shows(TEN).stands()
     problem = LAST_RESORT.shows(f"{trumps(1, 10)} F").refused(NOT_NOW, "1.8.5", seat=0)
@@ -214,7 +214,7 @@ def test_a_handful_belongs_to_the_side_that_wins_the_hand() -> None:
     assert pays(without.shows(TEN, seat=2), "Handful of 10") == 20
 
 
-def test_it_does_not_depend_on_the_contract() -> None:
+def test_a_handful_does_not_depend_on_the_contract() -> None:
     for bid in ("guard-without", "guard-against"):
         told = hand(stock=DOG).says(f"{bid} pass pass pass").shows(TEN)
         assert told.plays("F SK S7 S8").claims(0).pays("Handful of 10") == 20

@@ -62,7 +62,7 @@ def test_of_a_taker_whose_cards_nobody_knows_nothing_is_refused(card: str) -> No
     TAKEN.names(card).stands()
 
 
-def test_but_a_king_known_elsewhere_is_not_the_taker_s() -> None:
+def test_a_king_known_elsewhere_is_not_the_taker_s() -> None:
     elsewhere = hand(5, deal={3: filled("DK", "CT", players=5, but="CK")})
     refused(elsewhere.says("guard pass pass pass pass"), "HQ", missing="DK")
     in_dog = hand(5, stock="CK S1 S2").says("guard pass pass pass pass")
@@ -95,7 +95,7 @@ def test_only_the_taker_names_a_card() -> None:
     TAKEN.does("king", seat=1, card="HK").refused("not-your-turn", "1.6.1", seat=0)
 
 
-def test_nothing_but_announcements_comes_before_it() -> None:
+def test_nothing_but_announcements_comes_before_the_called_king() -> None:
     """Fine point 12."""
     TAKEN.turns_up("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
     TAKEN.lays_away("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
@@ -105,7 +105,7 @@ def test_nothing_but_announcements_comes_before_it() -> None:
     TAKEN.calls_slam().shows("T1 T2 T3 T4 T5 T6 T7 T8").remarks().names("HK").stands()
 
 
-def test_it_is_called_once() -> None:
+def test_a_king_is_called_once() -> None:
     TAKEN.names("HK").names("SK").refused("wrong-phase", "1.7.1", seat=0)
     closed = DEALT.says("guard-without pass pass pass pass").names("HK")
     closed.names("SK").refused("wrong-phase", "1.9.1", seat=0)

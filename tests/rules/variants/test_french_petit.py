@@ -62,14 +62,14 @@ def test_the_partner_s_petit_is_the_side_s() -> None:
     ("contract", "factor"),
     [("small", 1), ("guard", 2), ("guard-without", 4), ("guard-against", 6)],
 )
-def test_it_is_multiplied(contract: str, factor: int) -> None:
+def test_the_petit_is_multiplied(contract: str, factor: int) -> None:
     told = made_up(Wanted(contract, 50, "T21 T1", last=True, petit="last", options=EITHER))
     assert told.pays(FOR) == 10 * factor
     each = (25 + 50 - 41) * factor + 10 * factor
     assert told.scores == [3 * each, -each, -each, -each]
 
 
-def test_it_is_not_turned_round_by_a_lost_hand() -> None:
+def test_a_lost_hand_does_not_turn_the_petit_round() -> None:
     """F1: the taker's petit makes the loss smaller, the defence's makes the win smaller."""
     lost = made_up(Wanted("guard", 40, "T1", last=True, petit="last", options=EITHER))
     assert lost.pays("Each opponent") == -(25 + 51 - 40) * 2 + 20
@@ -88,7 +88,7 @@ def slam(petit: str, **more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_then_the_petit_in_the_trick_before_counts_for_either_side_only() -> None:
+def test_before_a_slam_s_last_fool_the_petit_counts_where_either_side_may_have_it() -> None:
     assert bonus(EITHER, **slam("before-last")) == {FOR: 20}
     assert bonus(TAKER, **slam("before-last")) == {}
 
@@ -102,7 +102,7 @@ def test_an_earlier_petit_counts_for_nobody() -> None:
     assert bonus(EITHER, **slam("early")) == {}
 
 
-def test_the_defence_s_slam_with_the_fool_likewise() -> None:
+def test_before_the_last_fool_of_the_defence_s_slam_the_petit_counts_likewise() -> None:
     wanted: dict[str, Any] = {"points": 3, "won": 0, "fool": "last", "fool_by": 1}
     assert bonus(EITHER, petit="before-last", **wanted) == {AGAINST: -20}
     assert bonus(EITHER, petit="last", **wanted) == {AGAINST: -20}

@@ -171,7 +171,7 @@ def test_halves_are_written_as_halves() -> None:
     assert ("Short by", "40½ against 41", 1, "1.11.3") in sheet(told)
 
 
-def test_both_of_a_side_are_named() -> None:
+def test_both_players_of_a_side_are_named_on_the_score_sheet() -> None:
     told = garde(41, 2, players=5, partner=3)
     labels = [line[0] for line in sheet(told)]
     assert labels[0] == "Tricks of Anna and Dario"

@@ -23,7 +23,7 @@ def test_only_the_taker_calls_a_slam() -> None:
     assert str(problem) == "Only the taker may call a slam."
 
 
-def test_from_the_end_of_the_auction_to_the_first_card() -> None:
+def test_a_slam_is_called_from_the_end_of_the_auction_to_the_first_card() -> None:
     hand().says("pass guard pass").calls_slam().refused("wrong-phase", "1.5.2", seat=3)
     TAKEN.calls_slam().turns_up(DOG).stands()
     TAKEN.turns_up(DOG).calls_slam().lays_away(DOG).stands()
@@ -33,7 +33,7 @@ def test_from_the_end_of_the_auction_to_the_first_card() -> None:
     hand(5).says("guard pass pass pass pass").calls_slam().names("HK").stands()
 
 
-def test_it_is_called_once() -> None:
+def test_a_slam_is_called_once() -> None:
     READY.calls_slam().calls_slam().refused(NOT_NOW, "1.5.6", seat=1)
 
 

@@ -114,7 +114,7 @@ def test_a_fool_led_asks_for_majors() -> None:
     assert told.plays("T1").outcome.turn == ANNA
 
 
-def test_not_following_is_refused_with_the_cards_that_would_do() -> None:
+def test_a_refusal_to_follow_names_the_cards_that_are_legal() -> None:
     """C7."""
     problem = (
         known()

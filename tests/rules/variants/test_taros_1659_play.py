@@ -99,7 +99,7 @@ def test_who_is_void_trumps_with_any_trump() -> None:
     assert third.plays("T2").stands().state.winning == BORIS
 
 
-def test_without_either_anything_goes_and_does_not_win() -> None:
+def test_without_the_suit_and_trumps_any_card_may_be_played_and_does_not_win() -> None:
     """A14, A15."""
     told = known().plays("S10 S1")
     assert may_play(told) == in_order(CHLOES)

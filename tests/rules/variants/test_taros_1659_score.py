@@ -133,7 +133,7 @@ def test_a_fool_of_the_first_trick_is_lost_at_once() -> None:
     comes_to(told, [16, 5, 3, 2], [20, 5, 3, -2])
 
 
-def test_or_is_paid_for_at_the_end_of_the_hand() -> None:
+def test_a_fool_of_the_first_trick_may_be_paid_for_at_the_end_of_the_hand() -> None:
     """A-Ex7 (A18, A-a)."""
     told = played("000011122233", SEVENTH, fool=(BORIS, 1), fool_settlement="end-of-hand")
     comes_to(told, [11, 10, 3, 2], [15, 10, 3, -2])
@@ -230,7 +230,9 @@ def test_who_claims_with_the_fool_in_the_hand_keeps_it(settlement: str) -> None:
 
 
 @pytest.mark.parametrize("settlement", ["immediate", "end-of-hand"])
-def test_a_claim_by_somebody_else_takes_the_fool_from_who_has_no_trick(settlement: str) -> None:
+def test_a_claim_by_somebody_else_takes_the_fool_from_a_player_without_a_trick(
+    settlement: str,
+) -> None:
     """A19, A25: in the hand, or on the table."""
     comes_to(two(fool_settlement=settlement).claims(ANNA), [28, 0], [40, -12])
     led = two(dealer=BORIS, fool_settlement=settlement).plays("F").claims(ANNA)
@@ -238,7 +240,7 @@ def test_a_claim_by_somebody_else_takes_the_fool_from_who_has_no_trick(settlemen
 
 
 @pytest.mark.parametrize("settlement", ["immediate", "end-of-hand"])
-def test_or_gets_a_card_for_it(settlement: str) -> None:
+def test_a_claim_by_somebody_else_gets_a_card_for_the_fool(settlement: str) -> None:
     """A18, A20: an empty card where there is one, else the least valuable before the claim."""
     told = two(fool_settlement=settlement)
     empty = told.plays("S1 T21").claims(ANNA)
@@ -293,7 +295,7 @@ def _aside(told: Hand) -> int:
 # ---- the Fool as highest trump -------------------------------------------------------------------
 
 
-def test_as_highest_trump_it_counts_for_its_player_and_nothing_is_given() -> None:
+def test_as_highest_trump_the_fool_counts_for_its_player_and_nothing_is_given() -> None:
     """A22: a whole hand. Boris takes the king with the Fool, and then everything."""
     hearts = "H1 S1 H2 S2 H3 S3 H4 S4 H5 S5 H6 S6 H7 S7 HN S8 HQ SJ HK SN T21 SQ"
     told = two(fool_mode="highest-trump").plays(f"SK F {hearts}").stands()
@@ -309,7 +311,7 @@ def test_as_highest_trump_it_counts_for_its_player_and_nothing_is_given() -> Non
     assert (excuse.state.winners, told.state.winners[:1]) == ([ANNA], [BORIS])
 
 
-def test_then_nobody_asks_who_has_it_at_a_claim() -> None:
+def test_as_highest_trump_the_fool_s_holder_does_not_matter_at_a_claim() -> None:
     """A22; fine points, Taros."""
     told = two(fool_mode="highest-trump")
     comes_to(told.plays("S1 T21").claims(ANNA), [24, 4], [24 + 22 - 12, 4 + 2 - 12])

@@ -35,7 +35,7 @@ def holding(seat: int, cards: str, **options: Any) -> Six:
 # ---- facts ---------------------------------------------------------------------------------------
 
 
-def test_it_is_among_the_games() -> None:
+def test_taroux_of_six_is_among_the_games() -> None:
     assert find_variant("taroux-of-six") is TAROUX_OF_SIX
     assert TAROUX_OF_SIX in VARIANTS
 
@@ -142,7 +142,7 @@ def test_after_the_first_lead_it_is_too_late(what: str) -> None:
     assert str(problem) == f"{what.capitalize()} is declared before the first lead."
 
 
-def test_they_change_no_turn_and_come_in_any_order() -> None:
+def test_announcements_change_no_turn_and_come_in_any_order() -> None:
     told = READY.declares("slam", seat=ELISE).declares("abundance", SIX, seat=CHLOE)
     told = told.declares("slam", seat=DARIO).declares("sparrow", seat=FARID)
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", ANNA)
@@ -310,7 +310,7 @@ def test_suit_is_followed_with_any_card() -> None:
     told.plays("F").stands()
 
 
-def test_without_the_suit_a_trump() -> None:
+def test_a_player_void_in_the_suit_must_trump() -> None:
     """B39."""
     told = holding(BORIS, HELD).plays("S9")
     told.does("play", seat=BORIS, card="C1").refused(

@@ -75,7 +75,7 @@ def test_the_tiers_may_be_edited() -> None:
         assert told.pays(f"Abundance of {shown}") == -points
 
 
-def test_several_players_may_score() -> None:
+def test_several_players_may_score_an_abundance() -> None:
     """B33: Anna and Boris; each for the own side, or both for the side that wins the hand."""
     for credit, both in (("declaring-side", 0), ("hand-winner", 40)):
         told = half(contract(abundance_credit=credit))
@@ -84,7 +84,7 @@ def test_several_players_may_score() -> None:
 
 
 @pytest.mark.parametrize("scope", ["all", "contract"])
-def test_it_is_never_doubled(scope: str) -> None:
+def test_an_abundance_is_never_doubled(scope: str) -> None:
     told = half(contract("take contra:take recontra:take@0", contra_scope=scope))
     assert with_abundance(told, BORIS, 6).pays("Each Defender") == 8 * STAKE - 20
 

@@ -164,7 +164,7 @@ def test_an_honour_is_never_laid_away(honour: str) -> None:
     assert str(problem) == f"An honour may not be laid away: {honour}."
 
 
-def test_nor_if_nobody_saw_the_rest() -> None:
+def test_no_honour_is_laid_away_where_nobody_saw_the_rest() -> None:
     assert HALVED.lays_away(None, shown="SK").problem.code == "discard-king"
     assert HALVED.lays_away(None, shown="T1").problem.code == "discard-honour"
     assert HALVED.lays_away(None, shown="T1 SK").problem.code == "discard-king"
@@ -194,7 +194,7 @@ def test_with_two_all_of_them_go_and_one_trump_that_is_shown() -> None:
     assert told.lays_away("S4 T2 T3").problem.code == "discard-trump"
 
 
-def test_without_any_three_trumps_go() -> None:
+def test_without_plain_cards_three_trumps_are_laid_away() -> None:
     told = with_small()
     told.lays_away("T2 T3 T4", shown="T2 T3 T4").stands()
     assert told.lays_away("T2 T3 T4", shown="T2 T3").problem.cards == (59,)
@@ -254,14 +254,14 @@ def test_what_lies_face_down_is_small_and_plain() -> None:
     told.does("play", seat=ANNA, card="C4").refused("not-in-hand", "B9", cards="C4")
 
 
-def test_an_irregular_one_may_hold_anything() -> None:
+def test_an_irregular_discard_may_hold_anything() -> None:
     told = dealt(filled("SK T1 T5", "S", players=6))
     let_stand = told.lays_away(None, irregular="nobody looked")
     assert said(let_stand.state.sure[ANNA]) == ""
     with_small().lays_away(None, irregular="nobody looked").stands()
 
 
-def test_it_is_not_judged_when_the_last_card_has_been_played() -> None:
+def test_an_unseen_discard_is_not_judged_when_the_last_card_has_been_played() -> None:
     """Only French Tarot and Droggn do: what nobody played here are two discards in one."""
     trumps = "T2 T3 T4 T5 T6 T7"
     told = TAKEN.turns_up(ASIDE).takes().lays_away(None).lays_away(None)

@@ -86,7 +86,7 @@ def test_just_made_and_one_short(honours_and_court: str, points: int, each: int)
     assert told.pays("Over by" if each > 0 else "Short by") == (0 if each > 0 else 1)
 
 
-def test_without_with_a_sparrow_and_a_contra() -> None:
+def test_without_the_stock_with_a_sparrow_and_a_contra() -> None:
     """B-Ex4 (B23, B28, B36): the Declarers win the last trick with the Magician."""
     mine = "T21 SK HK DK SQ HQ DQ SN HN SJ HJ"
     piles = {0: mine, 1: "CK CQ DN CN DJ CJ"}
