@@ -159,5 +159,5 @@ def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer)
     expect(page.locator("#kept")).to_contain_text("4 cards are saved on this tablet.")
     page.unroute(ANYTHING)
     scorer.saved()
-    kept = "One card is saved on this tablet. Go on: it is checked against the rules when the line"
-    assert page.evaluate("heard") == [f"{kept} is back.", "All saved"]
+    kept = "One card is saved on this tablet. Carry on: it will be checked against the rules"
+    assert page.evaluate("heard") == [f"{kept} when the connection is back.", "All saved"]
