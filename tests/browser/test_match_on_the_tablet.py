@@ -90,7 +90,7 @@ def test_settings_are_chosen_with_their_reasons(tablet_landscape: Page, cast: Ca
     page.goto(f"{NEW_MATCH}?variant=taros-1659")
     expect(page.get_by_label("Points to play for")).to_be_hidden()
     page.get_by_text("3 settings of the match").tap()
-    expect(page.get_by_text("so many points, or more")).to_be_visible()
+    expect(page.get_by_text("this number of points or more")).to_be_visible()
     page.get_by_role("group", name="Points to play for").get_by_role("combobox").fill("30")
     page.get_by_label("All of them win").check()
     boris = page.get_by_role("button", name="Seat 1", exact=False).bounding_box()

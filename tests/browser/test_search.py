@@ -47,7 +47,7 @@ def test_a_filter_that_cannot_be_read_says_why_at_once(
     page.goto(place)
     page.get_by_role("textbox", name="Held").fill("T22")
     page.keyboard.press("Tab")
-    expect(page.locator("#_rows")).to_contain_text("Held: “T22” is no card.")
+    expect(page.locator("#_rows")).to_contain_text("Held: “T22” is not a card.")
 
 
 def test_on_a_telephone_what_was_found_comes_first(phone: Page, cast: Cast, place: str) -> None:
