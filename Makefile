@@ -1,6 +1,7 @@
 # Two commands matter: `make run` and `make test`. `make help` lists the rest.
 PYTHON ?= python3
 PY     := .venv/bin/python
+DENO   := .venv/bin/deno
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
 N      ?= 200000
@@ -8,6 +9,8 @@ N      ?= 200000
 # The interpreter is the one that made .venv; uv must never fetch another.
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_CONFIG := 1
+# What checks scripts and style sheets has no reason to ask for a newer version of itself.
+export DENO_NO_UPDATE_CHECK := 1
 
 PIP     := -m pip --disable-pip-version-check --no-input
 COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -59,15 +62,19 @@ screenshots: .venv/dev  ## the pictures of the README, with Chromium
 shots: .venv/dev $(CATALOGUES)  ## every page on telephone, tablet and desk, light and dark, in shots/
 	@$(PY) -m tests.screenshots --all $(ARGS)
 
-lint: .venv/dev  ## ruff and djade
+lint: .venv/dev  ## ruff, djade; for scripts and style sheets deno
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 --check {} +
+	@$(DENO) fmt --quiet --check
+	@$(DENO) lint --quiet
+	@$(DENO) check --quiet static/js
 
-format: .venv/dev  ## let ruff and djade rewrite what they can
+format: .venv/dev  ## let ruff, djade and deno rewrite what they can
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 {} + || true
+	@$(DENO) fmt --quiet
 
 types: .venv/dev  ## mypy
 	@$(PY) -m mypy

@@ -14,8 +14,9 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && RECORDING.test(pathname)) event.respondWith(page(request, pathname));
-  else if (FILES.has(request.destination)) event.respondWith(file(request));
+  if (request.mode === "navigate" && RECORDING.test(pathname)) {
+    event.respondWith(page(request, pathname));
+  } else if (FILES.has(request.destination)) event.respondWith(file(request));
 });
 
 const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
@@ -35,7 +36,8 @@ async function keep(key, answer) {
   }
 }
 
-const keptFor = (key) => caches.match(key, { cacheName: CACHE, ignoreVary: true }).catch(() => null);
+const keptFor = (key) =>
+  caches.match(key, { cacheName: CACHE, ignoreVary: true }).catch(() => null);
 
 async function page(request, pathname) {
   const asked = fetch(request);
@@ -49,7 +51,9 @@ async function page(request, pathname) {
 async function marked(kept) {
   const headers = new Headers(kept.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // of the text as it was sent
-  return new Response((await kept.text()).replace(' id="desk"', ' id="desk" data-kept'), { headers });
+  return new Response((await kept.text()).replace(' id="desk"', ' id="desk" data-kept'), {
+    headers,
+  });
 }
 
 // Files that the page has put into the cache; anything else goes its way.

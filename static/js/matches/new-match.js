@@ -5,7 +5,8 @@
 const chosen = { seat: null, player: null };
 
 const form = () => document.querySelector("form[data-new-match]");
-const seats = () => [...form().querySelectorAll(".at-seat")].filter((seat) => seat.checkVisibility());
+const seats = () =>
+  [...form().querySelectorAll(".at-seat")].filter((seat) => seat.checkVisibility());
 const dealers = () => [...form().querySelectorAll("[name=first_dealer]")];
 const select = (seat) => seat.querySelector("select");
 const button = (seat) => seat.querySelector(".sit");

@@ -38,7 +38,9 @@ export class Ahead {
     this.behind = behind;
     this.last = acts.at(-1);
     this.cards = acts.filter(({ kind }) => kind === "play").map(({ card }) => card);
-    this.calls = outbox.refused ? [] : acts.filter(({ kind }) => kind === "call").map(({ call }) => call);
+    this.calls = outbox.refused
+      ? []
+      : acts.filter(({ kind }) => kind === "call").map(({ call }) => call);
     this.refused = outbox.refused?.change.action?.card; // the first of them
     this.onlyCards = !behind && this.cards.length === changes.length;
     this.certain = !behind && now.turn !== null && acts.every(({ kind }) => SAME_TURN.has(kind));
@@ -53,7 +55,9 @@ export class Ahead {
     for (const call of calls) screen.hear(screen.nameOfCall(call));
     for (const card of cards) if (card !== refused) screen.pad.send(card);
     for (const trick of this.tricks) {
-      for (let place = trick.recorded; place < trick.cards.length; place += 1) this.put(trick, place);
+      for (let place = trick.recorded; place < trick.cards.length; place += 1) {
+        this.put(trick, place);
+      }
     }
     if (!this.certain) this.listWithoutSeats();
     this.nameUndo();
@@ -187,7 +191,8 @@ export class Ahead {
     const takes = order.taker(cards.slice(0, place + 1));
     for (const other of stage.querySelectorAll(".place")) other.classList.remove("next", "winning");
     if (takes >= 0 && !this.complete) {
-      stage.querySelector(`.seat[data-seat="${(leader + takes) % now.seats}"] .place`)?.classList.add("winning");
+      stage.querySelector(`.seat[data-seat="${(leader + takes) % now.seats}"] .place`)?.classList
+        .add("winning");
     }
     return face;
   }

@@ -4,7 +4,12 @@ const EXCHANGE = new Set(["stock", "discard"]);
 
 export class Choosing {
   constructor({ pad, done, giveUp, unseen, faces, told }) {
-    Object.assign(this, { pad, done, giveUp, unseen, faces, told });
+    this.pad = pad;
+    this.done = done;
+    this.giveUp = giveUp;
+    this.unseen = unseen;
+    this.faces = faces;
+    this.told = told;
     this.wanted = null;
     this.forget();
     done.addEventListener("click", () => this.finish());
@@ -22,7 +27,8 @@ export class Choosing {
   }
 
   get ready() {
-    return this.active && this.cards.length >= this.wanted.least && this.cards.length <= this.wanted.most;
+    return this.active && this.cards.length >= this.wanted.least &&
+      this.cards.length <= this.wanted.most;
   }
 
   // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one, keys }
@@ -105,7 +111,8 @@ export class Choosing {
     const { words, open } = this.done.dataset;
     this.done.hidden = Boolean(this.wanted.one);
     this.done.disabled = !this.ready;
-    this.done.textContent = (least === most ? words : open).replace("%n", this.cards.length).replace("%m", least);
+    this.done.textContent = (least === most ? words : open).replace("%n", this.cards.length)
+      .replace("%m", least);
     this.lay();
     this.told(this.cards.at(-1));
   }
@@ -122,7 +129,8 @@ export class Choosing {
       return slot;
     });
     row.replaceChildren(...slots);
-    document.querySelector("#stage .so-far").textContent = `${this.cards.length} / ${row.dataset.count}`;
+    document.querySelector("#stage .so-far").textContent =
+      `${this.cards.length} / ${row.dataset.count}`;
   }
 
   finish() {

@@ -4,7 +4,8 @@ const TRUMP = /^(T\d+|F)$/;
 
 export class Corrections {
   constructor(screen, panels) {
-    Object.assign(this, { screen, panels });
+    this.screen = screen;
+    this.panels = panels;
   }
 
   entryIn(button) {
@@ -14,24 +15,35 @@ export class Corrections {
 
   // The entry of a panel with these fields; null takes it out.
   change({ index, action }, fields) {
-    return this.panels.check({ op: "change", edits: [[index, fields && { ...action, ...fields }]] });
+    return this.panels.check({
+      op: "change",
+      edits: [[index, fields && { ...action, ...fields }]],
+    });
   }
 
   // The next tap on the pad is the card that was really played, or called.
   oneCard(button) {
     const entry = this.entryIn(button);
-    this.choose(button, { least: 1, most: 1, one: true, given: [], only: () => true }, ([card]) =>
-      this.change(entry, { card, _inferred: undefined })); // somebody has seen it after all
+    this.choose(
+      button,
+      { least: 1, most: 1, one: true, given: [], only: () => true },
+      ([card]) => this.change(entry, { card, _inferred: undefined }),
+    ); // somebody has seen it after all
   }
 
   // The cards of a dog, a discard or a handful, from the beginning.
   cards(button) {
     const entry = this.entryIn(button);
     const shows = entry.action.kind === "announce";
-    const [least, most] = shows ? [1, this.screen.pad.keys.length] : Array(2).fill(this.screen.now.sizes[entry.action.kind]);
+    const [least, most] = shows
+      ? [1, this.screen.pad.keys.length]
+      : Array(2).fill(this.screen.now.sizes[entry.action.kind]);
     const only = ({ dataset }) => !shows || TRUMP.test(dataset.card);
-    this.choose(button, { least, most, only, given: entry.action.cards ?? [] }, (cards) =>
-      this.change(entry, { cards, ...this.shown(entry.action, cards) }));
+    this.choose(
+      button,
+      { least, most, only, given: entry.action.cards ?? [] },
+      (cards) => this.change(entry, { cards, ...this.shown(entry.action, cards) }),
+    );
   }
 
   shown({ kind }, cards) {

@@ -14,7 +14,10 @@ function dealOf(parts, seats) {
     const cards = parts.find((part) => part.part === name)?.cards;
     return cards?.length ? cards : null;
   };
-  return { hands: Array.from({ length: seats }, (_, seat) => cardsOf(String(seat))), stock: cardsOf("stock") };
+  return {
+    hands: Array.from({ length: seats }, (_, seat) => cardsOf(String(seat))),
+    stock: cardsOf("stock"),
+  };
 }
 
 // Starts the choice of the cards of one part of the deal; `button` stands for it in the panel.

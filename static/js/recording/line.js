@@ -1,14 +1,23 @@
 // The line to the server, always in words: saved, sending, so many not sent, another tablet; and what becomes of what
 // is kept here while nothing can be sent.
 
-const WORDS = { saved: "saved", sending: "sending", waiting: "waiting", offline: "offline", "sign-in": "signIn",
-  other: "other", refused: "refused" };
+const WORDS = {
+  saved: "saved",
+  sending: "sending",
+  waiting: "waiting",
+  offline: "offline",
+  "sign-in": "signIn",
+  other: "other",
+  refused: "refused",
+};
 const LOUD = new Set(["refused", "other"]);
 const MOST_DOTS = 8;
 
 export class Line {
   constructor(chip, screen) {
-    Object.assign(this, { chip, screen, outbox: screen.outbox });
+    this.chip = chip;
+    this.screen = screen;
+    this.outbox = screen.outbox;
     this.kept = document.getElementById("kept");
     this.spoken = document.getElementById("line-spoken");
     this.heard = "saved";
@@ -24,8 +33,10 @@ export class Line {
     chip.classList.toggle("saved", state === "saved");
     chip.classList.toggle("refused", LOUD.has(state));
     chip.classList.toggle("unsent", !LOUD.has(state) && state !== "saved" && words !== "sending");
-    const dots = Array.from({ length: words === "waiting" ? Math.min(count, MOST_DOTS) : 0 }, () =>
-      document.createElement("i"));
+    const dots = Array.from(
+      { length: words === "waiting" ? Math.min(count, MOST_DOTS) : 0 },
+      () => document.createElement("i"),
+    );
     chip.querySelector(".dots").replaceChildren(...dots);
     this.guard(count);
     this.tellKept(state);
@@ -33,7 +44,9 @@ export class Line {
 
   // Sealing waits for the last entry, and so does giving up.
   guard(count) {
-    for (const button of document.querySelectorAll(".seal:not([data-never])")) button.disabled = count > 0;
+    for (const button of document.querySelectorAll(".seal:not([data-never])")) {
+      button.disabled = count > 0;
+    }
   }
 
   // What is kept here, and what becomes of it. After the last card the keys make room for it.

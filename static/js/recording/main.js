@@ -69,7 +69,9 @@ function whyNotAway(key) {
   if (key.dataset.state === "refused") return screen.close();
   if (choosing.wanted.kind !== "discard" || key.dataset.state !== "forbidden") return;
   const chosen = [key.dataset.card, ...choosing.cards];
-  const others = pad.keys.filter(({ dataset }) => dataset.state === "clear").map(({ dataset }) => dataset.card);
+  const others = pad.keys.filter(({ dataset }) => dataset.state === "clear").map(({ dataset }) =>
+    dataset.card
+  );
   const cards = [...chosen, ...others].slice(0, screen.now.select.count);
   const action = { kind: "discard", seat: screen.now.turn, cards, ...screen.shownOf(cards) };
   panels.why({ op: "act", action }, key.dataset.card);
@@ -88,6 +90,7 @@ function fillIn() {
 
 // ---- Taps, one line each -----------------------------------------------------------------------------------
 
+/** @type {[string, (target: PageElement, event: PageEvent<MouseEvent>) => unknown][]} */
 const TAPS = [
   [".key", tapKey],
   ["[data-call]", (card) => screen.call(card)],
@@ -96,7 +99,11 @@ const TAPS = [
   ["#rest", fillIn],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
-  ["[data-claim]", ({ dataset }) => panels.save({ op: "act", action: { kind: "claim", seat: Number(dataset.claim) } })],
+  [
+    "[data-claim]",
+    ({ dataset }) =>
+      panels.save({ op: "act", action: { kind: "claim", seat: Number(dataset.claim) } }),
+  ],
   ["[data-announce]", (button) => panels.announce(button)],
   ["[data-show]", (button) => panels.showCards(button)],
   ["[data-part]", (button) => writeDown(button, screen, panels)],
@@ -132,7 +139,7 @@ desk.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
-  else if (form.dataset.buy) panels.buy(form, event.submitter.value);
+  else if (form.dataset.buy) panels.buy(form, event.submitter.getAttribute("value"));
   else panels.submit(form);
 });
 
@@ -157,7 +164,10 @@ function readTyped() {
 function typedCalls(text) {
   const cards = Array.from(screen.stage.querySelectorAll("[data-call]"));
   const name = (card) => card.querySelector(".voice").textContent.trim().toLowerCase();
-  const { calls, left } = callsOf(text, cards.map((card) => ({ key: card.dataset.call, name: name(card) })));
+  const { calls, left } = callsOf(
+    text,
+    cards.map((card) => ({ key: card.dataset.call, name: name(card) })),
+  );
   for (const call of calls) screen.call(cards.find(({ dataset }) => dataset.call === call));
   return left;
 }
@@ -190,7 +200,9 @@ function confirm() {
 addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (key === "Escape") return screen.close();
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) {
+    return;
+  }
   if (key === "Enter" && !target.closest("button, a, summary")) confirm();
   if (!/^[a-z0-9]$/i.test(key) || desk.dataset.mode === "score") return;
   screen.back = null;
@@ -238,7 +250,9 @@ async function refresh() {
 
 desk.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, pathInfo } = event.detail;
-  if (new URL(xhr.responseURL).pathname === new URL(pathInfo.requestPath, location).pathname) return;
+  if (new URL(xhr.responseURL).pathname === new URL(pathInfo.requestPath, location.href).pathname) {
+    return;
+  }
   event.detail.shouldSwap = false; // the sign-in page is no panel
   line.tell({ state: "sign-in", count: outbox.queue.length });
 });
@@ -278,4 +292,6 @@ if (outbox.queue.length) screen.restore();
 else if (spare.isUsed) refresh(); // until the server answers
 spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs neither
 // Hands that are to be written down come before the first call.
-if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) panels.open("deal");
+if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) {
+  panels.open("deal");
+}

@@ -17,7 +17,10 @@ const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 export class Outbox extends EventTarget {
   constructor({ hand, user, url, version }) {
     super();
-    Object.assign(this, { hand, user, url, version });
+    this.hand = hand;
+    this.user = user;
+    this.url = url;
+    this.version = version;
     this.store = new Store();
     this.queue = [];
     // Why nothing is sent: "loading", "refused" (what waits came after a refused entry), "other" (tablet wrote).
@@ -61,7 +64,8 @@ export class Outbox extends EventTarget {
   // What was refused is tried again, unless one of these changes takes its place: the right card, or a reason.
   refusedAgain(changes = []) {
     const { change } = this.refused;
-    const takesItsPlace = ({ op, action }) => op === change.op && action?.kind === change.action?.kind;
+    const takesItsPlace = ({ op, action }) =>
+      op === change.op && action?.kind === change.action?.kind;
     return changes.some(takesItsPlace) ? [] : [this.entryOf(change)];
   }
 
@@ -118,18 +122,22 @@ export class Outbox extends EventTarget {
     const wait = (await this.lineIsBack()) ? await this.sendFirst() : this.failed();
     this.sending = false;
     this.tell();
-    if (wait) this.timer = setTimeout(() => this.drain(), Math.max(WAIT_LEAST, wait - (Date.now() - began)));
-    else this.drain();
+    if (wait) {
+      this.timer = setTimeout(
+        () => this.drain(),
+        Math.max(WAIT_LEAST, wait - (Date.now() - began)),
+      );
+    } else this.drain();
   }
 
   // After a failed attempt something light is asked for first, so that tablets do not send their entries over and over
   // to a server that cannot keep up.
-  async lineIsBack() {
-    return !this.away || isLineThere();
+  lineIsBack() {
+    return this.away ? isLineThere() : Promise.resolve(true);
   }
 
   // Resolves to the milliseconds from the start of this attempt to the next; 0: go on.
-  async sendFirst() {
+  sendFirst() {
     const entries = this.coming();
     for (const entry of entries) {
       entry.sent = true;
@@ -142,7 +150,9 @@ export class Outbox extends EventTarget {
 
   // The first of what waits; where that is a card, with the cards behind it.
   coming() {
-    const end = this.queue.findIndex(({ change }, at) => change.action?.kind !== "play" || at === MOST_AT_ONCE);
+    const end = this.queue.findIndex(({ change }, at) =>
+      change.action?.kind !== "play" || at === MOST_AT_ONCE
+    );
     return this.queue.slice(0, end < 0 ? this.queue.length : Math.max(1, end));
   }
 
@@ -165,7 +175,9 @@ export class Outbox extends EventTarget {
       this.failed("sign-in");
       return WAIT_SIGNED_OUT;
     }
-    if (answer.status >= 500 || answer.status === 429) return Math.max(answer.pause || 0, this.failed("waiting"));
+    if (answer.status >= 500 || answer.status === 429) {
+      return Math.max(answer.pause || 0, this.failed("waiting"));
+    }
     if (!answer.body) throw new Error("no answer of the server"); // but of something between, such as a hotel's Wi-Fi
     this.away = false;
     this.wait = WAIT_FIRST;

@@ -74,7 +74,8 @@ export class Pad {
   // Every card that somebody may still have: what the rules said of it was said of the card before.
   loosen() {
     this.keys.forEach((key, at) => {
-      const isOpen = this.states?.[at] && this.states[at][0] !== "p" && !key.dataset.mark?.includes("not-sent");
+      const isOpen = this.states?.[at] && this.states[at][0] !== "p" &&
+        !key.dataset.mark?.includes("not-sent");
       if (isOpen) this.state(key, "clear");
     });
   }

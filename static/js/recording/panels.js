@@ -91,7 +91,8 @@ export class Panels {
   showCards(button) {
     const { seat, show, tap } = button.dataset;
     const { length: most } = this.screen.pad.keys;
-    const only = ({ dataset }) => TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note);
+    const only = ({ dataset }) =>
+      TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note);
     this.choose(tap, { kind: show, least: 1, most, only }, (cards) => (
       { kind: "announce", seat: Number(seat), what: show, cards }
     ));
@@ -100,10 +101,20 @@ export class Panels {
   // A card is bought: what is paid for it lies face down, or is tapped next.
   buy(form, paid) {
     const { buy: card, seat, tap } = form.dataset;
-    const action = { kind: "buy", seat: Number(seat), card, pay: null, from: Number(new FormData(form).get("from")) };
+    const action = {
+      kind: "buy",
+      seat: Number(seat),
+      card,
+      pay: null,
+      from: Number(new FormData(form).get("from")),
+    };
     if (paid === "unseen") return this.save({ op: "act", action });
     const only = ({ dataset }) => dataset.card !== card && dataset.state !== "played";
-    this.choose(tap, { kind: "pay", least: 1, most: 1, one: true, only }, ([pay]) => ({ ...action, pay }));
+    this.choose(
+      tap,
+      { kind: "pay", least: 1, most: 1, one: true, only },
+      ([pay]) => ({ ...action, pay }),
+    );
   }
 
   // The next taps choose cards for an entry, in place of the panel; `tap` says which.
@@ -127,7 +138,9 @@ export class Panels {
     const fields = new FormData(form);
     if (form.dataset.anyway) return this.recordAnyway(form, fields);
     const text = fields.get("text");
-    if (form.dataset.comment !== undefined) return this.save({ op: "act", action: { kind: "note", text } });
+    if (form.dataset.comment !== undefined) {
+      return this.save({ op: "act", action: { kind: "note", text } });
+    }
     const points = fields.getAll("points").map(Number);
     return this.save({ op: "act", action: { kind: "ruling", text, points } });
   }
@@ -137,7 +150,8 @@ export class Panels {
     const chosen = form.querySelector("[name=reason]:checked");
     const other = form.querySelector("[name=other]");
     other.hidden = !chosen || chosen.value !== "";
-    form.querySelector(".refuse").disabled = !chosen || (chosen.value === "" && !other.value.trim());
+    form.querySelector(".refuse").disabled = !chosen ||
+      (chosen.value === "" && !other.value.trim());
   }
 
   // The reason goes where the fault lies: in this entry, or in the earlier one that it proves wrong.

@@ -13,7 +13,11 @@ function elementOf(html) {
 
 export class Screen {
   constructor({ desk, pad, choosing, outbox, spare }) {
-    Object.assign(this, { desk, pad, choosing, outbox, spare });
+    this.desk = desk;
+    this.pad = pad;
+    this.choosing = choosing;
+    this.outbox = outbox;
+    this.spare = spare;
     this.status = document.getElementById("status");
     this.typed = document.getElementById("typed");
     this.undo = document.getElementById("undo");
@@ -88,10 +92,14 @@ export class Screen {
   // Puts a fresh stage in place, around the side: a panel that stays open, or is on its way, finds it.
   put(fresh) {
     const { stage, side } = this;
-    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) return stage.replaceWith(fresh);
+    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) {
+      return stage.replaceWith(fresh);
+    }
     const [before, behind] = [[], []];
     for (const child of fresh.children) {
-      if (child.id !== "side") (child.classList.contains("call-cards") ? behind : before).push(child);
+      if (child.id !== "side") {
+        (child.classList.contains("call-cards") ? behind : before).push(child);
+      }
     }
     for (const child of [...stage.children]) if (child !== side) child.remove();
     stage.dataset.mode = fresh.dataset.mode;
@@ -111,7 +119,9 @@ export class Screen {
     choosing.end();
     this.followTrick();
     const speaks = this.stage.querySelector(".said-list .now");
-    if (speaks) speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
+    if (speaks) {
+      speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
+    }
     this.sayStatus();
     desk.querySelector(".tail-claim").hidden = !now.claim;
     this.offerRest(now.rest);
@@ -175,9 +185,17 @@ export class Screen {
     else this.ahead.showTurnLater();
   }
 
-  // A call of the seat on turn, or out of turn where the card names a seat; a challenge names the bid it answers.
+  /**
+   * A call of the seat on turn, or out of turn where the card names a seat; a challenge names the bid it answers.
+   * @param {PageElement} card
+   */
   call({ dataset: { call, of, seat } }) {
-    this.act({ kind: "call", call, ...(of ? { of } : {}), ...(seat ? { seat: Number(seat) } : {}) });
+    this.act({
+      kind: "call",
+      call,
+      ...(of ? { of } : {}),
+      ...(seat ? { seat: Number(seat) } : {}),
+    });
     this.hear(this.nameOfCall(call));
   }
 
@@ -189,7 +207,11 @@ export class Screen {
   exchange({ kind, count, unseen, follows }) {
     const seat = this.now.turn;
     const discard = (cards, irregular) => ({
-      kind, seat, cards, ...this.shownOf(cards), ...(irregular ? { irregular } : {}),
+      kind,
+      seat,
+      cards,
+      ...this.shownOf(cards),
+      ...(irregular ? { irregular } : {}),
     });
     this.choosing.start({
       kind,
@@ -197,7 +219,8 @@ export class Screen {
       most: count,
       only: (key) => key.dataset.state === "clear",
       keys: follows && ((cards) => this.keysBeside(cards)),
-      finish: (cards, reason) => this.act(kind === "stock" ? { kind, cards } : discard(cards, reason)),
+      finish: (cards, reason) =>
+        this.act(kind === "stock" ? { kind, cards } : discard(cards, reason)),
       nobodySaw: unseen && (() => this.act({ kind: "discard", seat, cards: null })),
     });
   }

@@ -39,7 +39,11 @@ export async function isLineThere() {
   const timer = setTimeout(() => stop.abort(), LIGHT_PATIENCE);
   try {
     await fetch(LIGHT, {
-      method: "HEAD", cache: "no-store", credentials: "omit", redirect: "manual", signal: stop.signal,
+      method: "HEAD",
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "manual",
+      signal: stop.signal,
     });
     return true;
   } catch {

@@ -6,7 +6,10 @@ const CACHE = "clubtarot-recording";
 export class Spare {
   constructor(desk) {
     const { desk: url, kept, statics, worker, workerScope } = desk.dataset;
-    Object.assign(this, { url, statics, worker, workerScope });
+    this.url = url;
+    this.statics = statics;
+    this.worker = worker;
+    this.workerScope = workerScope;
     this.isUsed = kept !== undefined; // the page came from the browser, and may be older than what follows
     this.written = Promise.resolve();
   }
@@ -37,7 +40,9 @@ export class Spare {
 
   files() {
     const urls = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-    return urls.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(this.statics));
+    return urls.filter(({ origin, pathname }) =>
+      origin === location.origin && pathname.startsWith(this.statics)
+    );
   }
 
   // One after the other, so that the last stands.

@@ -28,8 +28,8 @@ export class Store {
     return this.database?.transaction(TABLE, mode).objectStore(TABLE);
   }
 
-  async all() {
-    return this.database ? done(this.table("readonly").getAll()) : [];
+  all() {
+    return this.database ? done(this.table("readonly").getAll()) : Promise.resolve([]);
   }
 
   put(entry) {

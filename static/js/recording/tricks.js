@@ -7,7 +7,9 @@ export class Order {
   constructor({ order, trump }, cards) {
     const words = order.split(" ");
     this.trump = trump;
-    this.ranks = new Map(cards.map((card, at) => [card, { suit: words[at][0], strength: Number(words[at].slice(1)) }]));
+    this.ranks = new Map(
+      cards.map((card, at) => [card, { suit: words[at][0], strength: Number(words[at].slice(1)) }]),
+    );
   }
 
   // Which of the cards of a trick, in the order of play, takes it so far; -1: none.
@@ -30,7 +32,11 @@ export class Order {
 
 // The open trick and those after it once `cards` are played: { leader, cards, recorded: how many of them are }.
 export function tricksAhead({ open, turn, seats }, cards, order) {
-  const tricks = [{ leader: (turn + seats - open.length) % seats, cards: [...open], recorded: open.length }];
+  const tricks = [{
+    leader: (turn + seats - open.length) % seats,
+    cards: [...open],
+    recorded: open.length,
+  }];
   for (const card of cards) {
     const last = tricks.at(-1);
     if (last.cards.length < seats) last.cards.push(card);

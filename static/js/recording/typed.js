@@ -14,7 +14,9 @@ export function cardOf(token, led) {
   const typed = token.toUpperCase();
   if (/^(F|X|EX)$/.test(typed)) return "F";
   if (/^T\d/.test(typed)) return trumpOf(typed.slice(1));
-  if (typed.length > 1 && SUITS.includes(typed[0])) return suited(typed[0], AFTER_SUIT, typed.slice(1));
+  if (typed.length > 1 && SUITS.includes(typed[0])) {
+    return suited(typed[0], AFTER_SUIT, typed.slice(1));
+  }
   return led === "T" ? trumpOf(typed) : suited(led, ALSO, typed);
 }
 
@@ -52,7 +54,8 @@ export function cardsOf(line, trick) {
 // The call that is meant: its key, its name, the initials of a name of several words, or a clear beginning.
 export function callOf(token, calls) {
   const typed = token.trim().toLowerCase();
-  const isCall = ({ key, name }) => typed === key || typed === name || (name.includes(" ") && typed === initials(name));
+  const isCall = ({ key, name }) =>
+    typed === key || typed === name || (name.includes(" ") && typed === initials(name));
   const exact = calls.find(isCall);
   if (exact || !typed) return exact?.key ?? "";
   const begun = calls.filter(({ key, name }) => key.startsWith(typed) || name.startsWith(typed));

@@ -78,8 +78,9 @@ export class Autoplay {
   choose(seconds) {
     if (!this.speeds.includes(seconds)) return;
     this.speed.dataset.speed = seconds;
-    this.speed.querySelector("[data-speed-shown]").textContent =
-      seconds === "0.5" ? "½ s" : `${seconds} s`;
+    this.speed.querySelector("[data-speed-shown]").textContent = seconds === "0.5"
+      ? "½ s"
+      : `${seconds} s`;
     keep(seconds);
   }
 

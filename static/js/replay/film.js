@@ -4,10 +4,26 @@
 
 // Attributes that hold steps, and the class that stands for them ("" for being there at all, "lying"
 // for a card, which keeps its form while it is out of sight).
-const MARKS = { shown: "", lying: "lying", turn: "turn", next: "next", winning: "winning", now: "now", won: "won",
-  told: "told", past: "past", out: "out", takes: "taker", last: "last", none: "none",
-  scored: "scored", "over-8": "over-8", "over-12": "over-12", "over-16": "over-16",
-  "over-18": "over-18" };
+const MARKS = {
+  shown: "",
+  lying: "lying",
+  turn: "turn",
+  next: "next",
+  winning: "winning",
+  now: "now",
+  won: "won",
+  told: "told",
+  past: "past",
+  out: "out",
+  takes: "taker",
+  last: "last",
+  none: "none",
+  scored: "scored",
+  "over-8": "over-8",
+  "over-12": "over-12",
+  "over-16": "over-16",
+  "over-18": "over-18",
+};
 
 function readSpans(text) {
   return text.split(" ").filter(Boolean).map((span) => {
@@ -59,7 +75,11 @@ export class Film {
     const found = [];
     for (let step = from + 1; step <= to; step += 1) found.push(...this.changes[step]);
     for (let step = from; step > to; step -= 1) {
-      const undone = this.changes[step].map(({ element, style, on }) => ({ element, style, on: !on }));
+      const undone = this.changes[step].map(({ element, style, on }) => ({
+        element,
+        style,
+        on: !on,
+      }));
       found.push(...undone.reverse());
     }
     return found;

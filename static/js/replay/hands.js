@@ -43,7 +43,9 @@ export function prepareSwipes(player, autoplay) {
   table.addEventListener("pointerdown", (event) => {
     start = event.pointerType === "mouse" ? null : { x: event.clientX, y: event.clientY };
   });
-  table.addEventListener("pointercancel", () => { start = null; });
+  table.addEventListener("pointercancel", () => {
+    start = null;
+  });
   table.addEventListener("pointerup", (event) => {
     if (!start) return;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
@@ -52,7 +54,10 @@ export function prepareSwipes(player, autoplay) {
     autoplay.pause();
     player.go(player.step + (x < 0 ? 1 : -1));
     // The click that some browsers send after it is no tap.
-    const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+    const swallow = (click) => {
+      click.preventDefault();
+      click.stopPropagation();
+    };
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
   });
@@ -86,7 +91,9 @@ export function prepareHolding(player, autoplay) {
       event.preventDefault();
       event.stopPropagation();
     });
-    link.addEventListener("contextmenu", (event) => { if (repeated) event.preventDefault(); });
+    link.addEventListener("contextmenu", (event) => {
+      if (repeated) event.preventDefault();
+    });
     link.addEventListener("dragstart", (event) => event.preventDefault());
   }
 }

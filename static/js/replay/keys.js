@@ -4,13 +4,29 @@ const FIELDS = "input:not([type=range]), select, textarea, [contenteditable]";
 const SCROLLING = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
 const WAYS = {
-  ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "back", ArrowDown: "forward",
-  "[": "back", "]": "forward", PageUp: "partBack", PageDown: "partOn", Home: "first", End: "last",
+  ArrowLeft: "prev",
+  ArrowRight: "next",
+  ArrowUp: "back",
+  ArrowDown: "forward",
+  "[": "back",
+  "]": "forward",
+  PageUp: "partBack",
+  PageDown: "partOn",
+  Home: "first",
+  End: "last",
 };
 
 const ACTS = {
-  " ": "play", "+": "faster", "=": "faster", "-": "slower", "−": "slower",
-  f: "turn", h: "hide", c: "copy", l: "lastTrick", "?": "keys",
+  " ": "play",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+  "−": "slower",
+  f: "turn",
+  h: "hide",
+  c: "copy",
+  l: "lastTrick",
+  "?": "keys",
 };
 
 // What a key does: `acts` are the functions by name, `seats` goes to the view of a seat.

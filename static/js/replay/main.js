@@ -12,7 +12,10 @@ import { keepSize, prepareLastTrick, turn } from "./table.js";
 const root = document.getElementById("replay");
 const player = new Player(root);
 const autoplay = new Autoplay(
-  player, root.querySelector("[data-play]"), root.querySelector("[data-speed]"));
+  player,
+  root.querySelector("[data-play]"),
+  root.querySelector("[data-speed]"),
+);
 const link = document.querySelector("a[data-copy]");
 const keys = document.querySelector(".keys-dialog");
 const views = [...root.querySelectorAll(".seat-switch a")];
@@ -30,7 +33,8 @@ const acts = {
   keys: () => keys.showModal(),
   see: (view) => location.assign(view.href),
   // From all hands open to none, and back.
-  hide: () => acts.see(views.find((view) => view.dataset.seat === (player.shown.seat ? "" : "none"))),
+  hide: () =>
+    acts.see(views.find((view) => view.dataset.seat === (player.shown.seat ? "" : "none"))),
   go(way) {
     autoplay.pause();
     player.go(player.target(way));

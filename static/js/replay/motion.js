@@ -34,7 +34,10 @@ export function look(root, changes) {
   const corner = cornerOf(root);
   const cards = changes.filter(({ style }) => style === "lying");
   const gone = cards.filter(({ on }) => !on).map(({ element }) => ({
-    element, card: element.dataset.card, of: element.dataset.of, from: middle(element, corner),
+    element,
+    card: element.dataset.card,
+    of: element.dataset.of,
+    from: middle(element, corner),
   }));
   return { gone, came: cards.filter(({ on }) => on).map(({ element }) => element) };
 }
@@ -42,26 +45,37 @@ export function look(root, changes) {
 // The card that has come was this one: the same face, or one face down in the same hand.
 function sourceOf(element, gone) {
   const { card, of } = element.dataset;
-  const found = gone.find((one) => card && one.card === card)
-    ?? gone.find((one) => (!one.card || !card) && one.of !== undefined && one.of === of);
+  const found = gone.find((one) => card && one.card === card) ??
+    gone.find((one) => (!one.card || !card) && one.of !== undefined && one.of === of);
   return found && gone.splice(gone.indexOf(found), 1)[0];
 }
 
 function arrival(element, from, to, duration) {
   const moved = `${from.x - to.x}px ${from.y - to.y}px`;
-  return { element, duration, seen: to.height && from.height, frames: [
-    { translate: moved, scale: from.height / to.height },
-    { translate: "0 0", scale: 1 },
-  ] };
+  return {
+    element,
+    duration,
+    seen: to.height && from.height,
+    frames: [
+      { translate: moved, scale: from.height / to.height },
+      { translate: "0 0", scale: 1 },
+    ],
+  };
 }
 
 // A trick goes to its winner: each card fades on the way.
 function departure({ element, from }, to) {
   const moved = `${to.x - from.x}px ${to.y - from.y}px`;
-  return { element, duration: TRICK, seen: from.height, leaves: true, frames: [
-    { translate: "0 0", scale: 1, opacity: 1 },
-    { translate: moved, scale: 0.4, opacity: 0 },
-  ] };
+  return {
+    element,
+    duration: TRICK,
+    seen: from.height,
+    leaves: true,
+    frames: [
+      { translate: "0 0", scale: 1, opacity: 1 },
+      { translate: moved, scale: 0.4, opacity: 0 },
+    ],
+  };
 }
 
 const plateOf = (root, seat) => seat && root.querySelector(`.seat[data-of="${seat}"] .plate`);

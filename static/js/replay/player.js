@@ -140,7 +140,10 @@ export class Player {
     }
     if (!this.embed) return;
     const frame = this.addresses.of(this.step, { ...shown, embed: true }, this.lasting);
-    this.embed.value = this.embed.value.replace(/src="[^"]*"/, `src="${frame.replaceAll("&", "&amp;")}"`);
+    this.embed.value = this.embed.value.replace(
+      /src="[^"]*"/,
+      `src="${frame.replaceAll("&", "&amp;")}"`,
+    );
   }
 
   // The reader looks at something else: every link of the page keeps to it.

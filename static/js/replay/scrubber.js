@@ -22,8 +22,12 @@ export function prepareScrubber(player, autoplay) {
   line.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const boxes = parts.map((part) => part.getBoundingClientRect());
-    drag = { x: event.clientX, far: false, lefts: boxes.map(({ left }) => left),
-      widths: boxes.map(({ width }) => width) };
+    drag = {
+      x: event.clientX,
+      far: false,
+      lefts: boxes.map(({ left }) => left),
+      widths: boxes.map(({ width }) => width),
+    };
   });
 
   line.addEventListener("pointermove", (event) => {

@@ -11,7 +11,7 @@ if (form) {
 
   const show = (share) => {
     const done = share >= 1;
-    sent.value = 100 * share;
+    sent.setAttribute("value", String(100 * share));
     sending.hidden = done;
     judging.hidden = !done;
     if (done) sent.removeAttribute("value");
