@@ -50,6 +50,29 @@ def test_files_are_stored_with_gzip_copies_and_no_brotli(collected: Any) -> None
     assert not list(folder.rglob("*.br"))
 
 
+def test_no_sheet_has_a_rule_for_a_class_that_nothing_bears() -> None:
+    """A class is borne where its name stands in a template, in Python or in a script."""
+    sources = [
+        *(ROOT / "templates").rglob("*.html"),
+        *(ROOT / "games").rglob("*.py"),
+        *(ROOT / "static" / "js").rglob("*.js"),
+    ]
+    words = {word for one in sources for word in re.findall(r"[A-Za-z_][\w-]*", one.read_text())}
+    given_by_htmx, of_a_number = {"htmx-request"}, re.compile(r"line-\d")
+    unborne = [
+        f"{sheet.name}: {name}"
+        for sheet in (ROOT / "static" / "css").rglob("*.css")
+        if sheet.name != "description.css"  # the page comes from a package
+        for rule in re.findall(
+            r"([^{};]+){", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
+        )
+        if not rule.strip().startswith("@")
+        for name in re.findall(r"[.#](-?[A-Za-z_][\w-]*)", rule)
+        if name not in words | given_by_htmx and not of_a_number.fullmatch(name)
+    ]
+    assert unborne == []
+
+
 def test_no_rule_with_has_ends_in_a_star() -> None:
     """Browsers keep one list of what all such rules lead to; a star in it is the whole page, which
     then gets its style anew with every card."""

@@ -13,14 +13,10 @@ HEAD = (ROOT / "templates" / "head.html").read_text()
 Theme = dict[str, str]
 
 
-def block(opening: str) -> Theme:
-    """The custom properties of the rule that starts with `opening`."""
-    body = TOKENS.split(opening, 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", body))
-
-
-LIGHT = block(":root {")
-DARK = LIGHT | block(':root[data-theme="dark"] {')
+VALUES = dict(re.findall(r"--([\w-]+):\s*([^;]+);", TOKENS.split("}", 1)[0]))
+EITHER = r"light-dark\((#\w+), (#\w+)\)"
+LIGHT: Theme = {name: re.sub(EITHER, r"\1", value) for name, value in VALUES.items()}
+DARK: Theme = {name: re.sub(EITHER, r"\2", value) for name, value in VALUES.items()}
 THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
 SUITS = ("spades", "hearts", "diamonds", "clubs", "trumps")
 
@@ -113,13 +109,16 @@ def test_four_suits_have_four_colours(theme: Theme, ground: str) -> None:
     assert theme["face-hearts"] == LIGHT["hearts"]
 
 
-def test_the_device_and_the_reader_get_the_same_dark() -> None:
-    """The values stand twice in the file; a change to one of them must reach the other."""
-    assert block(':root:not([data-theme="light"]) {') == block(':root[data-theme="dark"] {')
-
-
-def test_every_colour_of_the_dark_has_one_in_the_light() -> None:
-    assert set(block(':root[data-theme="dark"] {')) <= set(LIGHT)
+def test_the_device_and_the_reader_choose_between_the_same_two_colours() -> None:
+    """The device chooses where the reader does not; neither brings a colour of its own."""
+    rules = re.findall(r"(:root\S*) {\s*color-scheme: ([\w ]+);([^}]*)", TOKENS)
+    assert [(root, scheme) for root, scheme, _ in rules] == [
+        (":root", "light dark"),
+        (':root[data-theme="light"]', "light"),
+        (':root[data-theme="dark"]', "dark"),
+    ]
+    assert [rest.strip() for _, _, rest in rules[1:]] == ["", ""]
+    assert "prefers-color-scheme" not in TOKENS
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
@@ -129,9 +128,9 @@ def test_a_sheet_uses_only_values_that_are_defined(sheet: Path) -> None:
     in_folder = sheet.parent.name != "css"
     family = sheet.parent.glob("*.css") if in_folder else [sheet]
     defined = set(re.findall(r"(--[\w-]+):", "".join(part.read_text() for part in family)))
-    given_by_pages = {"--card", "--shown", "--suit", "--within"}
+    given_elsewhere = {"--card", "--shown", "--suit", "--within"}  # by cards.css and by scripts
     used = set(re.findall(r"var\((--[\w-]+)", text))
-    assert used - defined - {f"--{name}" for name in LIGHT} - given_by_pages == set()
+    assert used - defined - {f"--{name}" for name in LIGHT} - given_elsewhere == set()
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
@@ -139,7 +138,19 @@ def test_colours_are_written_down_in_the_tokens_only(sheet: Path) -> None:
     if sheet.name == "tokens.css":
         return
     outside_print = sheet.read_text().split("@media print")[0]
-    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsl", outside_print) == []
+    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsl|light-dark", outside_print) == []
+
+
+def test_the_layers_have_their_order_in_one_place() -> None:
+    """Else it depends on which sheet the browser meets first."""
+    sheets = {sheet.name: sheet.read_text() for sheet in SHEETS}
+    orders = {name: re.findall(r"@layer ([\w, ]+);", text) for name, text in sheets.items()}
+    assert {name: order for name, order in orders.items() if order} == {
+        "tokens.css": ["tokens, base, parts"]
+    }
+    used = {layer for text in sheets.values() for layer in re.findall(r"@layer (\w+) {", text)}
+    assert used == {"tokens", "base", "parts"}
+    assert re.findall(r"css/([\w/-]+\.css)", HEAD)[0] == "tokens.css"
 
 
 def test_the_browser_s_own_bar_has_the_colour_of_ours() -> None:

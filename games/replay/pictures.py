@@ -148,7 +148,7 @@ def _symbols() -> dict[str, str]:
 def _style() -> str:
     """The rules of the style sheets that a face needs, with the light colours of the tokens."""
     tokens = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text()
-    light = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", tokens)))
+    light = dict(re.findall(r"--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})\b", tokens))
     suits = zip("SHDCTF", "spades hearts diamonds clubs trumps trumps".split(), strict=True)
     colours = "".join(
         f".suit-{sign}{{color:{light[f'face-{name}']};fill:{light[f'face-{name}']}}}"

@@ -3,12 +3,35 @@
 
 const YEAR = 365 * 24 * 60 * 60;
 const root = document.documentElement;
+const device = matchMedia("(prefers-color-scheme: dark)");
+
+// Browsers from before the spring of 2024, on tablets that get no newer one, know no light-dark(): there the colour
+// of the two that is meant takes the place of both.
+const EITHER = /light-dark\((.+?), (.+?)\)(?=[ ,]|$)/g;
+const known = CSS.supports("color", "light-dark(red, red)");
+const tokens = [...document.styleSheets].filter(({ href }) => href?.includes("/css/tokens."));
+const pairs = (known ? [] : tokens)
+  .flatMap(({ cssRules }) => [...cssRules].filter((rule) => rule instanceof CSSLayerBlockRule))
+  .flatMap(({ cssRules }) => [...cssRules].filter((rule) => rule instanceof CSSStyleRule))
+  .flatMap(({ style }) => Array.from(style, (name) => ({ style, name })))
+  .map(({ style, name }) => ({ style, name, both: style.getPropertyValue(name) }));
+
+function settle() {
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : device.matches;
+  for (const { style, name, both } of pairs) {
+    style.setProperty(name, both.replaceAll(EITHER, isDark ? "$2" : "$1"));
+  }
+}
+
+device.addEventListener("change", settle);
+settle();
 
 function apply(name, value) {
   if (value) root.dataset[name] = value;
   else delete root.dataset[name];
   const age = value ? YEAR : 0;
   document.cookie = `${name}=${value}; path=/; max-age=${age}; samesite=lax`;
+  settle();
 }
 
 function prepare(form) {

@@ -45,6 +45,22 @@ def test_the_device_s_dark_is_followed_without_a_script(open_page) -> None:
     expect(page.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
 
 
+def test_a_tablet_that_gets_no_newer_browser_has_the_colours_all_the_same(open_page) -> None:
+    """It does not know light-dark(), which the style sheets are written with."""
+    page = open_page(color_scheme="dark")
+    page.add_init_script("CSS.supports = () => false")
+    page.goto(SIGN_IN)
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()"
+    assert page.evaluate(paper) == "#12161d"
+    open_menu(page)
+    page.get_by_label("Light", exact=True).check()
+    assert page.evaluate(paper) == "#f3efe6"
+    page.get_by_label("As the device").check()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(243, 239, 230)")
+
+
 def test_what_needs_a_script_is_not_offered_without_one(without_script: Page) -> None:
     without_script.goto(SIGN_IN)
     open_menu(without_script)
