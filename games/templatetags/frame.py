@@ -6,11 +6,27 @@ from functools import lru_cache
 
 from django import template
 from django.conf import settings
+from django.template.context import Context
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
+
+# What a reader may choose (static/js/looks.js), by the names of the cookies.
+LOOKS = {"theme": ("light", "dark"), "deck": ("french", "latin"), "suits": ("two", "none")}
+
+
+@register.simple_tag(takes_context=True)
+def looks(context: Context) -> SafeString:
+    """How the reader wants their pages to look, as attributes of <html>, each after a space. What a
+    cookie says beside that is left out."""
+    cookies = getattr(context.get("request"), "COOKIES", {})
+    chosen = ((name, cookies.get(name)) for name in LOOKS)
+    return format_html_join(
+        "", ' data-{}="{}"', ((name, value) for name, value in chosen if value in LOOKS[name])
+    )
 
 
 @register.simple_tag
