@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.answers.changes import RECORD
 from games.api.answers.problems import KindSerializer
 from games.api.http.endpoint import Public, address_of
 from games.api.http.errors import KINDS
 from games.api.http.negotiation import SUFFIXES
 from games.api.http.schema import ANY_ERROR
 from games.api.verify import LARGEST_UPLOAD
+from games.rules.record.json_schema import record_schema
 
 BEGINNINGS = (
     *("clubs", "players", "matches", "hands", "variants"),
@@ -81,7 +81,7 @@ class RecordSchema(Public):
             "$id": address_of(request, "record-schema"),
             "title": "tarot-hand/1",
         }
-        return Response(head | RECORD)
+        return Response(head | record_schema())
 
 
 @extend_schema(exclude=True)

@@ -20,27 +20,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.rules import Record, format_record
+from games.rules.record.kinds import KINDS, TEXTS, fields_of
 
 # Which edition of our rules judged a hand; it rises when the engine learns to judge differently.
 RULES_EDITION = 1
 SALT_BYTES = 32
 ERASED = "[erased]"
 
-# The fields of an action that belong to the game; everything else is a text.
-GAME_FIELDS = {
-    "call": ("seat", "call", "of"),
-    "stock": ("cards",),
-    "take": ("seat", "half"),
-    "discard": ("seat", "cards", "shown"),
-    "buy": ("seat", "card", "pay", "from"),
-    "king": ("seat", "card"),
-    "announce": ("seat", "what", "cards", "size"),
-    "play": ("seat", "card"),
-    "claim": ("seat",),
-    "ruling": (),  # its points become whole numbers of half points
-    "note": (),
-}
-TEXT_FIELDS = ("note", "text", "irregular", "at")
+TEXT_FIELDS = (*TEXTS, "at")
+# The fields of an action that belong to the game; everything else is a text. The points of a ruling
+# become whole numbers of half points.
+GAME_FIELDS = {kind: fields_of(kind).keys() - {*TEXT_FIELDS, "points"} for kind in KINDS}
 _WORD = re.compile(r"[a-z][a-z0-9-]{0,23}|[SHDC](?:[1-9]|10|[JNQK])|T[0-9]{1,2}|F")
 
 Texts = list[tuple[str, str]]

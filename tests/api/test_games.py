@@ -9,18 +9,16 @@ import pytest
 from django.test import Client
 
 from games import rules
-from games.api.answers import changes
-from games.api.answers.changes import KINDS, RECORD
-from games.book.judging import ON_TURN
-from games.book.sealing import GAME_FIELDS
 from games.display.rulesheets import SHEETS
 from games.rules import VARIANTS, Variant, format_record, parse_record
 from games.rules.cards import CODES
 from games.rules.record import strict
-from games.rules.record.shape import MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
+from games.rules.record.json_schema import CARD, DEAL, record_schema
+from games.rules.record.shape import DEAL_KEYS, KEYS, MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
 from tests.games import EVERY_TABLE, record_by_chance, wild_record
 
 pytestmark = pytest.mark.django_db
+RECORD = record_schema()
 VALID = jsonschema_rs.Draft202012Validator(RECORD)
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
@@ -223,15 +221,22 @@ def test_what_an_action_uses_is_looked_at_by_both(
     assert problem["action"] == len(before)
 
 
-def test_the_schema_knows_every_kind_and_card() -> None:
-    assert set(KINDS) == set(GAME_FIELDS)
-    assert changes.SEATED == ON_TURN
-    card = jsonschema_rs.Draft202012Validator(changes.CARD)
+def test_the_schema_names_the_fields_that_the_reader_takes() -> None:
+    assert RECORD["properties"].keys() == KEYS
+    assert DEAL["properties"].keys() == DEAL_KEYS
+
+
+def test_the_schema_has_room_for_the_largest_table() -> None:
+    most = max(players for variant in VARIANTS for players in variant.seats)
+    assert RECORD["properties"]["players"]["maxItems"] == most
+    assert RECORD["properties"]["dealer"]["maximum"] == most - 1
+    assert DEAL["properties"]["hands"]["maxItems"] == most
+
+
+def test_the_schema_knows_every_card() -> None:
+    card = jsonschema_rs.Draft202012Validator(CARD)
     assert all(card.is_valid(code) and card.is_valid(code.lower()) for code in CODES)
     assert not any(card.is_valid(code) for code in ("T22", "T0", "H11", "SX", "10H", "", "Т1"))
-    for kind, fields in GAME_FIELDS.items():
-        known = {name for form in KINDS[kind] for part in form for name in part}
-        assert set(fields) <= known
 
 
 def test_the_rules_pages_of_all_games_are_there() -> None:

@@ -11,6 +11,24 @@ from games.book import sealing
 from games.rules import format_record, parse_record, read_record, replay
 
 IDS = ["aaaa", "bbbb", "cccc", "dddd"]
+# Digests are made of these: another list would give hands that were sealed long ago other ones.
+IN_THE_GAME = {
+    "call": {"seat", "call", "of"},
+    "stock": {"cards"},
+    "take": {"seat", "half"},
+    "discard": {"seat", "cards", "shown"},
+    "buy": {"seat", "card", "pay", "from"},
+    "king": {"seat", "card"},
+    "announce": {"seat", "what", "cards", "size"},
+    "play": {"seat", "card"},
+    "claim": {"seat"},
+    "ruling": set(),
+    "note": set(),
+}
+
+
+def test_the_fields_that_are_sealed_as_the_game_never_change() -> None:
+    assert sealing.GAME_FIELDS == IN_THE_GAME
 
 
 def record_with_everything() -> dict[str, Any]:

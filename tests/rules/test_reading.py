@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from games.rules.record import reading
+from games.rules.record.kinds import KINDS
 from tests.rules.published import published
 from tests.rules.table import Hand, hand
 
@@ -28,6 +30,10 @@ DUE = {
     "over": "1.11.1",
 }
 EVERY_MOMENT = pytest.mark.parametrize("moment", MOMENTS)
+
+
+def test_every_kind_that_is_declared_has_a_reader() -> None:
+    assert reading._READERS.keys() == KINDS.keys()
 
 
 @pytest.mark.parametrize(

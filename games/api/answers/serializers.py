@@ -3,12 +3,13 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.answers.changes import RECORD, nullable
+from games.api.answers.changes import RECORD
 from games.api.answers.shapes import Added, Known, Points, Resource, Row, RowSerializer, RowValue
 from games.models import Hand, HandSeat, Role
 from games.models.matches import Writes
 from games.rules import VARIANTS, card_code
 from games.rules.game.feats import FEATS, bit_of
+from games.rules.record.json_schema import nullable
 
 ID = "Random; it never changes and tells nothing about other rows."
 VARIANT_KEYS = [variant.key for variant in VARIANTS]

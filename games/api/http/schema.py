@@ -12,6 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
+from games.api.answers.changes import COMPONENTS
 from games.api.answers.problems import ProblemSerializer
 from games.api.answers.shapes import Resource
 from games.api.http import strict
@@ -31,6 +32,12 @@ LINES: dict[str, Any] = {
     "contentMediaType": Ndjson.media_type,
     "description": "One JSON object a line.",
 }
+
+
+def add_components(result: Any, generator: Any, request: Any, public: Any) -> Any:
+    """Add the schemas that are written by hand: a hook of the generator."""
+    result["components"]["schemas"] |= COMPONENTS
+    return result
 
 
 class Generator(SchemaGenerator):

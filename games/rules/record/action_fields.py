@@ -6,12 +6,8 @@ from typing import Any
 from games.rules.cards import BIT, IDS, ids_of, mask_of
 from games.rules.game.variant import Variant
 from games.rules.problems import Problem, RecordError, gettext_noop, malformed
+from games.rules.record.kinds import FIELDS, TEXTS
 from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
-
-FIELDS = frozenset(
-    "kind seat call of cards half shown card pay from what size text points note at irregular".split()
-)
-TEXTS = ("note", "text", "irregular")
 
 
 def check_fields(raw: Any) -> None:

@@ -37,6 +37,7 @@ from games.rules.record.action_fields import (
     seat_field,
     text_field,
 )
+from games.rules.record.kinds import KINDS, TEXTS, Holds, fields_of
 
 
 def read_action(raw: Any, variant: Variant, seats: int) -> Action:
@@ -55,9 +56,9 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
     except RecordError:
         # Whatever else is wrong, a broken field comes first.
         check_fields(raw)
-        for field, check_form in _FORMS.get(raw["kind"], {}).items():
-            if field in raw:
-                check_form(raw[field], field)
+        for field, holds in fields_of(raw["kind"]).items():
+            if field in raw and holds in _READ_LATE:
+                _READ_LATE[holds](raw[field], field)
         raise
     if len(raw) != _BARE.get(raw["kind"]):
         check_fields(raw)
@@ -70,8 +71,13 @@ def _own(variant: Variant, action: Stock | Take | Discard | Buy | King) -> Actio
     return action if kind in variant.phases else Foreign(kind.__name__.lower())
 
 
-# Kinds whose fields are all read and bounded by their reader, where there are no more than these.
-_BARE = {"call": 3, "play": 3, "king": 3, "claim": 2, "stock": 2, "discard": 3, "announce": 3}
+# How many keys an action has at least. No more than these are all read and bounded by their reader,
+# but for those of kinds that need a text.
+_BARE = {
+    kind: 1 + min(len(form.needed) for form in forms)
+    for kind, forms in KINDS.items()
+    if not any(text in form.needed for form in forms for text in TEXTS)
+}
 
 
 def _check_paid(card: Any, field: str) -> None:
@@ -79,11 +85,11 @@ def _check_paid(card: Any, field: str) -> None:
         text_field({field: card}, field)
 
 
-# Fields that a kind reads behind others, and what they have to hold whatever is said in those.
-_FORMS: dict[str, dict[str, Callable[[Any, str], None]]] = {
-    "discard": {"shown": check_texts},
-    "buy": {"pay": _check_paid},
-    "announce": {"cards": check_texts, "size": check_whole},
+# What is read after other fields, and must have its JSON type whatever is wrong with those.
+_READ_LATE: dict[Holds, Callable[[Any, str], None]] = {
+    Holds.CARDS: check_texts,
+    Holds.CARD_OR_NULL: _check_paid,
+    Holds.WHOLE: check_whole,
 }
 
 
