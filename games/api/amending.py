@@ -11,13 +11,13 @@ from rest_framework.response import Response
 from games import book
 from games.access.errors import Refused
 from games.api.answers.bodies import Correction, NewAmendment
+from games.api.answers.changes import RECORD
 from games.api.answers.hand_shapes import RevisionsSerializer
 from games.api.answers.results import AmendedSerializer, CorrectedSerializer, position_of
 from games.api.answers.serializers import SealSerializer
-from games.api.hands import RECORD_ANSWERS, RECORD_FORMS, record_body
+from games.api.hands import RECORD_FORMS, record_body
 from games.api.http.endpoint import Endpoint, unless_known
 from games.api.http.refusals import conflict_of, refused_by_rules
-from games.api.http.schema import ANY_ERROR
 from games.api.http.scope import visible, visible_hands
 from games.api.http.writing import Precondition, Writes, device_of, key_of, user_of
 from games.book.records import read_seal
@@ -38,7 +38,7 @@ class HandAmend(Writes):
         tags=["recording"],
         operation_id="hands_amend",
         request=NewAmendment,
-        responses={200: AmendedSerializer, 201: AmendedSerializer} | ANY_ERROR,
+        responses={200: AmendedSerializer, 201: AmendedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Seal a further revision of a sealed hand, with the reason for it. For scorers.
@@ -79,7 +79,7 @@ class AmendPreview(Writes):
         tags=["recording"],
         operation_id="hands_amend_preview",
         request=Correction,
-        responses={200: CorrectedSerializer} | ANY_ERROR,
+        responses={200: CorrectedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Judge an amendment without making it: the scores before and after, or the first conflict.
@@ -112,11 +112,7 @@ def pointer_of(body: dict[str, Any]) -> str:
 class HandRevisions(Endpoint):
     """The revisions of a hand."""
 
-    @extend_schema(
-        tags=["hands"],
-        operation_id="hands_revisions",
-        responses={200: RevisionsSerializer} | ANY_ERROR,
-    )
+    @extend_schema(operation_id="hands_revisions", responses={200: RevisionsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """The seals of a hand, the first one first: when it was amended, by whom, and why."""
         hand = get_object_or_404(visible_hands(request), public_id=public_id)
@@ -143,11 +139,7 @@ class RevisionRecord(Endpoint):
 
     renderer_classes = RECORD_FORMS
 
-    @extend_schema(
-        tags=["hands"],
-        operation_id="hands_revision",
-        responses=RECORD_ANSWERS,
-    )
+    @extend_schema(operation_id="hands_revision", responses={200: RECORD})
     def get(self, request: Request, public_id: str, revision: int) -> HttpResponseBase:
         """The record as this revision was sealed: the same bytes for ever."""
         hand = get_object_or_404(visible_hands(request), public_id=public_id)

@@ -9,7 +9,6 @@ from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewPlayer
 from games.api.http.lists import RowDetail, RowList, Rows
-from games.api.http.schema import ANY_ERROR
 from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Player
 from games.models.paging import Order
@@ -23,7 +22,6 @@ class ClubRows(Rows):
     serializer_class = serializers.ClubSerializer
 
 
-@extend_schema(tags=["clubs"])
 class ClubList(ClubRows, RowList):
     """Your clubs, in the order of their names."""
 
@@ -31,7 +29,6 @@ class ClubList(ClubRows, RowList):
     order = Order("name")
 
 
-@extend_schema(tags=["clubs"])
 class ClubDetail(ClubRows, RowDetail):
     """One of your clubs."""
 
@@ -44,7 +41,6 @@ class PlayerRows(Rows):
     serializer_class = serializers.PlayerSerializer
 
 
-@extend_schema(tags=["players"])
 class PlayerList(PlayerRows, Writes, RowList):
     """The players of your clubs, in the order of their names."""
 
@@ -54,8 +50,7 @@ class PlayerList(PlayerRows, Writes, RowList):
     @extend_schema(
         operation_id="players_create",
         request=NewPlayer,
-        responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer}
-        | ANY_ERROR,
+        responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer},
     )
     def post(self, request: Request) -> Response:
         """Add somebody who plays in the club. For scorers. Sent again with its `key` it is answered
@@ -69,6 +64,5 @@ class PlayerList(PlayerRows, Writes, RowList):
         return self.made("player", player, status=status_of(once))
 
 
-@extend_schema(tags=["players"])
 class PlayerDetail(PlayerRows, RowDetail):
     """One player."""

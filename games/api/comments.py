@@ -14,7 +14,6 @@ from games.api.answers.hand_shapes import CommentsSerializer
 from games.api.answers.serializers import CommentSerializer
 from games.api.answers.shapes import Row
 from games.api.http.errors import ApiError
-from games.api.http.schema import ANY_ERROR
 from games.api.http.scope import visible_hands
 from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Hand, Remark
@@ -24,11 +23,7 @@ from games.replay import remarking
 class HandComments(Writes):
     """What members said about a hand."""
 
-    @extend_schema(
-        tags=["hands"],
-        operation_id="hands_comments",
-        responses={200: CommentsSerializer} | ANY_ERROR,
-    )
+    @extend_schema(operation_id="hands_comments", responses={200: CommentsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """What members said about a hand at its steps, in the order in which they did."""
         hand = get_object_or_404(visible_hands(request), public_id=public_id)
@@ -36,10 +31,9 @@ class HandComments(Writes):
         return Response({"hand": public_id, "comments": shown(rows)})
 
     @extend_schema(
-        tags=["hands"],
         operation_id="comments_create",
         request=NewComment,
-        responses={200: CommentSerializer, 201: CommentSerializer} | ANY_ERROR,
+        responses={200: CommentSerializer, 201: CommentSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Say something about a sealed hand at one of its steps. For every member.
@@ -61,12 +55,7 @@ class HandComments(Writes):
 class HandComment(Writes):
     """A comment on a hand."""
 
-    @extend_schema(
-        tags=["hands"],
-        operation_id="comments_erase",
-        request=None,
-        responses={204: None} | ANY_ERROR,
-    )
+    @extend_schema(operation_id="comments_erase", request=None, responses={204: None})
     def delete(self, request: Request, public_id: str, comment: str) -> Response:
         """Erase a comment of your own for good."""
         rows = comments_of(request).filter(hand__public_id=public_id)

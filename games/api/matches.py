@@ -13,7 +13,6 @@ from games.api.answers.bodies import NewMatch
 from games.api.answers.rows import add_match_seats
 from games.api.answers.shapes import Row
 from games.api.http.lists import RowDetail, RowList, Rows
-from games.api.http.schema import ANY_ERROR
 from games.api.http.scope import visible
 from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Match, Player
@@ -33,7 +32,6 @@ class MatchRows(Rows):
             add_match_seats(rows)
 
 
-@extend_schema(tags=["matches"])
 class MatchList(MatchRows, Writes, RowList):
     """The matches of your clubs, the latest first."""
 
@@ -43,7 +41,7 @@ class MatchList(MatchRows, Writes, RowList):
     @extend_schema(
         operation_id="matches_create",
         request=NewMatch,
-        responses={200: serializers.MatchSerializer, 201: serializers.MatchSerializer} | ANY_ERROR,
+        responses={200: serializers.MatchSerializer, 201: serializers.MatchSerializer},
     )
     def post(self, request: Request) -> Response:
         """Open a match. For scorers. Sent again with its `key` it is answered with status 200."""
@@ -63,7 +61,6 @@ class MatchList(MatchRows, Writes, RowList):
         return [known[one] for one in ids]
 
 
-@extend_schema(tags=["matches"])
 class MatchDetail(MatchRows, RowDetail):
     """One match; its hands are listed by `hands?match=…`."""
 
@@ -72,10 +69,7 @@ class MatchClose(MatchRows, Writes):
     """Closing a match."""
 
     @extend_schema(
-        tags=["matches"],
-        operation_id="matches_close",
-        request=None,
-        responses={200: serializers.MatchSerializer} | ANY_ERROR,
+        operation_id="matches_close", request=None, responses={200: serializers.MatchSerializer}
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close a match: it takes no hands any more. To close it twice changes nothing."""

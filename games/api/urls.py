@@ -1,6 +1,7 @@
 """The addresses of the interface, all below `/api/`."""
 
 from django.urls import include, path, re_path, register_converter
+from django.urls.converters import StringConverter
 
 from games.api import (
     amending,
@@ -22,24 +23,29 @@ from games.api.documents import (
     RecordSchema,
     SchemaFile,
 )
+from games.api.http.negotiation import FORMS
 from games.api.verify import Verify
+from games.models.fields import PUBLIC_ID
 
 
-class PublicId:
+class PublicIdConverter(StringConverter):
     """An id as addresses carry it; anything else is no address of ours."""
 
-    regex = "[a-z2-7]{16}"
+    regex = PUBLIC_ID.pattern
+
+
+class EndingConverter(StringConverter):
+    """What may stand behind an address: a form, as `.csv`, and a slash too many."""
+
+    regex = rf"(?:\.(?:{'|'.join(form.format for form in FORMS)}))?/?"
 
     def to_python(self, value: str) -> str:
-        """Take the id as it is."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Give the id as it is."""
-        return value
+        """The name of the form; "" without one."""
+        return value.strip("./")
 
 
-register_converter(PublicId, "public_id")
+register_converter(PublicIdConverter, "public_id")
+register_converter(EndingConverter, "ending")
 
 app_name = "api"
 CLUB, PLAYER, MATCH, HAND = (
@@ -98,5 +104,7 @@ VERSION_1 = [
 ]
 urlpatterns = [
     path("v1/", include(VERSION_1)),
+    # Every address has one name; with another ending, or without its slash, it is found as well.
+    *(path(f"{f'v1/{one.pattern}'.rstrip('/')}<ending:format>", one.callback) for one in VERSION_1),
     re_path("", Anything.as_view()),
 ]

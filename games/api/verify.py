@@ -7,7 +7,6 @@ from typing import IO, Any, NamedTuple
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -17,14 +16,13 @@ from games.api.answers.verdicts import VerdictSerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ApiError
 from games.api.http.limits import Judging, Requests
-from games.api.http.negotiation import Ndjson, RecordJson
-from games.api.http.schema import ANY_ERROR
+from games.api.http.negotiation import BINARY, Ndjson, form
 from games.api.http.strict import read, refuse_compressed, too_large
 from games.rules.record.ndjson import Line, answers, lines, without_line_break
 
 LARGEST_UPLOAD = 5 * 1024 * 1024
 MOST_RECORDS = 2_000
-JSON, NDJSON = RecordJson.media_type, Ndjson.media_type
+JSON, NDJSON = "application/json", Ndjson.media_type
 
 
 class Upload(NamedTuple):
@@ -62,7 +60,7 @@ class Verify(Endpoint):
     """Judging records without keeping them."""
 
     parser_classes = [OneRecord, ManyRecords]
-    renderer_classes = [RecordJson, Ndjson]
+    renderer_classes = [form("json", JSON), Ndjson]
     throttle_classes = [Requests, Judging]
     writes = False
     largest_body = LARGEST_UPLOAD
@@ -73,10 +71,9 @@ class Verify(Endpoint):
 
     @extend_schema(
         operation_id="records_verify",
-        tags=["records"],
         parameters=[OpenApiParameter("format", exclude=True)],
-        request={JSON: RECORD, NDJSON: OpenApiTypes.BINARY},
-        responses={(200, JSON): VerdictSerializer, (200, NDJSON): OpenApiTypes.BINARY} | ANY_ERROR,
+        request={JSON: RECORD, NDJSON: BINARY},
+        responses={200: VerdictSerializer},
     )
     def post(self, request: Request) -> HttpResponseBase:
         """Judge one record, or one record a line.

@@ -78,6 +78,14 @@ def test_a_form_that_is_not_there(address: str, member: Client) -> None:
     assert response.headers["Content-Type"] == "application/problem+json"
 
 
+def test_a_form_is_named_once(member: Client) -> None:
+    assert_problem(member.get("/api/v1/hands.csv?format=csv"), "bad-parameter")
+
+
+def test_a_slash_behind_the_form_is_forgiven(member: Client) -> None:
+    assert member.get("/api/v1/hands.ndjson/").headers["Content-Type"] == "application/x-ndjson"
+
+
 def test_all_forms_of_a_record_say_the_same(cast: Cast, member: Client) -> None:
     address = f"/api/v1/hands/{cast.scored.public_id}"
     line = member.get(f"{address}/record").content

@@ -118,6 +118,7 @@ def test_other_kinds_of_content_are_not_understood(
 
 def test_a_query_changes_nothing_and_is_refused(client: Client) -> None:
     assert_problem(client.post(ADDRESS + "?format=json", GOOD, JSON), "bad-parameter")
+    assert_problem(client.post(ADDRESS + ".json", GOOD, JSON), "bad-parameter")
 
 
 def test_thirty_requests_a_minute_are_judged(

@@ -54,16 +54,27 @@ class Endpoint(APIView):
         """Return the names that may stand in the address of this view."""
         return EVERYWHERE
 
+    def dispatch(self, request: Any, *args: Any, format: str = "", **kwargs: Any) -> Any:
+        """Take the form that stands at the end of the address, which is not for the handlers."""
+        self.suffix = format
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_format_suffix(self, **kwargs: Any) -> str | None:
+        """Return that form for the negotiation."""
+        return self.suffix or None
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check the names once it is clear who asks."""
         super().initial(request, *args, **kwargs)
         known = tuple(self.known_parameters())
-        unknown = [name for name in request.query_params if name not in known]
+        given = [name for name, values in request.query_params.lists() for _value in values]
+        given += ["format"] if self.suffix else []
+        unknown = [name for name in given if name not in known]
         if unknown:
             sentence = _("There is no such parameter here. Known parameters: {known}.")
             sentence = sentence.format(known=", ".join(known) or "-")
             raise bad_parameters({name[:50]: sentence for name in unknown})
-        twice = [name for name, values in request.query_params.lists() if len(values) > 1]
+        twice = [name for name in given if given.count(name) > 1]
         if twice:
             raise bad_parameters(
                 dict.fromkeys(twice, _("Give it only once: only one value can count."))

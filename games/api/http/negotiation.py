@@ -9,6 +9,9 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 
+from games.api.answers.changes import RECORD
+from games.rules.record.json_schema import Schema
+
 
 class Negotiation(DefaultContentNegotiation):
     """The form that the client likes best (RFC 9110, 12.5.1), which the library chooses without its
@@ -70,72 +73,37 @@ def wish_for(media_type: str, wishes: Iterable[Wish]) -> Wish:
 
 
 class AsIs(BaseRenderer):
-    """Bytes that the view has made already."""
+    """Bytes that the view has made already; `schema` describes them."""
 
     charset = None
     render_style = "binary"
+    schema: Schema | None = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
         """Return the bytes unchanged."""
         return data
 
 
-class RecordJson(AsIs):
-    """A record as it is sealed: one line of canonical JSON."""
-
-    media_type = "application/json"
-    format = "json"
+def form(name: str, media_type: str, schema: Schema | None = None) -> type[AsIs]:
+    """A form of answers: its name for `?format=` and the end of an address, its media type."""
+    return type(name, (AsIs,), {"format": name, "media_type": media_type, "schema": schema})
 
 
-class TarotHand(AsIs):
-    """The same under the name of its own format."""
-
-    media_type = "application/vnd.tarot-hand+json"
-    format = "record"
-
-
-class Ndjson(AsIs):
-    """One JSON object a line."""
-
-    media_type = "application/x-ndjson"
-    format = "ndjson"
-
-
-class Csv(AsIs):
-    """A table for spreadsheets."""
-
-    media_type = "text/csv"
-    format = "csv"
-
-
-class Notation(AsIs):
-    """The text notation of a hand."""
-
-    media_type = "text/plain"
-    format = "txt"
-
-
-class Svg(AsIs):
-    """A picture."""
-
-    media_type = "image/svg+xml"
-    format = "svg"
-
-
-class Png(AsIs):
-    """A picture as chats show it."""
-
-    media_type = "image/png"
-    format = "png"
-
-
-class Markdown(AsIs):
-    """A text for people."""
-
-    media_type = "text/markdown"
-    format = "md"
-
-
-# What may stand at the end of an address in the place of `?format=`.
-_KINDS = (TarotHand, Ndjson, Csv, Notation, Svg, Png, Markdown)
-SUFFIXES = ("json", *(kind.format for kind in _KINDS))
+TEXT: Schema = {"type": "string"}
+BINARY: Schema = {"type": "string", "format": "binary"}
+# A schema has no word for a JSON value a line, such as a row of a list.
+LINES: Schema = {
+    "type": "string",
+    "contentMediaType": "application/x-ndjson",
+    "description": "One JSON object a line.",
+}
+# A record as it is sealed, one line of canonical JSON; the same under the name of its own format.
+RecordJson = form("json", "application/json", RECORD)
+TarotHand = form("record", "application/vnd.tarot-hand+json", RECORD)
+Notation = form("txt", "text/plain", TEXT)
+Ndjson = form("ndjson", LINES["contentMediaType"], LINES)
+Csv = form("csv", "text/csv", TEXT)
+Svg = form("svg", "image/svg+xml", BINARY)
+Png = form("png", "image/png", BINARY)
+Markdown = form("md", "text/markdown", TEXT)
+FORMS = (RecordJson, TarotHand, Notation, Ndjson, Csv, Svg, Png, Markdown)

@@ -9,7 +9,6 @@ from django.utils.translation import get_language
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.answers.changes import COMPONENTS
@@ -18,20 +17,12 @@ from games.api.answers.shapes import Resource
 from games.api.http import strict
 from games.api.http.errors import MEDIA_TYPE
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED
-from games.api.http.negotiation import Csv, Ndjson
 from games.archive.fields import PublicId
 from games.models.fields import PUBLIC_ID
 
-ANY_ERROR = {("default", MEDIA_TYPE): ProblemSerializer}
 MOMENT: dict[str, Any] = {"type": "string", "format": "date-time"}
 WORDS: dict[str, Any] = {"type": "string", "minLength": 1}
 ID: dict[str, Any] = {"type": "string", "pattern": f"^{PUBLIC_ID.pattern}$"}
-# A schema has no word for a JSON value a line, such as a row of a list.
-LINES: dict[str, Any] = {
-    "type": "string",
-    "contentMediaType": Ndjson.media_type,
-    "description": "One JSON object a line.",
-}
 
 
 def add_components(result: Any, generator: Any, request: Any, public: Any) -> Any:
@@ -62,25 +53,24 @@ class Generator(SchemaGenerator):
 
 
 class Schema(AutoSchema):
-    """Describes, beside what a view says of itself, what all of them have in common: errors, fields
-    to choose, forms of a list, headers."""
+    """Describes, beside what a view says of itself, what all of them have in common: errors, forms,
+    fields to choose, headers."""
 
-    def get_response_serializers(self) -> Any:
-        """Add the errors to the answer of a view that declares no responses of its own."""
-        found = super().get_response_serializers()
-        if self.method != "GET":
-            return {200: found} | ANY_ERROR
-        forms: dict[str, Any] = {"application/json": found}
-        if self._is_list():
-            forms |= {Ndjson.media_type: OpenApiTypes.STR, Csv.media_type: OpenApiTypes.STR}
-        answers = {(200, media_type): body for media_type, body in forms.items()}
-        return answers | {304: None} | ANY_ERROR
+    def _get_response_bodies(self, *args: Any, **kwargs: Any) -> Any:
+        """Add that nothing has changed, and the one form of all errors."""
+        found = super()._get_response_bodies(*args, **kwargs)
+        if self.method == "GET":
+            found["304"] = self._get_response_for_code(None, "304")
+        error = self._get_response_for_code(ProblemSerializer, "default", [MEDIA_TYPE])
+        return found | {"default": error}
 
     def _get_response_for_code(self, *args: Any, **kwargs: Any) -> Any:
-        """Say of every NDJSON answer what it is made of."""
+        """Describe each form by itself, where it knows what it holds."""
         found = super()._get_response_for_code(*args, **kwargs)
-        if lines := found.get("content", {}).get(Ndjson.media_type):
-            lines["schema"] = LINES
+        for form in self.view.get_renderers():
+            schema = getattr(form, "schema", None)
+            if schema and form.media_type in found.get("content", {}):
+                found["content"][form.media_type] = {"schema": schema}
         return found
 
     def _get_filter_parameters(self) -> list[Any]:
