@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games import book
 from games.access.errors import Refused
-from games.api.answers.bodies import Correction, NewAmendment
+from games.api.answers.bodies import CorrectionSerializer, NewAmendmentSerializer
 from games.api.answers.changes import RECORD
 from games.api.answers.hand_shapes import RevisionsSerializer
 from games.api.answers.results import AmendedSerializer, CorrectedSerializer, position_of
@@ -37,7 +37,7 @@ class HandAmend(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_amend",
-        request=NewAmendment,
+        request=NewAmendmentSerializer,
         responses={200: AmendedSerializer, 201: AmendedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -48,7 +48,7 @@ class HandAmend(Writes):
         again with its key an amendment is answered with its seal, with status 200 and `replayed`.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, NewAmendment)
+        body = self.read(request, NewAmendmentSerializer)
         with Precondition(request, body, hand) as version:
             try:
                 done = book.amend(
@@ -78,7 +78,7 @@ class AmendPreview(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_amend_preview",
-        request=Correction,
+        request=CorrectionSerializer,
         responses={200: CorrectedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -87,7 +87,7 @@ class AmendPreview(Writes):
         Also a correction that changes nothing, or leaves the hand unfinished, is answered.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, Correction)
+        body = self.read(request, CorrectionSerializer)
         try:
             found = book.preview_amendment(user=user_of(request), hand=hand, wanted=wanted_of(body))
         except Refused as refusal:

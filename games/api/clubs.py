@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from games import book
 from games.api import filters
 from games.api.answers import serializers
-from games.api.answers.bodies import NewPlayer
+from games.api.answers.bodies import NewPlayerSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.writing import Writes, once_of, status_of, user_of
 from games.models import Club, Player
@@ -49,14 +49,14 @@ class PlayerList(PlayerRows, Writes, RowList):
 
     @extend_schema(
         operation_id="players_create",
-        request=NewPlayer,
+        request=NewPlayerSerializer,
         responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer},
     )
     def post(self, request: Request) -> Response:
         """Add somebody who plays in the club. For scorers. Sent again with its `key` it is answered
         with status 200.
         """
-        body = self.read(request, NewPlayer)
+        body = self.read(request, NewPlayerSerializer)
         once = once_of(request, body)
         club = self.find(Club, request, body["club"], "club")
         name = body["name"]

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.bodies import NewComment
+from games.api.answers.bodies import NewCommentSerializer
 from games.api.answers.extras import comments_of
 from games.api.answers.hand_shapes import CommentsSerializer
 from games.api.answers.serializers import CommentSerializer
@@ -32,7 +32,7 @@ class HandComments(Writes):
 
     @extend_schema(
         operation_id="comments_create",
-        request=NewComment,
+        request=NewCommentSerializer,
         responses={200: CommentSerializer, 201: CommentSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -42,7 +42,7 @@ class HandComments(Writes):
         twice a comment stands once. A `key` does the same for comments sent at the same moment.
         """
         hand: Hand = get_object_or_404(visible_hands(request), public_id=public_id)
-        body = self.read(request, NewComment)
+        body = self.read(request, NewCommentSerializer)
         text = remarking.read_text(body["text"])
         mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])
         once = once_of(request, body)

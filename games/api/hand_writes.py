@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games import book
 from games.access.errors import Refused
-from games.api.answers.bodies import AtVersion, NewEntry, Preview
+from games.api.answers.bodies import AtVersionSerializer, NewEntrySerializer, PreviewSerializer
 from games.api.answers.results import (
     EntriesSerializer,
     JudgedSerializer,
@@ -38,7 +38,7 @@ class Entries(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="entries_append",
-        request=NewEntry,
+        request=NewEntrySerializer,
         responses={200: WrittenSerializer, 201: WrittenSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -49,7 +49,7 @@ class Entries(Writes):
         entry changes nothing, is answered alike, with status 200 and `replayed`.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, NewEntry)
+        body = self.read(request, NewEntrySerializer)
         with Precondition(request, body, hand) as version:
             try:
                 done = book.append(
@@ -79,13 +79,13 @@ class EntryPreview(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="entries_preview",
-        request=Preview,
+        request=PreviewSerializer,
         responses={200: JudgedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Judge an entry without making it: what would follow, or the first conflict."""
         hand = self.find_hand(request, public_id)
-        change = self.read(request, Preview)["change"]
+        change = self.read(request, PreviewSerializer)["change"]
         replay = book.preview(user=user_of(request), hand=hand, change=change)
         error = conflict_of(replay.problem, "/change")
         return Response({"ok": error is None, "error": error, "position": position_of(replay)})
@@ -97,7 +97,7 @@ class HandSeal(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_seal",
-        request=AtVersion,
+        request=AtVersionSerializer,
         responses={200: SealSerializer, 201: SealSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -106,7 +106,7 @@ class HandSeal(Writes):
         A hand that was sealed at this version already is answered with its seal and status 200.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, AtVersion)
+        body = self.read(request, AtVersionSerializer)
         known = hand.state == Hand.State.SEALED
         with Precondition(request, body, hand) as version:
             made = book.seal(user=user_of(request), hand=hand, version=version)
@@ -120,13 +120,13 @@ class HandVoid(Writes):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_void",
-        request=AtVersion,
+        request=AtVersionSerializer,
         responses={200: VersionSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)
-        body = self.read(request, AtVersion)
+        body = self.read(request, AtVersionSerializer)
         with Precondition(request, body, hand) as version:
             void = book.void_hand(user=user_of(request), hand=hand, version=version)
         return Response({"hand": public_id, "version": void.version, "state": void.state})

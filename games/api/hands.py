@@ -16,7 +16,7 @@ from games import book
 from games.access.errors import Refused
 from games.api import filters
 from games.api.answers import serializers
-from games.api.answers.bodies import NewHand
+from games.api.answers.bodies import NewHandSerializer
 from games.api.answers.changes import RECORD
 from games.api.answers.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.answers.rows import add_hand_seats
@@ -86,7 +86,7 @@ class HandList(HandRows, Writes, RowList):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_create",
-        request=NewHand,
+        request=NewHandSerializer,
         responses={200: serializers.HandSerializer, 201: serializers.HandSerializer},
     )
     def post(self, request: Request) -> Response:
@@ -99,7 +99,7 @@ class HandList(HandRows, Writes, RowList):
         With a record: it must be of the match (game, options, people); it is judged as a whole, and
         nothing is kept of one that does not stand. Sent again with its `key` it is answered alike.
         """
-        body = self.read(request, NewHand)
+        body = self.read(request, NewHandSerializer)
         match = self.find(Match, request, body.pop("match"), "match")
         if "record" in body:
             return self._take(request, match, body)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games import book
 from games.api import filters
 from games.api.answers import serializers
-from games.api.answers.bodies import NewMatch
+from games.api.answers.bodies import NewMatchSerializer
 from games.api.answers.rows import add_match_seats
 from games.api.answers.shapes import Row
 from games.api.http.lists import RowDetail, RowList, Rows
@@ -40,12 +40,12 @@ class MatchList(MatchRows, Writes, RowList):
 
     @extend_schema(
         operation_id="matches_create",
-        request=NewMatch,
+        request=NewMatchSerializer,
         responses={200: serializers.MatchSerializer, 201: serializers.MatchSerializer},
     )
     def post(self, request: Request) -> Response:
         """Open a match. For scorers. Sent again with its `key` it is answered with status 200."""
-        body = self.read(request, NewMatch)
+        body = self.read(request, NewMatchSerializer)
         once = once_of(request, body)
         club = self.find(Club, request, body.pop("club"), "club")
         seats = self._seats(request, club, body.pop("seats"))

@@ -79,14 +79,22 @@ def refused_fields(error: FieldErrors) -> ApiError:
     return ApiError(code if code in KINDS else "malformed", detail, faults)
 
 
+# What the library calls by codes of its own.
+OF_THE_LIBRARY: dict[str | None, str] = {
+    "invalid_choice": "unknown-choice",
+    "min_value": "out-of-range",
+    "max_value": "out-of-range",
+}
+
+
 def refused_body(error: BodyErrors) -> ApiError:
     """A body that has not the shape it should have."""
     found = list(_leaves(error.detail, ""))
     faults: list[Fault] = [
         {"location": "body", "pointer": pointer, "detail": str(detail)} for pointer, detail in found
     ]
-    codes = [detail.code for _pointer, detail in found]
-    code = next((str(code) for code in codes if code in KINDS), "malformed")
+    codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in found]
+    code = next((code for code in codes if code in KINDS), "malformed")
     said = [
         f"{pointer.lstrip('/')}: {detail}" if pointer else str(detail) for pointer, detail in found
     ]

@@ -89,20 +89,6 @@ class Schema(AutoSchema):
                 schema |= WORDS
         return list(found)
 
-    def _map_serializer_field(self, field: Any, direction: Any, *args: Any, **kwargs: Any) -> Any:
-        """A field of a body as strictly as it is read."""
-        found = super()._map_serializer_field(field, direction, *args, **kwargs)
-        match field:
-            case strict.PublicId():
-                return {key: found[key] for key in found if key != "maxLength"} | ID
-            case strict.Choice():
-                return found | {"pattern": f"^({'|'.join(field.words)})$"}
-            case strict.Json() if not found:
-                return {"type": "object"}
-            case strict.Text() if not field.allow_blank:
-                return found | {"minLength": 1}
-        return found
-
     def map_renderers(self, attribute: str) -> list[Any]:
         """What is sent to a list is answered with one row, in JSON alone."""
         if self.method == "POST" and self._is_list():

@@ -4,10 +4,11 @@ Stock parsers take a key twice, `"1_000"` for a number and any field they do not
 not meant is refused, with a pointer to it.
 """
 
-from typing import IO, Any, ClassVar
+from typing import IO, Any, ClassVar, NoReturn
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, UnsupportedMediaType, ValidationError
 from rest_framework.parsers import BaseParser
@@ -66,13 +67,14 @@ class Body(serializers.Serializer):
         """Return the values of the fields. Raises ValidationError by field."""
         unknown = [key for key in data if key not in self.fields]
         if unknown:
-            said = str(self.error_messages["unknown-field"]).format(known=", ".join(self.fields))
-            errors: Any = {key[:50]: [ErrorDetail(said, "unknown-field")] for key in unknown}
+            sentence = str(self.error_messages["unknown-field"])
+            detail = ErrorDetail(sentence.format(known=", ".join(self.fields)), "unknown-field")
+            errors: Any = {key[:50]: [detail] for key in unknown}
             raise ValidationError(errors)
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """A JSON integer: no text, no `true`, no `1.0`."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
@@ -85,18 +87,8 @@ class Whole(serializers.IntegerField):
             self.fail("invalid")
         return data
 
-    def run_validators(self, value: Any) -> None:
-        """Call a number outside its limits by the code that the register has for it."""
-        try:
-            super().run_validators(value)
-        except ValidationError as error:
-            details: Any = error.detail
-            raise ValidationError(
-                [ErrorDetail(str(one), "out-of-range") for one in details]
-            ) from None
 
-
-class Flag(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """`true` or `false`, and nothing that only looks like it."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
@@ -110,7 +102,7 @@ class Flag(serializers.BooleanField):
         return data
 
 
-class Text(serializers.CharField):
+class StrictText(serializers.CharField):
     """A JSON string, taken as it is."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
@@ -118,7 +110,9 @@ class Text(serializers.CharField):
     }
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"trim_whitespace": False, "max_length": MAX_TEXT} | kwargs)
+        shortest = None if kwargs.get("allow_blank") else 1
+        usual = {"trim_whitespace": False, "min_length": shortest, "max_length": MAX_TEXT}
+        super().__init__(**usual | kwargs)
 
     def to_internal_value(self, data: Any) -> str:
         """Return the text."""
@@ -127,41 +121,32 @@ class Text(serializers.CharField):
         return data
 
 
-class Choice(Text):
+class StrictChoice(serializers.ChoiceField):
     """One of a few words."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "unknown-choice": gettext_lazy("Allowed values: {words}."),
+        "invalid_choice": gettext_lazy("Allowed values: {words}."),
     }
 
-    def __init__(self, words: list[str], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.words = words
-
-    def to_internal_value(self, data: Any) -> str:
-        """Return the word."""
-        word = super().to_internal_value(data)
-        if word not in self.words:
-            self.fail("unknown-choice", words=", ".join(self.words))
-        return word
+    def fail(self, key: str, **kwargs: Any) -> NoReturn:
+        """Raise ValidationError with the words that there are."""
+        super().fail(key, words=", ".join(self.choices), **kwargs)
 
 
-class PublicId(Text):
+class StrictId(StrictText, serializers.RegexField):
     """The id of something; whether the reader may see it is asked later."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "no-id": gettext_lazy("This is not an id: an id is 16 lowercase letters and digits."),
+        "invalid": gettext_lazy("This is not an id: an id is 16 lowercase letters and digits."),
     }
 
-    def to_internal_value(self, data: Any) -> str:
-        """Return the id."""
-        text = super().to_internal_value(data)
-        if not PUBLIC_ID.fullmatch(text):
-            self.fail("no-id")
-        return text
+    def __init__(self, **kwargs: Any) -> None:
+        pattern = rf"^{PUBLIC_ID.pattern}\Z"
+        super().__init__(regex=pattern, min_length=None, max_length=None, **kwargs)
 
 
-class Json(serializers.JSONField):
+@extend_schema_field({"type": "object"})
+class JsonObject(serializers.JSONField):
     """A JSON object that somebody else reads: the services, the rules."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
