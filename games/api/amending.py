@@ -10,16 +10,16 @@ from rest_framework.response import Response
 
 from games import book
 from games.access.errors import Refused
+from games.api.answers.amendments import RevisionsSerializer
 from games.api.answers.bodies import CorrectionSerializer, NewAmendmentSerializer
 from games.api.answers.changes import RECORD
-from games.api.answers.hand_shapes import RevisionsSerializer
-from games.api.answers.results import AmendedSerializer, CorrectedSerializer, position_of
+from games.api.answers.entries import AmendedSerializer, CorrectedSerializer
 from games.api.answers.serializers import SealSerializer
 from games.api.hands import RECORD_FORMS, record_body
 from games.api.http.endpoint import Endpoint, unless_known
 from games.api.http.refusals import conflict_of, refused_by_rules
 from games.api.http.scope import visible, visible_hands
-from games.api.http.writing import Precondition, Writes, device_of, key_of, user_of
+from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
 from games.book.records import read_seal
 from games.book.results import is_finished
 from games.book.revisions import amendment_of, brought_in
@@ -31,7 +31,7 @@ def wanted_of(body: dict[str, Any]) -> book.Wanted:
     return book.Wanted(body.get("changes"), body.get("record"))
 
 
-class HandAmend(Writes):
+class HandAmend(WritingEndpoint):
     """Amending a sealed hand."""
 
     @extend_schema(
@@ -62,17 +62,12 @@ class HandAmend(Writes):
                 )
             except Refused as refusal:
                 raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
-        row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=done.seal.pk)
-        answer = {
-            "hand": public_id,
-            "version": done.version,
-            "replayed": done.replayed,
-            "seal": SealSerializer(row).data,
-        }
-        return Response(answer, status=200 if done.replayed else 201)
+        answer = {"hand": public_id, "version": done.version, "replayed": done.replayed}
+        shown = AmendedSerializer(answer | {"seal": vars(done.seal)})
+        return Response(shown.data, status=200 if done.replayed else 201)
 
 
-class AmendPreview(Writes):
+class AmendPreview(WritingEndpoint):
     """What would come of an amendment."""
 
     @extend_schema(
@@ -89,19 +84,15 @@ class AmendPreview(Writes):
         hand = self.find_hand(request, public_id)
         body = self.read(request, CorrectionSerializer)
         try:
-            found = book.preview_amendment(user=user_of(request), hand=hand, wanted=wanted_of(body))
+            preview = book.preview_amendment(
+                user=user_of(request), hand=hand, wanted=wanted_of(body)
+            )
         except Refused as refusal:
             raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
-        error = conflict_of(found.after.problem, pointer_of(body))
-        stands = error is None and is_finished(found.after.outcome) and not found.same
-        answer = {
-            "ok": stands,
-            "error": error,
-            "before": position_of(found.before),
-            "after": position_of(found.after),
-            "changes": list(found.changes),
-        }
-        return Response(answer)
+        error = conflict_of(preview.after.problem, pointer_of(body))
+        stands = error is None and is_finished(preview.after.outcome) and not preview.same
+        answer = {"ok": stands, "error": error, "before": preview.before, "after": preview.after}
+        return Response(CorrectedSerializer(answer | {"changes": preview.changes}).data)
 
 
 def pointer_of(body: dict[str, Any]) -> str:
@@ -117,11 +108,11 @@ class HandRevisions(Endpoint):
         """The seals of a hand, the first one first: when it was amended, by whom, and why."""
         hand = get_object_or_404(visible_hands(request), public_id=public_id)
         seals = visible(Seal, request).filter(hand=hand).order_by("revision")
-        rows = {row["revision"]: row for row in seals.values(*SealSerializer.columns())}
-        found = []
-        for seal in seals.defer("game", "commitments").prefetch_related("texts"):
-            found.append(SealSerializer(rows[seal.revision]).data | {"amended": amendment(seal)})
-        return Response({"hand": public_id, "revisions": found})
+        revisions = [
+            SealSerializer(vars(seal)).data | {"amended": amendment(seal)}
+            for seal in seals.defer("game").prefetch_related("texts")
+        ]
+        return Response({"hand": public_id, "revisions": revisions})
 
 
 def amendment(seal: Seal) -> dict[str, Any] | None:

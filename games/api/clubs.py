@@ -9,7 +9,7 @@ from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewPlayerSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
-from games.api.http.writing import Writes, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.models import Club, Player
 from games.models.paging import Order
 
@@ -41,7 +41,7 @@ class PlayerRows(Rows):
     serializer_class = serializers.PlayerSerializer
 
 
-class PlayerList(PlayerRows, Writes, RowList):
+class PlayerList(PlayerRows, WritingEndpoint, RowList):
     """The players of your clubs, in the order of their names."""
 
     filterset_class = filters.PlayerFilters

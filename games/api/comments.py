@@ -10,17 +10,16 @@ from rest_framework.response import Response
 
 from games.api.answers.bodies import NewCommentSerializer
 from games.api.answers.extras import comments_of
-from games.api.answers.hand_shapes import CommentsSerializer
-from games.api.answers.serializers import CommentSerializer
+from games.api.answers.serializers import CommentSerializer, CommentsSerializer
 from games.api.answers.shapes import Row
 from games.api.http.errors import ApiError
 from games.api.http.scope import visible_hands
-from games.api.http.writing import Writes, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.models import Hand, Remark
 from games.replay import remarking
 
 
-class HandComments(Writes):
+class HandComments(WritingEndpoint):
     """What members said about a hand."""
 
     @extend_schema(operation_id="hands_comments", responses={200: CommentsSerializer})
@@ -52,7 +51,7 @@ class HandComments(Writes):
         return Response(row, status=status_of(once, known=said is not None))
 
 
-class HandComment(Writes):
+class HandComment(WritingEndpoint):
     """A comment on a hand."""
 
     @extend_schema(operation_id="comments_erase", request=None, responses={204: None})

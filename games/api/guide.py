@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class GuidePage:
     """A page: its name in the menu, and the file that it shows."""
 
     label: Promise
@@ -28,12 +28,12 @@ class Page:
 
 
 # By their part of the address, in the order of the menu; the first is the way in.
-PAGES: Mapping[str, Page] = {
-    "tour": Page(_("In five minutes"), GAMES / "api" / "tour.md"),
-    "reference": Page(_("The full reference"), GAMES / "api" / "README.md"),
-    "record": Page(_("The record"), GAMES / "rules" / "record.md"),
-    "notation": Page(_("The text notation"), GAMES / "rules" / "notation.md"),
-    "errors": Page(_("Codes of errors"), GAMES / "api" / "codes.md"),
+PAGES: Mapping[str, GuidePage] = {
+    "tour": GuidePage(_("In five minutes"), GAMES / "api" / "tour.md"),
+    "reference": GuidePage(_("The full reference"), GAMES / "api" / "README.md"),
+    "record": GuidePage(_("The record"), GAMES / "rules" / "record.md"),
+    "notation": GuidePage(_("The text notation"), GAMES / "rules" / "notation.md"),
+    "errors": GuidePage(_("Codes of errors"), GAMES / "api" / "codes.md"),
 }
 
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.events import events_of
-from games.api.answers.hand_shapes import EventsSerializer
+from games.api.answers.serializers import EventSerializer, EventsSerializer
 from games.api.http.endpoint import EVERYWHERE, Endpoint, unless_known
 from games.api.http.errors import bad_parameters
 from games.api.http.negotiation import Ndjson, Png, Svg
@@ -39,7 +39,7 @@ class HandEvents(Endpoint):
     @extend_schema(operation_id="hands_events", responses=EventsSerializer)
     def get(self, request: Request, public_id: str) -> Any:
         """What happened, in order: the actions of the record, and what followed from them."""
-        events = events_of(record_or_404(request, public_id))
+        events = EventSerializer(events_of(record_or_404(request, public_id)), many=True).data
         if request.accepted_renderer.format == Ndjson.format:
             name = f"{public_id}.events.ndjson"
             return streamed(request, map(json_line, events), Ndjson.media_type, name)

@@ -7,22 +7,19 @@ from rest_framework.response import Response
 from games import book
 from games.access.errors import Refused
 from games.api.answers.bodies import AtVersionSerializer, NewEntrySerializer, PreviewSerializer
-from games.api.answers.results import (
+from games.api.answers.entries import (
     EntriesSerializer,
     JudgedSerializer,
     VersionSerializer,
     WrittenSerializer,
-    position_of,
 )
 from games.api.answers.serializers import SealSerializer
-from games.api.answers.trail import entry_row
 from games.api.http.refusals import conflict_of, refused_by_rules
-from games.api.http.scope import visible
-from games.api.http.writing import Precondition, Writes, device_of, key_of, user_of
-from games.models import Hand, Seal
+from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
+from games.models import Hand
 
 
-class Entries(Writes):
+class Entries(WritingEndpoint):
     """The entries of a hand: every one that was made, and the next."""
 
     @extend_schema(
@@ -32,8 +29,8 @@ class Entries(Writes):
         """All entries of a hand in their order: who wrote what, and when. For scorers."""
         hand = self.find_hand(request, public_id)
         entries = hand.entries.select_related("author").order_by("seq")
-        rows = [entry_row(entry) for entry in entries]
-        return Response({"version": hand.version, "entries": rows})
+        answer = {"version": hand.version, "entries": entries}
+        return Response(EntriesSerializer(answer).data)
 
     @extend_schema(
         tags=["recording"],
@@ -62,18 +59,11 @@ class Entries(Writes):
                 )
             except Refused as refusal:
                 raise refused_by_rules(refusal.problem, "/change") from refusal
-        answer = {
-            "hand": public_id,
-            "version": done.version,
-            "seq": done.seq,
-            "replayed": done.replayed,
-            "change": done.change,
-            "position": position_of(done.replay),
-        }
-        return Response(answer, status=200 if done.replayed else 201)
+        answer = done._asdict() | {"hand": public_id, "position": done.replay}
+        return Response(WrittenSerializer(answer).data, status=200 if done.replayed else 201)
 
 
-class EntryPreview(Writes):
+class EntryPreview(WritingEndpoint):
     """What would follow from an entry."""
 
     @extend_schema(
@@ -88,10 +78,11 @@ class EntryPreview(Writes):
         change = self.read(request, PreviewSerializer)["change"]
         replay = book.preview(user=user_of(request), hand=hand, change=change)
         error = conflict_of(replay.problem, "/change")
-        return Response({"ok": error is None, "error": error, "position": position_of(replay)})
+        answer = {"ok": error is None, "error": error, "position": replay}
+        return Response(JudgedSerializer(answer).data)
 
 
-class HandSeal(Writes):
+class SealHand(WritingEndpoint):
     """Sealing a hand."""
 
     @extend_schema(
@@ -110,11 +101,10 @@ class HandSeal(Writes):
         known = hand.state == Hand.State.SEALED
         with Precondition(request, body, hand) as version:
             made = book.seal(user=user_of(request), hand=hand, version=version)
-        row = visible(Seal, request).values(*SealSerializer.columns()).get(pk=made.pk)
-        return Response(SealSerializer(row).data, status=200 if known else 201)
+        return Response(SealSerializer(vars(made)).data, status=200 if known else 201)
 
 
-class HandVoid(Writes):
+class VoidHand(WritingEndpoint):
     """Making a hand void."""
 
     @extend_schema(
@@ -129,4 +119,4 @@ class HandVoid(Writes):
         body = self.read(request, AtVersionSerializer)
         with Precondition(request, body, hand) as version:
             void = book.void_hand(user=user_of(request), hand=hand, version=version)
-        return Response({"hand": public_id, "version": void.version, "state": void.state})
+        return Response(VersionSerializer(void).data)

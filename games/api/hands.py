@@ -23,13 +23,13 @@ from games.api.answers.rows import add_hand_seats
 from games.api.answers.shapes import Row
 from games.api.hand_parts import SEAT, STEP, picture, record_or_404
 from games.api.http.endpoint import Endpoint, digest_of, unless_known
-from games.api.http.errors import ApiError, Fault
+from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.field_choice import UPDATED
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
 from games.api.http.refusals import refused_by_rules
 from games.api.http.scope import visible_hands
-from games.api.http.writing import Writes, device_of, key_of, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
 from games.models import Hand, Match
 from games.models.paging import Order
 from games.rules import Record, format_record
@@ -70,7 +70,7 @@ class HandRows(Rows):
         add_forms(rows, self.wanted, self.request)
 
 
-class HandList(HandRows, Writes, RowList):
+class HandList(HandRows, WritingEndpoint, RowList):
     """The hands of your clubs, the latest first."""
 
     filterset_class = filters.HandFilters
@@ -127,7 +127,7 @@ class HandList(HandRows, Writes, RowList):
 
 def refuse_with(body: dict[str, Any], names: Iterable[str], sentence: str) -> None:
     """Raise ApiError `unknown-field` for fields that do not go with the others."""
-    faults: list[Fault] = [
+    faults: list[FaultyPart] = [
         {"location": "body", "pointer": f"/{name}", "detail": sentence}
         for name in names
         if name in body

@@ -14,7 +14,7 @@ from games.api.answers.rows import add_match_seats
 from games.api.answers.shapes import Row
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.scope import visible
-from games.api.http.writing import Writes, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.models import Club, Match, Player
 from games.models.paging import Order
 
@@ -32,7 +32,7 @@ class MatchRows(Rows):
             add_match_seats(rows)
 
 
-class MatchList(MatchRows, Writes, RowList):
+class MatchList(MatchRows, WritingEndpoint, RowList):
     """The matches of your clubs, the latest first."""
 
     filterset_class = filters.MatchFilters
@@ -65,7 +65,7 @@ class MatchDetail(MatchRows, RowDetail):
     """One match; its hands are listed by `hands?match=…`."""
 
 
-class MatchClose(MatchRows, Writes):
+class MatchClose(MatchRows, WritingEndpoint):
     """Closing a match."""
 
     @extend_schema(

@@ -7,8 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.events import points
-from games.api.answers.rules_shapes import StandingsSerializer
+from games.api.answers.scores import StandingsSerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.scope import visible
 from games.matches.standings import Stand, ranked, stand_of
@@ -22,11 +21,11 @@ class MatchStandings(Endpoint):
     def get(self, request: Request, public_id: str) -> Response:
         """The scores of the sealed hands, who is ahead, and whether the match is over."""
         match = get_object_or_404(visible(Match, request), public_id=public_id)
-        return Response(standings_row(stand_of(match)))
+        return Response(StandingsSerializer(facts_of(stand_of(match))).data)
 
 
-def standings_row(stand: Stand) -> dict[str, Any]:
-    """A match after its hands."""
+def facts_of(stand: Stand) -> dict[str, Any]:
+    """What is answered of a match after its hands."""
     people, end = stand.standings.players, stand.end
     place = {player.pk: number for number, player in enumerate(people)}
     winners = [people[one].name for side in end.winners for one in stand.sides[side]]
@@ -36,24 +35,13 @@ def standings_row(stand: Stand) -> dict[str, Any]:
             {"place": number, "player": player.public_id, "name": player.name}
             for number, player in enumerate(people)
         ],
-        "hands": [
-            {
-                "hand": row.hand.public_id,
-                "number": row.hand.number,
-                "status": row.hand.status,
-                "contract": row.hand.contract or None,
-                "sits_out": row.hand.sits_out,
-                "scores": [points(score) for score in row.scores],
-                "totals": [points(total) for total in row.totals],
-            }
-            for row in stand.standings.rows
-        ],
+        "hands": stand.standings.rows,
         "ranking": [
             {
                 "places": [place[player.pk] for player in rank.players],
                 "names": [player.name for player in rank.players],
-                "total": points(rank.total),
-                "last": points(rank.last),
+                "total": rank.total,
+                "last": rank.last,
             }
             for rank in ranked(stand)
         ],

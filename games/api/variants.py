@@ -3,91 +3,28 @@
 Nothing of this belongs to a club: it is for everybody.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.rules_shapes import SheetSerializer, VariantSerializer, VariantsSerializer
+from games.api.answers.games import SheetSerializer, VariantSerializer, VariantsSerializer
 from games.api.answers.serializers import VARIANT_KEYS
-from games.api.http.endpoint import Public, address_of
+from games.api.http.endpoint import Public
 from games.api.http.negotiation import Markdown
 from games.display.rulesheets import rule_sheet, sheet_file
-from games.rules import VARIANTS, Option, Preset, Variant, find_variant
-from games.rules.cards import card_code, cards_of
-from games.rules.game.options import as_json
+from games.rules import VARIANTS, Variant, find_variant
 
 KEY = OpenApiParameter("key", str, "path", enum=VARIANT_KEYS)
 
 
-def variant_row(variant: Variant, request: Request) -> dict[str, Any]:
-    """A game as the interface shows it, in the reader's language."""
-    return {
-        "key": variant.key,
-        "name": _(variant.name),
-        "direction": variant.direction,
-        "tables": [
-            {
-                "players": players,
-                "hand": variant.hand_size(players),
-                "stock": variant.stock_size(players),
-                "discard": variant.discard_size(players),
-            }
-            for players in variant.seats
-        ],
-        "cards": cards(variant),
-        "calls": [named(bid.key, bid.label) for bid in variant.bids],
-        "challenges": [named(key, variant.labels[key]) for key in variant.challenges],
-        "announcements": [named(kind.key, kind.label) for kind in variant.announcements],
-        "options": [option_row(variant, option) for option in variant.options],
-        "settings": [option_row(variant, option) for option in variant.settings],
-        "presets": [preset_row(preset) for preset in variant.presets],
-        "sheet": address_of(request, "sheet", variant.key),
-    }
-
-
-def cards(variant: Variant) -> list[str]:
-    """The codes of the cards in a game's pack."""
-    return [card_code(card) for card in cards_of(variant.pack.cards)]
-
-
-def named(key: str, label: str) -> dict[str, str]:
-    """A word of records with what is said at the table."""
-    return {"key": key, "label": _(label)}
-
-
-def option_row(variant: Variant, option: Option) -> dict[str, Any]:
-    """What may be chosen, with every choice explained."""
-    return {
-        "key": option.key,
-        "label": _(option.label),
-        "help": said(option.help),
-        "rule": f"{variant.key}/{option.rule}" if option.rule else None,
-        "default": as_json(option.default),
-        "edited": option.form is not None,
-        "choices": [
-            {"value": as_json(choice.value), "label": said(choice.label), "help": said(choice.help)}
-            for choice in option.choices
-        ],
-    }
-
-
-def preset_row(preset: Preset) -> dict[str, Any]:
-    """A named set of options."""
-    options: Mapping[str, Any] = preset.options
-    chosen = {key: as_json(value) for key, value in options.items()}
-    return {**named(preset.key, preset.label), "help": said(preset.help), "options": chosen}
-
-
-def said(text: str) -> str:
-    """A text of the engine in the reader's language; an empty one stays empty."""
-    return _(text) if text else ""
+def shown(variant: Variant, request: Request) -> dict[str, Any]:
+    """A game as it is answered."""
+    return VariantSerializer(variant, context={"request": request, "variant": variant}).data
 
 
 def variant_or_404(key: str) -> Variant:
@@ -105,7 +42,7 @@ class VariantList(Public):
     @extend_schema(operation_id="variants_list", responses=VariantsSerializer)
     def get(self, request: Request) -> Response:
         """The games that can be recorded, with everything that may be chosen in them."""
-        return Response({"results": [variant_row(variant, request) for variant in VARIANTS]})
+        return Response({"results": [shown(variant, request) for variant in VARIANTS]})
 
 
 @extend_schema(tags=["games"])
@@ -115,7 +52,7 @@ class VariantDetail(Public):
     @extend_schema(operation_id="variants_retrieve", parameters=[KEY], responses=VariantSerializer)
     def get(self, request: Request, key: str) -> Response:
         """One game: pack, calls, announcements, options, presets."""
-        return Response(variant_row(variant_or_404(key), request))
+        return Response(shown(variant_or_404(key), request))
 
 
 @extend_schema(tags=["games"])
@@ -138,14 +75,11 @@ class VariantSheet(Public):
             headers = {"Content-Language": written_in}
             return HttpResponse(path.read_bytes(), content_type=content_type, headers=headers)
         sheet = rule_sheet(variant.key, language)
-        return Response(
-            {
-                "key": variant.key,
-                "title": sheet.title,
-                "contents": [
-                    {"anchor": section.anchor, "title": section.title} for section in sheet.contents
-                ],
-                "anchors": sorted(sheet.anchors),
-                "html": str(sheet.html),
-            }
-        )
+        answer = {
+            "key": variant.key,
+            "title": sheet.title,
+            "contents": sheet.contents,
+            "anchors": sorted(sheet.anchors),
+            "html": sheet.html,
+        }
+        return Response(SheetSerializer(answer).data)

@@ -1,0 +1,1 @@
+"""The shapes of what programs send and of what they are answered."""

@@ -11,7 +11,8 @@ NO_TRICK = {"trick": None, "winner": None, "trick_points": None}
 
 
 def events_of(record: Record) -> list[Event]:
-    """The events in order. What comes after a problem is left out."""
+    """The events in order, as `EventSerializer` takes them. What comes after a problem is left
+    out."""
     course = course_of(record)
     names, tricks = places(course), tricks_of(course)
     return [
@@ -38,11 +39,6 @@ def tricks_of(course: Course) -> dict[int, Event]:
         for index in trick.actions:
             found[index] = NO_TRICK | {"trick": trick.number}
         if trick.winner is not None:
-            won = {"winner": trick.winner, "trick_points": points(trick.points)}
+            won = {"winner": trick.winner, "trick_points": trick.points}
             found[trick.actions[-1]] |= won
     return found
-
-
-def points(halves: int) -> float | int:
-    """Half points as points."""
-    return halves / 2 if halves % 2 else halves // 2

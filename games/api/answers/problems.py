@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.answers.results import EntrySerializer
+from games.api.answers.entries import EntrySerializer
 from games.api.http.errors import KINDS
 
 

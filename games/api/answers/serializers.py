@@ -4,7 +4,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.answers.changes import RECORD
-from games.api.answers.shapes import Added, Known, Points, Resource, Row, RowSerializer, RowValue
+from games.api.answers.shapes import (
+    Added,
+    BlankAsNull,
+    HalfPointsField,
+    Resource,
+    Row,
+    RowSerializer,
+    RowValue,
+)
 from games.models import Hand, HandSeat, Role
 from games.models.matches import Writes
 from games.rules import VARIANTS, card_code
@@ -72,8 +80,8 @@ class MatchSerializer(Resource):
 class HandSeatSerializer(SeatSerializer):
     """What a hand brought one seat; role and score are null until the hand is sealed."""
 
-    role = Known(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
-    score = Points(source="score_halves", allow_null=True)
+    role = BlankAsNull(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
+    score = HalfPointsField(source="score_halves", allow_null=True)
 
 
 class LineSerializer(RowSerializer):
@@ -150,9 +158,16 @@ class EventSerializer(RowSerializer):
     winner = serializers.IntegerField(
         allow_null=True, help_text="The seat that won the trick which this card closed."
     )
-    trick_points = serializers.FloatField(allow_null=True, help_text="As the cards lie in it.")
+    trick_points = HalfPointsField(allow_null=True, help_text="As the cards lie in it.")
     inferred = serializers.BooleanField(help_text="Filled in because nothing else was possible.")
     action = serializers.DictField(help_text="As it stands in the record.")
+
+
+class EventsSerializer(serializers.Serializer):
+    """A hand event by event."""
+
+    hand = serializers.CharField()
+    events = EventSerializer(many=True)
 
 
 class CommentSerializer(RowSerializer):
@@ -169,6 +184,13 @@ class CommentSerializer(RowSerializer):
         help_text="Who brought it in with an archive, which says author and moment; else null.",
     )
     brought_at = serializers.DateTimeField(allow_null=True)
+
+
+class CommentsSerializer(serializers.Serializer):
+    """What members said about a hand."""
+
+    hand = serializers.CharField()
+    comments = CommentSerializer(many=True)
 
 
 class HandSerializer(Resource):
@@ -193,11 +215,13 @@ class HandSerializer(Resource):
     changed_at = serializers.DateTimeField(
         help_text="When it was opened, sealed, amended or made void; entries do not count."
     )
-    status = Known(allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open.")
-    contract = Known(allow_null=True)
+    status = BlankAsNull(
+        allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open."
+    )
+    contract = BlankAsNull(allow_null=True)
     taker = serializers.IntegerField(allow_null=True, help_text="A seat.")
     won = serializers.BooleanField(allow_null=True, help_text="Whether the taker's side won.")
-    margin = Points(
+    margin = HalfPointsField(
         source="margin_halves",
         allow_null=True,
         help_text="Card points above (below) what the taker's side needed.",
@@ -209,7 +233,7 @@ class HandSerializer(Resource):
     feats = Feats(help_text="What happened that players talk about: `petit-last`, `slam` …")
     shown = serializers.IntegerField(help_text="The most trumps shown by one announcement.")
     irregular = serializers.BooleanField(help_text="The table let something irregular stand.")
-    comment = Known(allow_null=True)
+    comment = BlankAsNull(allow_null=True)
     seats = HandSeatSerializer(many=True)
     sheet = LineSerializer(many=True, required=False)
     seal = SealSerializer(allow_null=True, required=False)

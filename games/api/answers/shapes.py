@@ -9,7 +9,7 @@ from rest_framework import serializers
 Row = dict[str, Any]
 
 
-class Points(serializers.FloatField):
+class HalfPointsField(serializers.FloatField):
     """Half points in the database, points in an answer: whole where they are whole, else x.5."""
 
     def to_representation(self, value: float) -> Any:
@@ -17,12 +17,20 @@ class Points(serializers.FloatField):
         return value / 2 if value % 2 else int(value // 2)
 
 
+class NumberField(serializers.FloatField):
+    """A number as it is: no `.0` behind whole ones."""
+
+    def to_representation(self, value: float) -> Any:
+        """Return the number."""
+        return value
+
+
 class RowValue(serializers.Field):
     """A column whose value means something else to programs."""
 
 
-class Known(serializers.CharField):
-    """A text that stays blank until it is known; programs are told null."""
+class BlankAsNull(serializers.CharField):
+    """A text that is blank as long as nobody knows it: null for programs."""
 
     def to_representation(self, value: str) -> Any:
         """Return the text, or None for a blank one."""
@@ -56,7 +64,7 @@ class RowSerializer(serializers.Serializer):
     @cached_property
     def plan(self) -> list[tuple[str, Any, Callable[[Any], Any] | None]]:
         """Name, column and conversion of every field."""
-        converting = (Points, Known, RowValue, serializers.BaseSerializer)
+        converting = (HalfPointsField, BlankAsNull, RowValue, serializers.BaseSerializer)
         return [
             (name, field.source, field.to_representation if isinstance(field, converting) else None)
             for name, field in self.fields.items()

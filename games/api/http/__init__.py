@@ -1,0 +1,1 @@
+"""How the interface talks HTTP: who asks, limits, bodies, forms, pages, errors, OpenAPI."""

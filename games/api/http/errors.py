@@ -18,7 +18,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ErrorKind:
     """One kind of error: its HTTP status and the title that all errors of the kind share."""
 
     status: int
@@ -27,48 +27,48 @@ class Kind:
 
 # What is wrong with a request itself, whatever it asks for.
 OF_REQUESTS = {
-    "malformed": Kind(400, gettext_lazy("The request cannot be read")),
-    "unknown-field": Kind(400, gettext_lazy("The request has a field that is not known")),
-    "bad-parameter": Kind(400, gettext_lazy("A URL parameter cannot be used")),
-    "token-in-url": Kind(400, gettext_lazy("Never put a token in a URL")),
-    "key-missing": Kind(400, gettext_lazy("The request needs a random key")),
-    "login-required": Kind(401, gettext_lazy("Sign in first")),
-    "token-invalid": Kind(401, gettext_lazy("The token is not valid")),
-    "csrf-refresh": Kind(403, gettext_lazy("The page is too old to send this")),
-    "role-required": Kind(403, gettext_lazy("Your role in the club does not allow this")),
-    "scope-required": Kind(403, gettext_lazy("The token does not allow this")),
-    "not-found": Kind(404, gettext_lazy("There is nothing here")),
-    "method-not-allowed": Kind(405, gettext_lazy("This address does not allow this method")),
-    "not-acceptable": Kind(406, gettext_lazy("The answer is not available in this format")),
-    "length-required": Kind(411, gettext_lazy("The length of the request is missing")),
-    "precondition-failed": Kind(412, gettext_lazy("It has changed since you read it")),
-    "too-large": Kind(413, gettext_lazy("The request is too large")),
-    "unsupported-media-type": Kind(415, gettext_lazy("This type of content is not supported")),
-    "precondition-required": Kind(428, gettext_lazy("Say which version you have read")),
-    "too-fast": Kind(429, gettext_lazy("Too many requests")),
-    "server-error": Kind(500, gettext_lazy("Something went wrong on the server")),
-    "busy": Kind(503, gettext_lazy("The server cannot answer right now")),
+    "malformed": ErrorKind(400, gettext_lazy("The request cannot be read")),
+    "unknown-field": ErrorKind(400, gettext_lazy("The request has a field that is not known")),
+    "bad-parameter": ErrorKind(400, gettext_lazy("A URL parameter cannot be used")),
+    "token-in-url": ErrorKind(400, gettext_lazy("Never put a token in a URL")),
+    "key-missing": ErrorKind(400, gettext_lazy("The request needs a random key")),
+    "login-required": ErrorKind(401, gettext_lazy("Sign in first")),
+    "token-invalid": ErrorKind(401, gettext_lazy("The token is not valid")),
+    "csrf-refresh": ErrorKind(403, gettext_lazy("The page is too old to send this")),
+    "role-required": ErrorKind(403, gettext_lazy("Your role in the club does not allow this")),
+    "scope-required": ErrorKind(403, gettext_lazy("The token does not allow this")),
+    "not-found": ErrorKind(404, gettext_lazy("There is nothing here")),
+    "method-not-allowed": ErrorKind(405, gettext_lazy("This address does not allow this method")),
+    "not-acceptable": ErrorKind(406, gettext_lazy("The answer is not available in this format")),
+    "length-required": ErrorKind(411, gettext_lazy("The length of the request is missing")),
+    "precondition-failed": ErrorKind(412, gettext_lazy("It has changed since you read it")),
+    "too-large": ErrorKind(413, gettext_lazy("The request is too large")),
+    "unsupported-media-type": ErrorKind(415, gettext_lazy("This type of content is not supported")),
+    "precondition-required": ErrorKind(428, gettext_lazy("Say which version you have read")),
+    "too-fast": ErrorKind(429, gettext_lazy("Too many requests")),
+    "server-error": ErrorKind(500, gettext_lazy("Something went wrong on the server")),
+    "busy": ErrorKind(503, gettext_lazy("The server cannot answer right now")),
 }
 # What the site cannot write as it was sent; the services name these by field.
 OF_FIELDS = {
-    "unknown-choice": Kind(400, gettext_lazy("There is no such choice")),
-    "out-of-range": Kind(400, gettext_lazy("A number is too small or too large")),
-    "duplicate-player": Kind(409, gettext_lazy("This player is there already")),
-    "unknown-player": Kind(422, gettext_lazy("There is no such player in the club")),
-    "name-invalid": Kind(422, gettext_lazy("A name is too long or not allowed")),
-    "already-recorded": Kind(
+    "unknown-choice": ErrorKind(400, gettext_lazy("There is no such choice")),
+    "out-of-range": ErrorKind(400, gettext_lazy("A number is too small or too large")),
+    "duplicate-player": ErrorKind(409, gettext_lazy("This player is there already")),
+    "unknown-player": ErrorKind(422, gettext_lazy("There is no such player in the club")),
+    "name-invalid": ErrorKind(422, gettext_lazy("A name is too long or not allowed")),
+    "already-recorded": ErrorKind(
         409, gettext_lazy("Someone else has recorded the same in the meantime")
     ),
 }
 OF_WRITES = {
-    error.code: Kind(error.status, error.sentence)
+    error.code: ErrorKind(error.status, error.sentence)
     for error in WRITE_ERRORS
     if hasattr(error, "code")
 }
-OF_RULES = {code: Kind(reason.status, reason.meaning) for code, reason in REASONS.items()}
+OF_RULES = {code: ErrorKind(reason.status, reason.meaning) for code, reason in REASONS.items()}
 
 # The register: every code that an answer of the interface can carry, by status.
-KINDS: Mapping[str, Kind] = dict(
+KINDS: Mapping[str, ErrorKind] = dict(
     sorted(
         {**OF_RULES, **OF_WRITES, **OF_FIELDS, **OF_REQUESTS}.items(),
         key=lambda item: (item[1].status, item[0]),
@@ -76,7 +76,7 @@ KINDS: Mapping[str, Kind] = dict(
 )
 
 
-class Fault(TypedDict):
+class FaultyPart(TypedDict):
     """Which part of the request is wrong: `pointer` is a JSON Pointer into `location`."""
 
     location: str
@@ -95,7 +95,7 @@ class ApiError(APIException):
         self,
         code: str,
         detail: str,
-        faults: Iterable[Fault] = (),
+        faults: Iterable[FaultyPart] = (),
         facts: Mapping[str, Any] | None = None,
         wait: int | None = None,
     ) -> None:
@@ -109,7 +109,7 @@ class ApiError(APIException):
 
 def bad_parameters(details: dict[str, str]) -> ApiError:
     """Build the refusal of query parameters from a sentence for each of them."""
-    faults: list[Fault] = [
+    faults: list[FaultyPart] = [
         {"location": "query", "pointer": f"/{name}", "detail": detail}
         for name, detail in details.items()
     ]
@@ -129,7 +129,7 @@ def problem(
     request: HttpRequest | Request,
     code: str,
     detail: str,
-    faults: Iterable[Fault] = (),
+    faults: Iterable[FaultyPart] = (),
     facts: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
     """Build the answer for an error, in JSON whatever form the client asked for.

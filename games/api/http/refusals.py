@@ -10,8 +10,8 @@ from rest_framework.exceptions import ValidationError as BodyErrors
 
 from games.access.errors import RecordMismatch, Refused, StaleVersion, WriteError
 from games.access.outages import SECONDS_TO_WAIT
-from games.api.answers.trail import entry_row
-from games.api.http.errors import KINDS, ApiError, Fault
+from games.api.answers.entries import EntrySerializer
+from games.api.http.errors import KINDS, ApiError, FaultyPart
 from games.display.reasons import sentence
 from games.rules import Problem, card_code
 
@@ -21,12 +21,15 @@ def refused_write(error: WriteError) -> ApiError:
     if isinstance(error, Refused):
         return refused_by_rules(error.problem)
     facts: dict[str, Any] = {}
-    faults: list[Fault] = []
+    faults: list[FaultyPart] = []
     if isinstance(error, RecordMismatch):
         place = f"/record/{error.field}"
         faults = [{"location": "body", "pointer": place, "detail": str(error)}]
     if isinstance(error, StaleVersion):
-        facts = {"version": error.version, "entries": [entry_row(one) for one in error.entries]}
+        facts = {
+            "version": error.version,
+            "entries": EntrySerializer(error.entries, many=True).data,
+        }
     wait = SECONDS_TO_WAIT if error.status == 503 else None
     return ApiError(error.code, str(error), faults, facts, wait)
 
@@ -63,14 +66,14 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
     place = pointer
     if pointer.endswith("/record") and problem.action is not None:
         place = f"{pointer}/actions/{problem.action}"
-    faults: list[Fault] = [{"location": "body", "pointer": place, "detail": detail}]
+    faults: list[FaultyPart] = [{"location": "body", "pointer": place, "detail": detail}]
     return ApiError(problem.code, detail, faults if pointer else (), facts)
 
 
 def refused_fields(error: FieldErrors) -> ApiError:
     """Fields of which a service says why it does not take them."""
     found = [(field, one) for field, errors in error.error_dict.items() for one in errors]
-    faults: list[Fault] = [
+    faults: list[FaultyPart] = [
         {"location": "body", "pointer": f"/{field}", "detail": " ".join(one.messages)}
         for field, one in found
     ]
@@ -90,7 +93,7 @@ OF_THE_LIBRARY: dict[str | None, str] = {
 def refused_body(error: BodyErrors) -> ApiError:
     """A body that has not the shape it should have."""
     found = list(_leaves(error.detail, ""))
-    faults: list[Fault] = [
+    faults: list[FaultyPart] = [
         {"location": "body", "pointer": pointer, "detail": str(detail)} for pointer, detail in found
     ]
     codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in found]

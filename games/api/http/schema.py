@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import force_instance
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.answers.changes import COMPONENTS
@@ -115,8 +116,7 @@ class Schema(AutoSchema):
         view: Any = self.view
         if self.method != "GET" or not hasattr(view, "extras"):
             return
-        known = view.serializer_class._declared_fields
-        yield one_of_many(FIELDS, known, "Only these fields.")
+        yield one_of_many(FIELDS, view.serializer_class().fields, "Only these fields.")
         if view.extras:
             yield one_of_many(INCLUDE, view.extras, "More than the usual fields.")
         if self._is_list() and view.follows():
@@ -125,7 +125,7 @@ class Schema(AutoSchema):
 
     def _conditions(self) -> Iterator[OpenApiParameter]:
         body = self.get_request_serializer() if self.method == "POST" else None
-        fields = getattr(body, "_declared_fields", {})
+        fields = getattr(force_instance(body), "fields", {})
         if self.method == "GET":
             yield header("If-None-Match", "ETags that you have: 304 where it is still one of them.")
         if "version" in fields:

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from games.access.errors import StaleVersion
 from games.access.once import Once
 from games.access.writing import require_scorer
-from games.api.answers.trail import entry_row
+from games.api.answers.entries import EntrySerializer
 from games.api.http.endpoint import Endpoint
-from games.api.http.errors import ApiError, Fault
+from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.scope import visible
 from games.api.http.strict import Body
 from games.models import ApiToken, Hand, User
@@ -24,7 +24,7 @@ Row = TypeVar("Row", bound=Model)
 TAG = re.compile(r'\s*(?:W/)?"([0-9]{1,9})-[0-9a-f]+"\s*')
 
 
-class Writes(Endpoint):
+class WritingEndpoint(Endpoint):
     """An address to which something is sent."""
 
     def read(self, request: Request, shape: type[Body]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class Writes(Endpoint):
         if field is None:
             raise Http404
         sentence = _("There is nothing with that id, or your clubs do not show it to you.")
-        fault: Fault = {"location": "body", "pointer": f"/{field}", "detail": sentence}
+        fault: FaultyPart = {"location": "body", "pointer": f"/{field}", "detail": sentence}
         raise ApiError("not-found", sentence, [fault])
 
     def find_hand(self, request: Request, public_id: str) -> Hand:
@@ -92,7 +92,7 @@ class Precondition:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if self.header is not None and isinstance(error, StaleVersion):
-            entries = [entry_row(one) for one in error.entries]
+            entries = EntrySerializer(error.entries, many=True).data
             raise self._failed({"version": error.version, "entries": entries}) from error
 
 

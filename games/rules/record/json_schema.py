@@ -9,7 +9,7 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from games.rules.cards import CODES
-from games.rules.record.kinds import COMMON, FIELDS, KINDS, Form, Holds
+from games.rules.record.kinds import COMMON, FIELDS, KINDS, ActionForm, Holds
 from games.rules.record.shape import FORMAT, MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
 from games.rules.record.strict import MAX_TEXT
 from games.rules.variants import VARIANTS
@@ -58,7 +58,7 @@ _OF_FIELDS: dict[Holds, Schema] = {
     Holds.WHOLE: {"type": "integer"},
     Holds.POINTS: {"type": "array", "items": {"type": "number"}, "maxItems": MOST_PLAYERS},
     Holds.TEXT: _TEXT,
-    Holds.REASON: _TEXT | {"minLength": 1},
+    Holds.REASON: {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
     Holds.TIME: {"type": "string", "format": "date-time"},
 }
 # Keys that begin with "_" belong to whoever wrote them.
@@ -89,7 +89,7 @@ def action_schema(seat_optional: Container[str] = ()) -> Schema:
     }
 
 
-def _form_schema(kind: str, form: Form, omissible: set[str]) -> Schema:
+def _form_schema(kind: str, form: ActionForm, omissible: set[str]) -> Schema:
     """What the form does not use is kept, whatever it is."""
     used = {**form.needed, **form.optional, **COMMON}
     unused: Schema = {name: {} for name in sorted(FIELDS - {"kind", *COMMON})}

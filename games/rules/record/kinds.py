@@ -32,7 +32,7 @@ class Holds(Enum):
     TIME = auto()
 
 
-class Form(NamedTuple):
+class ActionForm(NamedTuple):
     """One form of a kind: the fields that it needs, and those that it may have besides.
 
     An action may also hold fields that its form does not use; they are kept as they are.
@@ -49,27 +49,29 @@ TEXTS = ("note", "text", "irregular")
 
 _SEAT = {"seat": Holds.SEAT}
 _IRREGULAR = {"irregular": Holds.REASON}
-KINDS: Mapping[str, tuple[Form, ...]] = {
+KINDS: Mapping[str, tuple[ActionForm, ...]] = {
     "call": (
-        Form(_SEAT | {"call": Holds.CHALLENGE, "of": Holds.BID}, _IRREGULAR),
-        Form(_SEAT | {"call": Holds.CALL}, _IRREGULAR),
+        ActionForm(_SEAT | {"call": Holds.CHALLENGE, "of": Holds.BID}, _IRREGULAR),
+        ActionForm(_SEAT | {"call": Holds.CALL}, _IRREGULAR),
     ),
-    "stock": (Form({"cards": Holds.CARDS}),),
-    "take": (Form(_SEAT | {"half": Holds.HALF}),),
-    "discard": (Form(_SEAT | {"cards": Holds.CARDS_OR_NULL}, {"shown": Holds.CARDS} | _IRREGULAR),),
+    "stock": (ActionForm({"cards": Holds.CARDS}),),
+    "take": (ActionForm(_SEAT | {"half": Holds.HALF}),),
+    "discard": (
+        ActionForm(_SEAT | {"cards": Holds.CARDS_OR_NULL}, {"shown": Holds.CARDS} | _IRREGULAR),
+    ),
     "buy": (
-        Form(_SEAT | {"card": Holds.CARD}, {"pay": Holds.CARD_OR_NULL, "from": Holds.SEAT}),
-        Form(_SEAT | {"card": Holds.NULL}),
+        ActionForm(_SEAT | {"card": Holds.CARD}, {"pay": Holds.CARD_OR_NULL, "from": Holds.SEAT}),
+        ActionForm(_SEAT | {"card": Holds.NULL}),
     ),
-    "king": (Form(_SEAT | {"card": Holds.CARD}),),
+    "king": (ActionForm(_SEAT | {"card": Holds.CARD}),),
     "announce": (
-        Form(_SEAT | {"what": Holds.SHOWING, "cards": Holds.CARDS}, {"size": Holds.WHOLE}),
-        Form(_SEAT | {"what": Holds.ANNOUNCEMENT}),
+        ActionForm(_SEAT | {"what": Holds.SHOWING, "cards": Holds.CARDS}, {"size": Holds.WHOLE}),
+        ActionForm(_SEAT | {"what": Holds.ANNOUNCEMENT}),
     ),
-    "play": (Form(_SEAT | {"card": Holds.CARD}, _IRREGULAR),),
-    "claim": (Form(_SEAT),),
-    "ruling": (Form({"text": Holds.TEXT, "points": Holds.POINTS}),),
-    "note": (Form({"text": Holds.TEXT}),),
+    "play": (ActionForm(_SEAT | {"card": Holds.CARD}, _IRREGULAR),),
+    "claim": (ActionForm(_SEAT),),
+    "ruling": (ActionForm({"text": Holds.TEXT, "points": Holds.POINTS}),),
+    "note": (ActionForm({"text": Holds.TEXT}),),
 }
 
 

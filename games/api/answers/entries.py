@@ -1,5 +1,7 @@
-"""What is answered to whoever writes: shapes, and the position after an entry."""
+"""What is answered to whoever writes: the entries of a hand, the position after an entry."""
 
+import json
+from datetime import UTC
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -7,43 +9,32 @@ from rest_framework import serializers
 
 from games.api.answers.changes import MADE
 from games.api.answers.serializers import STATUSES, SealSerializer
+from games.api.answers.shapes import BlankAsNull, NumberField
 from games.models import Hand
-from games.rules import Replay
 
 PHASES = ("auction", "exchange", "announcements", "play", "over")
-
-
-def position_of(replay: Replay) -> dict[str, Any]:
-    """Where the good part of a hand leads."""
-    outcome = replay.outcome
-    return {
-        "actions": replay.count,
-        "status": outcome.status,
-        "phase": outcome.phase,
-        "turn": outcome.turn,
-        "scores": None if outcome.scores is None else list(outcome.scores),
-    }
 
 
 class PositionSerializer(serializers.Serializer):
     """Where a hand stands."""
 
-    actions = serializers.IntegerField(help_text="How many actions stand.")
-    status = serializers.ChoiceField(choices=STATUSES)
-    phase = serializers.ChoiceField(choices=PHASES)
-    turn = serializers.IntegerField(allow_null=True, help_text="The seat that must act.")
-    scores = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    actions = serializers.IntegerField(source="count", help_text="How many actions stand.")
+    status = serializers.ChoiceField(source="outcome.status", choices=STATUSES)
+    phase = serializers.ChoiceField(source="outcome.phase", choices=PHASES)
+    turn = serializers.IntegerField(
+        source="outcome.turn", allow_null=True, help_text="The seat that must act."
+    )
+    scores = serializers.ListField(source="outcome.scores", child=NumberField(), allow_null=True)
 
 
 @extend_schema_field(MADE)
 class ChangeField(serializers.JSONField):
-    """What an entry does; `amend` stands before those of a further revision."""
+    """What an entry does, decoded or as it is stored; `amend` stands before those of a further
+    revision."""
 
-
-class ChangesField(serializers.ListField):
-    """What several entries do."""
-
-    child = ChangeField()
+    def to_representation(self, value: Any) -> Any:
+        """Return it decoded."""
+        return json.loads(value) if isinstance(value, str) else value
 
 
 class EntrySerializer(serializers.Serializer):
@@ -51,9 +42,11 @@ class EntrySerializer(serializers.Serializer):
 
     seq = serializers.IntegerField(help_text="From 1; the last one is the hand's version.")
     change = ChangeField()
-    author = serializers.CharField(help_text="The account that made it.")
-    device = serializers.CharField(allow_null=True)
-    at = serializers.DateTimeField()
+    author = serializers.CharField(
+        source="author.get_username", help_text="The account that made it."
+    )
+    device = BlankAsNull(allow_null=True)
+    at = serializers.DateTimeField(default_timezone=UTC)
 
 
 class EntriesSerializer(serializers.Serializer):
@@ -94,7 +87,9 @@ class CorrectedSerializer(serializers.Serializer):
     error = ConflictSerializer(allow_null=True)
     before = PositionSerializer(help_text="Of the hand as it is sealed.")
     after = PositionSerializer(help_text="Of the part of the corrected hand that stands.")
-    changes = ChangesField(help_text="The entries that would be made.")
+    changes = serializers.ListField(
+        child=ChangeField(), help_text="The entries that would be made."
+    )
 
 
 class JudgedSerializer(serializers.Serializer):
@@ -117,6 +112,6 @@ class AmendedSerializer(serializers.Serializer):
 class VersionSerializer(serializers.Serializer):
     """A hand after a change of its state."""
 
-    hand = serializers.CharField()
+    hand = serializers.CharField(source="public_id")
     version = serializers.IntegerField()
     state = serializers.ChoiceField(choices=Hand.State.choices)

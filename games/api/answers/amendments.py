@@ -1,22 +1,8 @@
-"""The shapes of parts of a hand, for the OpenAPI description."""
+"""The revisions of a hand, and why they were made."""
 
 from rest_framework import serializers
 
-from games.api.answers.serializers import CommentSerializer, EventSerializer, SealSerializer
-
-
-class EventsSerializer(serializers.Serializer):
-    """A hand event by event."""
-
-    hand = serializers.CharField()
-    events = EventSerializer(many=True)
-
-
-class CommentsSerializer(serializers.Serializer):
-    """What members said about a hand."""
-
-    hand = serializers.CharField()
-    comments = CommentSerializer(many=True)
+from games.api.answers.serializers import SealSerializer
 
 
 class AmendmentSerializer(serializers.Serializer):

@@ -1,0 +1,142 @@
+"""The games that can be recorded, as they are answered in the reader's language."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.rules import Option, Variant
+from games.rules.cards import card_code, cards_of
+from games.rules.game.options import as_json
+
+
+class Translated(serializers.CharField):
+    """A text of the engine in the reader's language; an empty one stays empty."""
+
+    def to_representation(self, value: str) -> str:
+        """Translate the text."""
+        return _(value) if value else ""
+
+
+class OptionValue(serializers.JSONField):
+    """A value of an option, as it stands in records."""
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the value."""
+        return as_json(value)
+
+
+class NamedSerializer(serializers.Serializer):
+    """A word of records, and what is said at the table."""
+
+    key = serializers.CharField()
+    label = Translated()  # type: ignore[assignment]  # a field, not Field.label
+
+
+class TableSerializer(serializers.Serializer):
+    """A number of players, and the cards that they get."""
+
+    players = serializers.IntegerField()
+    hand = serializers.IntegerField()
+    stock = serializers.IntegerField()
+    discard = serializers.IntegerField()
+
+
+class ChoiceSerializer(serializers.Serializer):
+    """One value of an option."""
+
+    value = OptionValue()
+    label = Translated(allow_blank=True)  # type: ignore[assignment]  # no Field.label
+    help = Translated(allow_blank=True)
+
+
+class OptionSerializer(NamedSerializer):
+    """What may be chosen. Where it is `edited`, other values than the choices are possible."""
+
+    help = Translated(allow_blank=True)
+    rule = serializers.SerializerMethodField(help_text="As `french/1.3.2`.")
+    default = OptionValue()
+    edited = serializers.SerializerMethodField()
+    choices = ChoiceSerializer(many=True)
+
+    def get_rule(self, option: Option) -> str | None:
+        """The number on the sheet of the game that the context holds."""
+        return f"{self.context['variant'].key}/{option.rule}" if option.rule else None
+
+    def get_edited(self, option: Option) -> bool:
+        """Whether other values than the choices are possible."""
+        return option.form is not None
+
+
+class PresetSerializer(NamedSerializer):
+    """A named set of options."""
+
+    help = Translated(allow_blank=True)
+    options = serializers.DictField(child=OptionValue())
+
+
+class VariantSerializer(serializers.Serializer):
+    """A game that can be recorded."""
+
+    key = serializers.CharField()
+    name = Translated()
+    direction = serializers.CharField()
+    tables = serializers.SerializerMethodField()
+    cards = serializers.SerializerMethodField(help_text="The pack.")
+    calls = NamedSerializer(
+        source="bids", many=True, help_text="From low to high; beside them `pass`."
+    )
+    challenges = serializers.SerializerMethodField(help_text="Calls that answer another.")
+    announcements = NamedSerializer(many=True)
+    options = OptionSerializer(many=True, help_text="Part of a record.")
+    settings = OptionSerializer(many=True, help_text="Part of a match.")
+    presets = PresetSerializer(many=True)
+    sheet = serializers.HyperlinkedIdentityField(
+        "api:sheet", lookup_field="key", help_text="Where its rules stand."
+    )
+
+    @extend_schema_field(TableSerializer(many=True))
+    def get_tables(self, variant: Variant) -> list[dict[str, int]]:
+        """The cards for each number of players."""
+        return [
+            {
+                "players": players,
+                "hand": variant.hand_size(players),
+                "stock": variant.stock_size(players),
+                "discard": variant.discard_size(players),
+            }
+            for players in variant.seats
+        ]
+
+    def get_cards(self, variant: Variant) -> list[str]:
+        """The codes of the cards in the pack."""
+        return [card_code(card) for card in cards_of(variant.pack.cards)]
+
+    @extend_schema_field(NamedSerializer(many=True))
+    def get_challenges(self, variant: Variant) -> list[dict[str, str]]:
+        """The words, with what is said."""
+        return [{"key": key, "label": _(variant.labels[key])} for key in variant.challenges]
+
+
+class VariantsSerializer(serializers.Serializer):
+    """All games."""
+
+    results = VariantSerializer(many=True)
+
+
+class SectionSerializer(serializers.Serializer):
+    """A line of the table of contents."""
+
+    anchor = serializers.CharField()
+    title = serializers.CharField()
+
+
+class SheetSerializer(serializers.Serializer):
+    """A rule sheet."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    contents = SectionSerializer(many=True)
+    anchors = serializers.ListField(child=serializers.CharField())
+    html = serializers.CharField()
