@@ -45,10 +45,10 @@ class HandComments(WritingEndpoint):
         text = remarking.read_text(body["text"])
         mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])
         once = once_of(request, body)
-        said = None if once else mine.filter(text=text).first()
-        made = said or remarking.add_remark(user=user_of(request), hand=hand, once=once, **body)
+        before = None if once else mine.filter(text=text).first()
+        made = before or remarking.add_remark(user=user_of(request), hand=hand, once=once, **body)
         (row,) = shown(comments_of(request).filter(pk=made.pk))
-        return Response(row, status=status_of(once, known=said is not None))
+        return Response(row, status=status_of(once, known=before is not None))
 
 
 class HandComment(WritingEndpoint):

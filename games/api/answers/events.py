@@ -34,11 +34,11 @@ def events_of(record: Record) -> list[Event]:
 def tricks_of(course: Course) -> dict[int, Event]:
     """For each play, by its index, the number of its trick; for the card that closed a trick also
     the seat that won it, and the card points that lie in it."""
-    found: dict[int, Event] = {}
+    by_play: dict[int, Event] = {}
     for trick in course.end.tricks:
         for index in trick.actions:
-            found[index] = NO_TRICK | {"trick": trick.number}
+            by_play[index] = NO_TRICK | {"trick": trick.number}
         if trick.winner is not None:
             won = {"winner": trick.winner, "trick_points": trick.points}
-            found[trick.actions[-1]] |= won
-    return found
+            by_play[trick.actions[-1]] |= won
+    return by_play

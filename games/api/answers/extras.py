@@ -47,9 +47,9 @@ def add_seals(hands: list[Row], request: Request) -> None:
 def add_comments(hands: list[Row], request: Request) -> None:
     """Give each hand what members said about it, in the order in which they did."""
     remarks = comments_of(request).filter(hand__in=keys(hands)).order_by("id")
-    found = grouped(remarks.values("hand", *CommentSerializer.columns()), "hand")
+    comments = grouped(remarks.values("hand", *CommentSerializer.columns()), "hand")
     for row in hands:
-        row["comments"] = found[row["pk"]]
+        row["comments"] = comments[row["pk"]]
 
 
 def comments_of(request: Request) -> Any:
@@ -80,16 +80,16 @@ def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> Non
 def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
     """The records of those of these hands that the reader may see, by their keys: sealed ones as
     they were sealed."""
-    found: dict[int, Record] = {}
+    records: dict[int, Record] = {}
     sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
     if sealed:
         seals = visible(Seal, request).filter(hand__in=sealed).prefetch_related("texts")
-        found = {seal.hand_id: read_seal(seal) for seal in seals.order_by("revision")}
-    others = [key for key in keys(hands) if key not in found]
+        records = {seal.hand_id: read_seal(seal) for seal in seals.order_by("revision")}
+    others = [key for key in keys(hands) if key not in records]
     if others:
         table: Any = visible_hands(request).filter(pk__in=others)
-        found |= {hand.pk: record_of(hand) for hand in table.with_table()}
-    return found
+        records |= {hand.pk: record_of(hand) for hand in table.with_table()}
+    return records
 
 
 def keys(hands: list[Row]) -> list[int]:

@@ -41,11 +41,11 @@ class Token(TokenAuthentication):
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """Find the token by its digest; one sentence for every way in which it may be wrong."""
         digest = hash_token(token.decode("utf-8", "replace"))
-        found = ApiToken.objects.select_related("user").filter(digest=digest).first()
-        if found is None or not found.user.is_active or has_expired(found):
+        stored = ApiToken.objects.select_related("user").filter(digest=digest).first()
+        if stored is None or not stored.user.is_active or has_expired(stored):
             raise AuthenticationFailed(_("The token is unknown, expired or revoked."))
-        note_use(found)
-        return found.user, found
+        note_use(stored)
+        return stored.user, stored
 
 
 class Session(SessionAuthentication):

@@ -164,8 +164,8 @@ def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> Htt
     patch_vary_headers(response, ["Accept"])
     # No answer has a date of its own, and then this is to be ignored (RFC 9110, 13.1.4).
     request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
-    found = get_conditional_response(request, etag=etag, response=response)
-    if found is not None and found.status_code == 412:
+    instead = get_conditional_response(request, etag=etag, response=response)
+    if instead is not None and instead.status_code == 412:
         sentence = _("If-Match does not match the current answer.")
         return problem(request, "precondition-failed", sentence)
-    return response if found is None else found
+    return response if instead is None else instead

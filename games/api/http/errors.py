@@ -113,8 +113,8 @@ def bad_parameters(details: dict[str, str]) -> ApiError:
         {"location": "query", "pointer": f"/{name}", "detail": detail}
         for name, detail in details.items()
     ]
-    said = " ".join(f"{name}: {detail}" for name, detail in details.items())
-    return ApiError("bad-parameter", said, faults)
+    sentence = " ".join(f"{name}: {detail}" for name, detail in details.items())
+    return ApiError("bad-parameter", sentence, faults)
 
 
 def request_id(request: HttpRequest | Request) -> str:

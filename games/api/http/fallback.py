@@ -43,8 +43,8 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
 
 def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
     """Let the log say in one line why there is no answer. Returns code and sentence for it."""
-    said = f"request {request_id(request)}, {cause_of(error)}"
-    request.outage = said  # type: ignore[attr-defined]  # read by clubtarot.logs
+    line = f"request {request_id(request)}, {cause_of(error)}"
+    request.outage = line  # type: ignore[attr-defined]  # read by clubtarot.logs
     kind = outage_of(error) or Busy
     if kind is StorageFull or isinstance(error, Busy):
         return kind.code, str(kind.sentence)

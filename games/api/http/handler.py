@@ -79,8 +79,8 @@ def _detail(code: str, response: Response) -> str:
         return _("There is nothing at this address, or your clubs do not show it to you.")
     if code == "too-fast":
         seconds = int(response.headers["Retry-After"])
-        said = ngettext("Wait %(count)s second.", "Wait %(count)s seconds.", seconds)
-        return said % {"count": seconds}
+        sentence = ngettext("Wait %(count)s second.", "Wait %(count)s seconds.", seconds)
+        return sentence % {"count": seconds}
     return str(response.data["detail"])
 
 

@@ -25,19 +25,19 @@ class Negotiation(DefaultContentNegotiation):
         if name is not None:
             renderers = self.filter_renderers(renderers, name)
         wishes = wishes_of(request.headers.get("Accept", ""))
-        found = [(wish_for(renderer.media_type, wishes), renderer) for renderer in renderers]
-        wish, best = max(found, key=lambda pair: pair[0][:2])
+        liked = [(wish_for(renderer.media_type, wishes), renderer) for renderer in renderers]
+        wish, best = max(liked, key=lambda pair: pair[0][:2])
         if wish.quality == 0:
             raise NotAcceptable(available_renderers=renderers)
         return best, wish.text if wish.exactness == EXACT else best.media_type
 
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
         """Return the renderers of that format; raises NotAcceptable where there is none."""
-        found = [renderer for renderer in renderers if renderer.format == format]
-        if not found:
+        of_format = [renderer for renderer in renderers if renderer.format == format]
+        if not of_format:
             known = ", ".join(renderer.format for renderer in renderers)
             raise NotAcceptable(_("“format” must be one of: {known}.").format(known=known))
-        return found
+        return of_format
 
 
 class Wish(NamedTuple):
@@ -56,12 +56,12 @@ UNNAMED = Wish(0, 0, "", "")
 
 def wishes_of(header: str) -> list[Wish]:
     """The parts of an `Accept` header; without one everything is welcome."""
-    found = [MediaType(part) for part in header.split(",") if part.strip()]
-    found = found or [MediaType(ANYTHING)]
-    kinds = [f"{one.main_type}/{one.sub_type}".lower() for one in found]
+    accepted = [MediaType(part) for part in header.split(",") if part.strip()]
+    accepted = accepted or [MediaType(ANYTHING)]
+    kinds = [f"{one.main_type}/{one.sub_type}".lower() for one in accepted]
     return [
         Wish(one.quality, EXACT - kind.count("*"), kind, str(one))
-        for one, kind in zip(found, kinds, strict=True)
+        for one, kind in zip(accepted, kinds, strict=True)
     ]
 
 

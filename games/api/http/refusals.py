@@ -72,12 +72,12 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
 
 def refused_fields(error: FieldErrors) -> ApiError:
     """Fields of which a service says why it does not take them."""
-    found = [(field, one) for field, errors in error.error_dict.items() for one in errors]
+    refused = [(field, one) for field, errors in error.error_dict.items() for one in errors]
     faults: list[FaultyPart] = [
         {"location": "body", "pointer": f"/{field}", "detail": " ".join(one.messages)}
-        for field, one in found
+        for field, one in refused
     ]
-    code = str(found[0][1].code)
+    code = str(refused[0][1].code)
     detail = " ".join(fault["detail"] for fault in faults)
     return ApiError(code if code in KINDS else "malformed", detail, faults)
 
@@ -92,16 +92,17 @@ OF_THE_LIBRARY: dict[str | None, str] = {
 
 def refused_body(error: BodyErrors) -> ApiError:
     """A body that has not the shape it should have."""
-    found = list(_leaves(error.detail, ""))
+    leaves = list(_leaves(error.detail, ""))
     faults: list[FaultyPart] = [
-        {"location": "body", "pointer": pointer, "detail": str(detail)} for pointer, detail in found
+        {"location": "body", "pointer": pointer, "detail": str(detail)}
+        for pointer, detail in leaves
     ]
-    codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in found]
+    codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in leaves]
     code = next((code for code in codes if code in KINDS), "malformed")
-    said = [
-        f"{pointer.lstrip('/')}: {detail}" if pointer else str(detail) for pointer, detail in found
+    sentences = [
+        f"{pointer.lstrip('/')}: {detail}" if pointer else str(detail) for pointer, detail in leaves
     ]
-    return ApiError(code, " ".join(said) or _("The request cannot be read."), faults)
+    return ApiError(code, " ".join(sentences) or _("The request cannot be read."), faults)
 
 
 def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:

@@ -59,28 +59,28 @@ class Schema(AutoSchema):
 
     def _get_response_bodies(self, *args: Any, **kwargs: Any) -> Any:
         """Add that nothing has changed, and the one form of all errors."""
-        found = super()._get_response_bodies(*args, **kwargs)
+        responses = super()._get_response_bodies(*args, **kwargs)
         if self.method == "GET":
-            found["304"] = self._get_response_for_code(None, "304")
+            responses["304"] = self._get_response_for_code(None, "304")
         error = self._get_response_for_code(ProblemSerializer, "default", [MEDIA_TYPE])
-        return found | {"default": error}
+        return responses | {"default": error}
 
     def _get_response_for_code(self, *args: Any, **kwargs: Any) -> Any:
         """Describe each form by itself, where it knows what it holds."""
-        found = super()._get_response_for_code(*args, **kwargs)
+        response = super()._get_response_for_code(*args, **kwargs)
         for form in self.view.get_renderers():
             schema = getattr(form, "schema", None)
-            if schema and form.media_type in found.get("content", {}):
-                found["content"][form.media_type] = {"schema": schema}
-        return found
+            if schema and form.media_type in response.get("content", {}):
+                response["content"][form.media_type] = {"schema": schema}
+        return response
 
     def _get_filter_parameters(self) -> list[Any]:
         """The filters; one of a few words is a text, also where the column behind it is none. No
         text may be empty."""
-        found = super()._get_filter_parameters()
+        parameters = super()._get_filter_parameters()
         view: Any = self.view
-        filters = view.filterset_class.base_filters if found else {}
-        for parameter in found:
+        filters = view.filterset_class.base_filters if parameters else {}
+        for parameter in parameters:
             schema = parameter["schema"]
             if isinstance(filters.get(parameter["name"]), PublicId):
                 schema |= ID
@@ -88,7 +88,7 @@ class Schema(AutoSchema):
                 schema["type"] = "string"
             elif schema == {"type": "string"}:
                 schema |= WORDS
-        return list(found)
+        return list(parameters)
 
     def map_renderers(self, attribute: str) -> list[Any]:
         """What is sent to a list is answered with one row, in JSON alone."""
@@ -99,10 +99,10 @@ class Schema(AutoSchema):
     def _postprocess_serializer_schema(self, schema: Any, serializer: Any, direction: Any) -> Any:
         """With `fields=` a row holds what was asked for, and always its id. A body holds nothing
         but the fields that it names."""
-        found = super()._postprocess_serializer_schema(schema, serializer, direction)
+        described = super()._postprocess_serializer_schema(schema, serializer, direction)
         if isinstance(serializer, strict.Body):
-            return found | {"additionalProperties": False}
-        return found | {"required": ["id"]} if isinstance(serializer, Resource) else found
+            return described | {"additionalProperties": False}
+        return described | {"required": ["id"]} if isinstance(serializer, Resource) else described
 
     def get_override_parameters(self) -> list[Any]:
         """Add the parameters of all rows, the headers that may be sent, those of all answers."""
@@ -120,8 +120,8 @@ class Schema(AutoSchema):
         if view.extras:
             yield one_of_many(INCLUDE, view.extras, "More than the usual fields.")
         if self._is_list() and view.follows():
-            said = "Only what has changed since this moment, in the order of its changes."
-            yield OpenApiParameter(UPDATED, MOMENT, description=said)
+            description = "Only what has changed since this moment, in the order of its changes."
+            yield OpenApiParameter(UPDATED, MOMENT, description=description)
 
     def _conditions(self) -> Iterator[OpenApiParameter]:
         body = self.get_request_serializer() if self.method == "POST" else None
@@ -134,25 +134,25 @@ class Schema(AutoSchema):
             yield header("Idempotency-Key", "A random key of this request, for `key`.")
 
     def _headers(self) -> Iterator[OpenApiParameter]:
-        said = "What holds: `q` requests in `w` seconds."
-        yield header("RateLimit-Policy", said, response=True)
-        said = "What is left: `r` requests in the next `t` seconds."
-        yield header("RateLimit", said, response=True)
+        description = "What holds: `q` requests in `w` seconds."
+        yield header("RateLimit-Policy", description, response=True)
+        description = "What is left: `r` requests in the next `t` seconds."
+        yield header("RateLimit", description, response=True)
         if self.method == "GET":
             yield header("ETag", "The name of this very answer.", response=[200, 304])
         if self.method == "GET" and self._is_list():
             yield header("Link", "The pages before and after (RFC 8288).", response=[200, 304])
 
 
-def one_of_many(name: str, words: Iterable[str], said: str) -> OpenApiParameter:
+def one_of_many(name: str, words: Iterable[str], description: str) -> OpenApiParameter:
     """A parameter that takes several of these words, with commas between them."""
     schema = {"type": "array", "items": {"type": "string", "enum": list(words)}, "minItems": 1}
-    return OpenApiParameter(name, schema, description=said, style="form", explode=False)
+    return OpenApiParameter(name, schema, description=description, style="form", explode=False)
 
 
-def header(name: str, said: str, response: Any = False) -> OpenApiParameter:
+def header(name: str, description: str, response: Any = False) -> OpenApiParameter:
     """A header that may be sent, or one of the answers with the statuses of `response`."""
-    return OpenApiParameter(name, str, "header", description=said, response=response)
+    return OpenApiParameter(name, str, "header", description=description, response=response)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -41,10 +41,10 @@ class WritingEndpoint(Endpoint):
         Raises `not-found` for what the reader's clubs do not show, `role-required` for a member
         who only reads.
         """
-        found = visible(model, request).filter(public_id=public_id).first()
-        if found is not None:
-            require_scorer(request.user, found)
-            return found
+        row = visible(model, request).filter(public_id=public_id).first()
+        if row is not None:
+            require_scorer(request.user, row)
+            return row
         if field is None:
             raise Http404
         sentence = _("There is nothing with that id, or your clubs do not show it to you.")
