@@ -3,11 +3,11 @@
 import django_filters
 from django.utils.translation import gettext_lazy as _
 
-from games.api.answers.serializers import VARIANT_KEYS
 from games.archive import HandSearch
 from games.archive.conditions import OF_A_SEAT
-from games.archive.fields import Day, OneOf, PublicId
-from games.models import Club, Hand, Match, Player
+from games.archive.fields import DayFilter, OneOfFilter, PublicIdFilter
+from games.matches.listing import MatchSearch
+from games.models import Club, Hand, Player
 
 
 class ClubFilters(django_filters.FilterSet):
@@ -21,7 +21,7 @@ class ClubFilters(django_filters.FilterSet):
 class PlayerFilters(django_filters.FilterSet):
     """Players of a club, or of a name."""
 
-    club = PublicId("club__public_id", label="A club's id")
+    club = PublicIdFilter("club__public_id", label="A club's id")
     name = django_filters.CharFilter("name", label="The whole name")
 
     class Meta:
@@ -29,29 +29,29 @@ class PlayerFilters(django_filters.FilterSet):
         fields: list[str] = []
 
 
-class MatchFilters(django_filters.FilterSet):
-    """Matches by the day on which they were played."""
+class MatchFilters(MatchSearch):
+    """Matches by player, game and the day on which they were played."""
 
-    club = PublicId("club__public_id", label="A club's id")
-    player = PublicId("seats__player__public_id", label="A player's id")
-    variant = OneOf(VARIANT_KEYS)
-    date = Day("played_on", label="Played on this day")
-    date_from = Day("played_on", lookup_expr="gte", label="Played on this day or later")
-    date_to = Day("played_on", lookup_expr="lte", label="Played on this day or earlier")
+    # Here they are called `date_from` and `date_to`.
+    since = until = None  # type: ignore[assignment]
 
-    class Meta:
-        model = Match
-        fields: list[str] = []
+    club = PublicIdFilter("club__public_id", label="A club's id")
+    date = DayFilter("played_on", label="Played on this day")
+    date_from = DayFilter("played_on", "gte", label="Played on this day or later")
+    date_to = DayFilter("played_on", "lte", label="Played on this day or earlier")
+
+    class Meta(MatchSearch.Meta):
+        pass
 
 
 class HandFilters(HandSearch):
     """Hands by everything that the pages of the site find them by, and by club, state and day."""
 
-    club = PublicId(label="A club's id")
-    state = OneOf(Hand.State.values, label=_("State"))
-    date = Day(label="Played on this day")
-    date_from = Day(label="Played on this day or later")
-    date_to = Day(label="Played on this day or earlier")
+    club = PublicIdFilter(label="A club's id")
+    state = OneOfFilter(Hand.State.values, label=_("State"))
+    date = DayFilter(label="Played on this day")
+    date_from = DayFilter(label="Played on this day or later")
+    date_to = DayFilter(label="Played on this day or earlier")
 
     class Meta(HandSearch.Meta):
         pass

@@ -47,11 +47,9 @@ class HandRows(Rows):
     inner_columns = ("pk", "public_id", "match", "variant", "state", "sits_out", "version")
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
 
-    def get_queryset(self) -> QuerySet:
-        """Return the hands with their score sheets where these are wanted."""
-        sheet = ("sheet",) if "sheet" in self.wanted else ()
-        columns = self.serializer_class.columns(self.wanted)
-        return self.seen().values(*{*self.inner_columns, *columns, *sheet})
+    def columns(self) -> set[str]:
+        """The columns that are read, with the score sheets where these are wanted."""
+        return super().columns() | (self.wanted & {"sheet"})
 
     def seen(self) -> QuerySet:
         """Return the hands whose cards the principal may know."""

@@ -170,12 +170,12 @@ def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
     if not asked:
         return hands
     seats = HandSeat.objects.filter(_of_a_seat(chosen), hand=OuterRef("pk"))
-    found = Q(Exists(seats))
+    fits = Q(Exists(seats))
     if asked == ["player"]:
         player = Q(player__public_id=chosen["player"])
         at_table = MatchSeat.objects.filter(player, match=OuterRef("match"))
-        found |= ~Q(state=Hand.State.SEALED) & Q(Exists(at_table))
-    return hands.filter(found)
+        fits |= ~Q(state=Hand.State.SEALED) & Q(Exists(at_table))
+    return hands.filter(fits)
 
 
 def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
@@ -187,12 +187,17 @@ def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
     named = next((name for name in PEOPLE if name in chosen), None)
     if named is None or not sealed:
         return Hits(fitting(hands, chosen), NEWEST)
-    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__"))
     if named == "player":
-        return Hits(seats.filter(_of_a_seat(chosen)), NEWEST_SEAT)
+        return Hits(HandSeat.objects.filter(seats_where(chosen)), NEWEST_SEAT)
+    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__"))
     companion = _whose(chosen[named])
     there = HandSeat.objects.filter(_of_a_seat(chosen), hand__in=hands_of(companion))
     return Hits(seats.filter(companion, hand__in=there.values("hand")), NEWEST_SEAT)
+
+
+def seats_where(chosen: Chosen) -> Q:
+    """The seats that fit, in hands that fit."""
+    return _of_the_hand(chosen, "hand__") & _of_a_seat(chosen)
 
 
 def _of_the_hand(chosen: Chosen, at: str) -> Q:

@@ -43,8 +43,8 @@ class SeatRow(NamedTuple):
 class HandRow(NamedTuple):
     """A hand as lists tell of it; `taker` is a seat, `called` a card's number."""
 
-    key: int
     played_at: datetime
+    key: int
     id: str
     match: str
     event: str
@@ -65,7 +65,7 @@ class HandRow(NamedTuple):
 
 
 COLUMNS = (
-    *("pk", "played_at", "public_id", "match__public_id", "match__title"),
+    *("played_at", "pk", "public_id", "match__public_id", "match__title"),
     *("number", "variant", "status", "contract", "taker", "called", "won", "margin_halves"),
     *("honours", "feats", "shown", "irregular", "comment"),
 )
@@ -77,11 +77,11 @@ def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[HandRow]:
     read = lambda found: list(found.values_list(*COLUMNS))  # noqa: E731
     for chunk in hits.pieces(hands, read, CHUNK):
         seats: defaultdict[int, list[SeatRow]] = defaultdict(list)
-        found = HandSeat.objects.filter(Among("hand_id", [row[0] for row in chunk]))
+        found = HandSeat.objects.filter(Among("hand_id", [row[1] for row in chunk]))
         for seat in found.order_by("hand_id", "seat").values_list(*SEAT_COLUMNS):
             seats[seat[0]].append(SeatRow._make(seat))
         for row in chunk:
-            yield HandRow._make((*row, seats[row[0]]))
+            yield HandRow._make((*row, seats[row[1]]))
 
 
 # --- one hand a line ------------------------------------------------------------------------------
@@ -135,9 +135,9 @@ def ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
     """The record of each hand as it was sealed, one a line, in the public format."""
-    read = lambda found: list(found.values_list("pk", "played_at"))  # noqa: E731
+    read = lambda found: list(found.values_list("played_at", "pk"))  # noqa: E731
     for chunk in hits.pieces(hands, read, RECORDS):
-        keys = [key for key, _played in chunk]
+        keys = [key for _played, key in chunk]
         seals = readable(Seal.objects.filter(Among("hand_id", keys)).order_by("revision"))
         latest = {row[0]: row[1:] for row in copied(seals, {"hand_id": "int8"} | PARTS)}
         for game, commitments, told in (latest[key] for key in keys if key in latest):

@@ -6,7 +6,9 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 from copy import copy
+from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import django_filters
@@ -15,15 +17,19 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.utils import flatatt
 from django.utils.choices import BaseChoiceIterator
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import format_lazy
+from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 
+from games.display.card_names import card_name
+from games.display.numbers import points
 from games.models.fields import PUBLIC_ID
+from games.rules import card_code
 from games.rules.cards import ids_of
 from games.statistics.periods import FIRST_DAY, LAST_DAY
 
@@ -83,7 +89,7 @@ class Shared:
         return copy(self)
 
 
-class Day(Shared, django_filters.DateFilter):
+class DayFilter(Shared, django_filters.DateFilter):
     """A day as YYYY-MM-DD, whatever language the request is in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -97,7 +103,7 @@ class Day(Shared, django_filters.DateFilter):
         )
 
 
-class OneOf(Shared, django_filters.ChoiceFilter):
+class OneOfFilter(Shared, django_filters.ChoiceFilter):
     """One of a few words; `labels` are their names on a page."""
 
     def __init__(self, words: Iterable[str], labels: Iterable[Any] = (), **kwargs: Any) -> None:
@@ -106,9 +112,22 @@ class OneOf(Shared, django_filters.ChoiceFilter):
         message = format_lazy("{} {}.", gettext_lazy("Allowed values:"), ", ".join(words))
         super().__init__(
             choices=Names(zip(words, names, strict=True)),
-            empty_label=gettext_lazy("any"),
             widget=PlainSelect,
             error_messages={"invalid_choice": message},
+            **{"empty_label": gettext_lazy("any"), **kwargs},
+        )
+
+
+class PlayerFilter(django_filters.ChoiceFilter):
+    """One of some players of a club: their public ids and names."""
+
+    def __init__(self, field_name: str | None, players: Names, **kwargs: Any) -> None:
+        super().__init__(
+            field_name,
+            choices=players,
+            empty_label=gettext_lazy("any"),
+            widget=PlainSelect,
+            error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
             **kwargs,
         )
 
@@ -127,7 +146,7 @@ class PointsField(forms.DecimalField):
 
 
 @extend_schema_field(OpenApiTypes.NUMBER)
-class Points(Shared, django_filters.Filter):
+class PointsFilter(Shared, django_filters.Filter):
     """A number of points."""
 
     field_class = PointsField
@@ -170,14 +189,14 @@ def _card(code: str) -> int:
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class Cards(Shared, django_filters.Filter):
+class CardsFilter(Shared, django_filters.Filter):
     """Some cards, all of which are meant."""
 
     field_class = CardsField
 
 
 @extend_schema_field(OpenApiTypes.INT)
-class Number(Shared, django_filters.Filter):
+class NumberFilter(Shared, django_filters.Filter):
     """A whole number from 1 on."""
 
     field_class = forms.IntegerField
@@ -198,14 +217,27 @@ class PublicIdField(forms.CharField):
         return text
 
 
-class PublicId(Shared, django_filters.CharFilter):
+class PublicIdFilter(Shared, django_filters.CharFilter):
     """The id of something, so that a mistyped one is not answered with an empty list."""
 
     field_class = PublicIdField
 
 
-class Text(Shared, django_filters.CharFilter):
+class TextFilter(Shared, django_filters.CharFilter):
     """Some words."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_TEXT, **kwargs)
+
+
+def in_words(field: forms.Field, value: Any, game: str) -> str:
+    """What was chosen in a field as a reader says it: "Samir", "trump 21 and Fool"; the cards in
+    the words of a game, the generic ones where it is blank."""
+    if isinstance(value, tuple):
+        names = [str(card_name(card_code(card), game)) for card in value]
+        return get_text_list(names, _("and"))
+    if isinstance(value, date):
+        return date_format(value)
+    if isinstance(field, PointsField):
+        return points(Fraction(value, 2))
+    return str(dict(getattr(field, "choices", ())).get(value, value))

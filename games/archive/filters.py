@@ -1,32 +1,36 @@
-"""The filters of hands: the same names, checks and words on pages and in the interface."""
+"""The filters of lists, with the same names, checks and words on pages and in the interface.
+
+Every list is narrowed down by player, game and days; those of hands by more.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import django_filters
 from django.db.models import QuerySet
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from games.archive.conditions import PEOPLE, fitting, hits_of
+from games.archive.conditions import NEWEST, PEOPLE, fitting, hits_of
 from games.archive.fields import (
-    Cards,
-    Day,
+    CardsFilter,
+    DayFilter,
     Names,
-    Number,
-    OneOf,
-    PlainSelect,
-    Points,
-    PublicId,
-    Text,
+    NumberFilter,
+    OneOfFilter,
+    PlayerFilter,
+    PointsFilter,
+    PublicIdFilter,
+    TextFilter,
+    in_words,
 )
 from games.archive.stretches import Stretches
 from games.models import Club, Hand, HandSeat, Tally
-from games.models.paging import Count, Hits
+from games.models.paging import Count, Hits, Order
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS
 
@@ -38,6 +42,13 @@ CONTRACTS = {
 }
 MOST_HONOURS = 3
 MOST_SHOWN = 78
+EMPTY = (None, "", ())
+PlayerRow = tuple[str, str, int]  # public id, name, key
+
+
+def players_of(club: Club) -> list[PlayerRow]:
+    """The players of a club, to choose from. One statement."""
+    return list(club.players.order_by("name").values_list("public_id", "name", "pk"))
 
 
 class SearchForm(Stretches):
@@ -49,49 +60,128 @@ class SearchForm(Stretches):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         for field in self.fields.values():
             field.help_text = ""  # it is for programs; pages have their own words
 
 
-class PlayerOf(django_filters.ChoiceFilter):
-    """One of the players of a club: their public ids and names."""
+class ListSearch(django_filters.FilterSet):
+    """What every list is narrowed down by. The columns are those of matches."""
 
-    def __init__(self, players: Names, **kwargs: Any) -> None:
-        super().__init__(
-            choices=players,
-            empty_label=gettext_lazy("any"),
-            widget=PlainSelect,
-            error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
-            **kwargs,
-        )
-
-
-class HandSearch(django_filters.FilterSet):
-    """What hands are found by. Player, role, result, companions and cards are of one and the same
-    seat."""
-
-    player = PublicId(label=gettext_lazy("Player"), help_text="A player's id")
-    role = OneOf(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
-    result = OneOf(
-        ("won", "lost"),
-        (gettext_lazy("won the hand"), gettext_lazy("lost the hand")),
-        label=gettext_lazy("Result"),
+    player = PublicIdFilter(
+        "seats__player__public_id", label=gettext_lazy("Player"), help_text="A player's id"
     )
-    partner = PublicId(
-        label=gettext_lazy("Together with"), help_text="The id of a player on the same side"
-    )
-    opponent = PublicId(
-        label=gettext_lazy("Against"), help_text="The id of a player on another side"
-    )
-    variant = OneOf(
+    variant = OneOfFilter(
         [variant.key for variant in VARIANTS],
         [gettext_lazy(variant.name) for variant in VARIANTS],
         label=gettext_lazy("Game"),
     )
-    contract = OneOf(CONTRACTS, CONTRACTS.values(), label=gettext_lazy("Contract"))
-    called = Cards(label=gettext_lazy("Called card"), most=1, help_text="A card, as HK")
-    outcome = OneOf(
+    since = DayFilter(
+        "played_on",
+        "gte",
+        label=gettext_lazy("From"),
+        help_text="Played on this day or later",
+    )
+    until = DayFilter(
+        "played_on",
+        "lte",
+        label=gettext_lazy("To"),
+        help_text="Played on this day or earlier",
+    )
+
+    class Meta:
+        form = SearchForm
+        fields: list[str] = []
+
+    order: ClassVar[Order]
+    # What pages offer first in the place of "any".
+    unchosen: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(
+        self,
+        data: Any = None,
+        queryset: QuerySet[Any] | None = None,
+        *,
+        players: Sequence[PlayerRow] | None = None,
+        shown: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        """With `players`, as on pages of a club, a player is one of these. `shown`: the filters
+        that a page shows; of all others only those are made that the address names."""
+        if shown:
+            every = self.base_filters.items()
+            needed = {name for name in data or () if data[name]} | set(shown)
+            self.base_filters = OrderedDict(pair for pair in every if pair[0] in needed)
+        super().__init__(data, queryset, **kwargs)
+        self.queryset: QuerySet[Any]
+        self.keys = {public_id: key for public_id, _name, key in players or ()}
+        if players is not None:
+            names = Names((public_id, name) for public_id, name, _key in players)
+            for name in self.filters.keys() & PEOPLE:
+                one = self.filters[name]
+                self.filters[name] = PlayerFilter(one.field_name, names, label=one.label)
+            for name, label in self.unchosen.items():
+                self.filters[name].extra = self.filters[name].extra | {"empty_label": label}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The filters that narrow the list down, by name. Only of valid ones, as all below."""
+        values = self.form.cleaned_data
+        return {name: values[name] for name in self.filters if values.get(name) not in EMPTY}
+
+    def words(self, name: str) -> str:
+        """A chosen filter in words: "Player Samir", "Held trump 21 and Fool"."""
+        field, game = self.form.fields[name], self.chosen.get("variant", "")
+        return f"{field.label} {in_words(field, self.chosen[name], game)}"
+
+    @cached_property
+    def hits(self) -> Hits:
+        """The rows that fit, to be read page by page."""
+        return self.hits_of(self.chosen)
+
+    def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
+        """The rows that fit some of the chosen filters."""
+        rows = self.queryset
+        for name, value in chosen.items():
+            rows = self.filters[name].filter(rows, value)
+        return Hits(rows, self.order)
+
+
+class SeatSearch(ListSearch):
+    """What a player's hands are narrowed down by, on their own page as in the search."""
+
+    role = OneOfFilter(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
+    contract = OneOfFilter(CONTRACTS, CONTRACTS.values(), label=gettext_lazy("Contract"))
+    partner = PublicIdFilter(
+        label=gettext_lazy("Together with"), help_text="The id of a player on the same side"
+    )
+    opponent = PublicIdFilter(
+        label=gettext_lazy("Against"), help_text="The id of a player on another side"
+    )
+    event = TextFilter(label=gettext_lazy("Event"), help_text="A part of the match's title")
+
+    order = NEWEST
+
+    class Meta(ListSearch.Meta):
+        model = Hand
+
+    def asked(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Some filters as the database is asked: players of the club by their keys."""
+        keys = {name: self.keys[chosen[name]] for name in PEOPLE if chosen.get(name) in self.keys}
+        return {**chosen, **keys}
+
+
+class HandSearch(SeatSearch):
+    """What hands are found by. Player, role, result, companions and cards are of one and the same
+    seat."""
+
+    result = OneOfFilter(
+        ("won", "lost"),
+        (gettext_lazy("won the hand"), gettext_lazy("lost the hand")),
+        label=gettext_lazy("Result"),
+    )
+    called = CardsFilter(label=gettext_lazy("Called card"), most=1, help_text="A card, as HK")
+    outcome = OneOfFilter(
         ("made", "lost", "passed-out", "annulled"),
         (
             gettext_lazy("contract made"),
@@ -101,17 +191,17 @@ class HandSearch(django_filters.FilterSet):
         ),
         label=gettext_lazy("Outcome"),
     )
-    margin_from = Points(
+    margin_from = PointsFilter(
         label=gettext_lazy("Points over, from"), help_text="So many points over; below 0: short"
     )
-    margin_to = Points(
+    margin_to = PointsFilter(
         label=gettext_lazy("Points over, to"), help_text="So many points over; below 0: short"
     )
-    honours = OneOf(
+    honours = OneOfFilter(
         [str(number) for number in range(MOST_HONOURS + 1)],
         label=gettext_lazy("Honours of the declarers"),
     )
-    last_trick = OneOf(
+    last_trick = OneOfFilter(
         ("won", "announced", "failed", "lost"),
         (
             gettext_lazy("won"),
@@ -121,7 +211,7 @@ class HandSearch(django_filters.FilterSet):
         ),
         label=gettext_lazy("Trump 1 in the last trick"),
     )
-    slam = OneOf(
+    slam = OneOfFilter(
         ("made", "announced", "missed"),
         (
             gettext_lazy("made"),
@@ -130,91 +220,45 @@ class HandSearch(django_filters.FilterSet):
         ),
         label=gettext_lazy("All tricks"),
     )
-    shown = Number(
+    shown = NumberFilter(
         most=MOST_SHOWN,
         label=gettext_lazy("Cards shown, at least"),
         help_text="A handful or abundance of so many cards",
     )
-    irregular = OneOf(
+    irregular = OneOfFilter(
         ("true", "false"),
         (gettext_lazy("with one"), gettext_lazy("without")),
         label=gettext_lazy("Irregularity"),
     )
-    amended = OneOf(
+    amended = OneOfFilter(
         ("true", "false"),
         (gettext_lazy("with one"), gettext_lazy("without")),
         label=gettext_lazy("Amendment"),
     )
-    match = PublicId(label=gettext_lazy("Match"), help_text="A match's id")
-    event = Text(label=gettext_lazy("Event"), help_text="A part of the match's title")
-    since = Day(label=gettext_lazy("From"), help_text="Played on this day or later")
-    until = Day(label=gettext_lazy("To"), help_text="Played on this day or earlier")
-    text = Text(
+    match = PublicIdFilter(label=gettext_lazy("Match"), help_text="A match's id")
+    text = TextFilter(
         label=gettext_lazy("Words"), help_text="All of these words in comment, notes and reasons"
     )
-    card_held = Cards(label=gettext_lazy("Held"), help_text="Cards held in the play, as T21 F")
-    card_led = Cards(label=gettext_lazy("Led"), help_text="Cards led to a trick")
-    card_won = Cards(label=gettext_lazy("Won"), help_text="Cards in the tricks won")
-    card_lost = Cards(label=gettext_lazy("Lost"), help_text="Cards lost to the other side")
-
-    class Meta:
-        model = Hand
-        form = SearchForm
-        fields: list[str] = []
-
-    def __init__(
-        self,
-        data: Any = None,
-        queryset: QuerySet[Hand] | None = None,
-        *,
-        club: Club | None = None,
-        shown: Sequence[str] = (),
-        **kwargs: Any,
-    ) -> None:
-        """With a `club`, as on its pages, a player is one of its players: one statement. `shown`:
-        the filters that a page shows; of all others only those are made that the address names."""
-        if shown:
-            every = self.base_filters.items()
-            needed = {name for name in data or () if data[name]} | set(shown)
-            self.base_filters = OrderedDict(pair for pair in every if pair[0] in needed)
-        super().__init__(data, queryset, **kwargs)
-        self.queryset: QuerySet[Hand]
-        self.keys: dict[str, int] = {}  # of the club's players, by public id
-        if club is not None:
-            players = list(club.players.order_by("name").values_list("public_id", "name", "pk"))
-            self.keys = {public_id: key for public_id, _name, key in players}
-            names = Names((public_id, name) for public_id, name, _key in players)
-            for name in self.filters.keys() & PEOPLE:
-                self.filters[name] = PlayerOf(names, label=self.filters[name].label)
+    card_held = CardsFilter(
+        label=gettext_lazy("Held"), help_text="Cards held in the play, as T21 F"
+    )
+    card_led = CardsFilter(label=gettext_lazy("Led"), help_text="Cards led to a trick")
+    card_won = CardsFilter(label=gettext_lazy("Won"), help_text="Cards in the tricks won")
+    card_lost = CardsFilter(label=gettext_lazy("Lost"), help_text="Cards lost to the other side")
 
     @property
     def sealed(self) -> bool:
         """Whether all the hands are sealed, as those on pages are."""
         return True
 
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """The filters that narrow the list down, by name."""
-        found = self.form.cleaned_data
-        return {name: found[name] for name in self.filters if found.get(name) not in EMPTY}
-
-    @property
-    def asked(self) -> dict[str, Any]:
-        """The same as the database is asked: players of the club by their keys."""
-        found = self.chosen
-        return found | {
-            name: self.keys[found[name]] for name in PEOPLE if found.get(name) in self.keys
-        }
-
-    @cached_property
-    def hits(self) -> Hits:
-        """The hands that fit, to be read page by page. Only of valid filters."""
-        return hits_of(self.queryset, self.asked, sealed=self.sealed)
+    def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
+        """The hands that fit some of the chosen filters."""
+        return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
 
     def count(self) -> Count:
-        """How many hands fit, of valid filters. One statement: how many a player has played is
-        kept, all else is counted."""
-        asked = self.asked
+        """How many hands fit. One statement: how many a player has played is kept, all else is
+        counted."""
+        asked = self.asked(self.chosen)
         if not self.keys or "player" not in asked or asked.keys() - {"player", "variant"}:
             return self.hits.count()
         kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=Tally.Kind.WHOLE)
@@ -223,6 +267,3 @@ class HandSearch(django_filters.FilterSet):
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
         """All hands that fit."""
         return fitting(queryset, self.chosen)
-
-
-EMPTY = (None, "", ())

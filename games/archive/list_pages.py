@@ -13,19 +13,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, wants_fragment
-from games.archive import HandSearch, hits_of, listed_hands, listed_seats
+from games.archive import HandSearch, Listed, listed_hands, listed_seats
 from games.archive.conditions import NEWEST_SEAT
 from games.archive.export import FILES
-from games.archive.filter_words import words
-from games.archive.lists import Chip, Drop, address_with, list_or_fragment
+from games.archive.filters import players_of
+from games.archive.lists import FIRST_PAGE, address_with, list_context, list_or_fragment
 from games.display.phrases import labelled
 from games.models import Club, Hand
-from games.models.paging import Count, Place, Stretch, cut
+from games.models.paging import Cursor
 
-SHOWN = 50
 # What can be chosen above every list; all the rest on the page of the search.
 USUAL = ("player", "variant", "since", "until")
-MOST_DROPS = 8
 
 
 class Group(NamedTuple):
@@ -59,8 +57,6 @@ GROUPS = (
     Group(gettext_lazy("The evening"), ("event", "since", "until")),
 )
 OPEN_AT_FIRST = 2
-# The first page of a list: no row is named in its address.
-FIRST_PAGE = {"after": "", "before": ""}
 
 
 @require_safe
@@ -69,11 +65,11 @@ def hands(request: HttpRequest, club: str) -> HttpResponse:
     found = club_or_404(request, club)
     search = searched(request, found, shown=USUAL)
     context = context_of(request, found, search)
-    context["brief"] = [search.form[name] for name in USUAL]
+    context["fields"] = [search.form[name] for name in USUAL]
     context["kept"] = kept_beside(request, search, USUAL)
     context["search_address"] = address_of("search", found, request)
     context["alone"] = wants_fragment(request)
-    if context["narrow"] and "page" in context:
+    if context["narrow"] and search.is_valid():
         context["count"] = search.count()
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
@@ -88,7 +84,7 @@ def search(request: HttpRequest, club: str) -> HttpResponse:
     context["kept"] = kept_beside(
         request, search, [name for group in GROUPS for name in group.names]
     )
-    if "page" in context:
+    if search.is_valid():
         context["count"] = search.count()
     return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
 
@@ -116,35 +112,18 @@ def hands_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
 def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
     """The filters of the address over the sealed hands of a club; `shown` as in HandSearch."""
     hands = Hand.objects.filter(club=club).sealed()
-    return HandSearch(request.GET, hands, club=club, shown=shown)
+    return HandSearch(request.GET, hands, players=players_of(club), shown=shown)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
-    """The context of a list of hands: filters and their chips, a page of hands, the ways to the
-    newer and older ones, the files. A filter that cannot be read shows why, and no hands."""
-    context: dict[str, Any] = {
-        "club": club,
-        "section": "hands",
-        "form": search.form,
-        "lines": (),
-        "narrow": True,
-    }
-    if not search.is_valid():
-        return context
-    page = page_of(request, search)
-    chosen = search.chosen
-    names = [hand.public_id for hand in page.rows]
-    return context | {
-        "page": page,
-        "lines": page.rows,
-        "narrow": bool(chosen),
-        "chips": chips_of(request, search),
-        "newer": address_with(request, after="", before=names[0]) if page.before else "",
-        "older": address_with(request, before="", after=names[-1]) if page.after else "",
-        "newest": address_with(request, **FIRST_PAGE) if page.before else "",
-        "drops": [] if page.rows else drops(request, search),
-        "files": files_of(request, club) if page.rows else [],
-    }
+    """The context of a list of hands: that of any list, and its files."""
+
+    def read(cursor: Cursor, limit: int) -> list[Listed]:
+        by_seat = search.hits.order == NEWEST_SEAT
+        return search.hits.own(listed_seats if by_seat else listed_hands, cursor, limit)
+
+    context = list_context(request, search, read) | {"club": club, "section": "hands"}
+    return context | {"files": files_of(request, club) if context["lines"] else []}
 
 
 def groups_of(search: HandSearch) -> list[dict[str, Any]]:
@@ -172,53 +151,6 @@ def kept_beside(
         for name, value in request.GET.items()
         if name in search.filters and name not in shown and value
     ]
-
-
-def page_of(request: HttpRequest, search: HandSearch) -> Stretch:
-    """The hands beside the one that the address names, or the newest; a 404 for an unknown one."""
-    before = request.GET.get("before", "")
-    cursor = before or request.GET.get("after", "")
-    beside = place_of(search, cursor) if cursor else None
-    backwards = bool(before)
-    by_seat = search.hits.order == NEWEST_SEAT
-    rows = search.hits.own(
-        listed_seats if by_seat else listed_hands,
-        beside=beside,
-        backwards=backwards,
-        limit=SHOWN + 1,
-    )
-    return cut(rows, SHOWN, begun=beside is not None, backwards=backwards)
-
-
-def place_of(search: HandSearch, public_id: str) -> Place:
-    """Where a hand stands in the list; a 404 where it is none of the club's."""
-    found = search.queryset.filter(public_id=public_id).values_list("played_at", "pk").first()
-    if found is None:
-        raise Http404
-    return Place(*found)
-
-
-def chips_of(request: HttpRequest, search: HandSearch) -> list[Chip]:
-    """The chosen filters in words, each with the address without it."""
-    return [
-        Chip(
-            words(search.form, name, game=search.chosen.get("variant", "")),
-            address_with(request, **FIRST_PAGE, **{name: ""}),
-        )
-        for name in search.chosen
-    ]
-
-
-def drops(request: HttpRequest, search: HandSearch) -> list[Drop]:
-    """The filters that alone keep a list empty, and what dropping each would bring."""
-    found, asked = [], search.asked
-    for name in list(asked)[:MOST_DROPS]:
-        others = {key: value for key, value in asked.items() if key != name}
-        count: Count = hits_of(search.queryset, others, sealed=search.sealed).count(SHOWN)
-        if count.number:
-            address = address_with(request, **FIRST_PAGE, **{name: ""})
-            found.append(Drop(words(search.form, name), address, count.number, count.more))
-    return found
 
 
 def address_of(name: str, club: Club, request: HttpRequest, **facts: str) -> str:

@@ -1,39 +1,36 @@
-"""What lists share: addresses, files, and what to drop where nothing is found."""
+"""What all lists share: pages, chips, files, and what to drop where nothing is found."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from games.access.pages import page_or_fragment, wants_fragment
+from games.archive.filters import ListSearch
 from games.models import Club
+from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
 SHOWN = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """A filter that could be dropped: its words, the address without it, how many items that
-    brings (more than one page: `more`)."""
-
-    words: str
-    address: str
-    count: int
-    more: bool
+MOST_DROPS = 8
+# The first page of a list: no row is named in its address.
+FIRST_PAGE = {"after": "", "before": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A filter that narrows a list down: its words, and the address without it."""
+    """A filter that narrows a list down: its words, the address without it, and where the list is
+    empty how many items that brings."""
 
     words: str
     address: str
+    count: Count | None = None
 
 
 def list_or_fragment(
@@ -44,6 +41,54 @@ def list_or_fragment(
     if wants_fragment(request):
         push_url(response, address_with(request))
     return response
+
+
+def list_context(
+    request: HttpRequest, search: ListSearch, read: Callable[[Cursor, int], Sequence[Any]]
+) -> dict[str, Any]:
+    """The context of a list: the form, the chosen filters as chips, a page of lines, the ways to
+    the newer and older ones. A filter that cannot be read shows why, and no lines.
+
+    `read(cursor, limit)` gives lines in the order of the list, each with its `public_id`; it is
+    asked only where the filters are valid.
+    """
+    context: dict[str, Any] = {"form": search.form, "lines": (), "narrow": True, "drops": ()}
+    if not search.is_valid():
+        return context
+    page = page_of(read, cursor_of(request, search), SHOWN)
+    keys = [line.public_id for line in page.rows]
+    return context | {
+        "lines": page.rows,
+        "narrow": bool(search.chosen),
+        "chips": [Chip(search.words(name), without(request, name)) for name in search.chosen],
+        "newer": address_with(request, after="", before=keys[0]) if page.before else "",
+        "older": address_with(request, before="", after=keys[-1]) if page.after else "",
+        "newest": address_with(request, **FIRST_PAGE) if page.before else "",
+        "drops": () if page.rows else drops(request, search),
+    }
+
+
+def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
+    """Beside which row the page begins that the address asks for; a 404 for an unknown one."""
+    before = request.GET.get("before", "")
+    public_id = before or request.GET.get("after", "")
+    if not public_id:
+        return TOP
+    try:
+        return search.order.cursor(search.queryset, public_id, backwards=bool(before))
+    except UnknownRow:
+        raise Http404 from None
+
+
+def drops(request: HttpRequest, search: ListSearch) -> list[Chip]:
+    """The filters that alone keep a list empty, and what dropping each would bring."""
+    chosen, chips = search.chosen, []
+    for name in list(chosen)[:MOST_DROPS]:
+        others = {key: value for key, value in chosen.items() if key != name}
+        count = search.hits_of(others).count(SHOWN)
+        if count.number:
+            chips.append(Chip(search.words(name), without(request, name), count))
+    return chips
 
 
 # The filters of pages, and what the interface for programs calls them.
@@ -67,6 +112,11 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
         (label, f"{place}?{urlencode(asked | {'format': form})}")
         for form, label in (("csv", _("Table (CSV)")), ("ndjson", _("NDJSON")))
     ]
+
+
+def without(request: HttpRequest, name: str) -> str:
+    """The first page of the list without a filter."""
+    return address_with(request, **FIRST_PAGE, **{name: ""})
 
 
 def address_with(request: HttpRequest, **changes: str) -> str:

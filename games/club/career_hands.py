@@ -4,58 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.archive import listed_hands
+from games.archive.conditions import NEWEST_SEAT
 from games.archive.listing import Listed
-from games.archive.lists import SHOWN, address_with
+from games.club.career_filters import CareerSearch
 from games.club.career_words import role_name
 from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.models import Hand, HandSeat, Player
-from games.models.paging import Hits, Order, Place, cut
+from games.models.paging import Cursor
 from games.statistics.scope import Scope
 
-NEWEST = Order("played_at", descending=True, key="hand_id")
 # The best and the worst hands that are named, and the irregular ones.
 EXTREMES, IRREGULAR = 3, 5
 
 Seats = dict[int, tuple[int, str]]
 
 
-def hands_page(request: HttpRequest, player: Player, scope: Scope) -> dict[str, Any]:
-    """The hands of a scope, newest first, from the place that the address names; the ways to newer
-    and older ones. Two statements, one more with a cursor."""
-    before = request.GET.get("before", "")
-    cursor = before or request.GET.get("after", "")
-    hits = Hits(scope.seats_of(player), NEWEST)
-    keys = hits.keys(
-        beside=place_of(player, cursor) if cursor else None,
-        backwards=bool(before),
-        limit=SHOWN + 1,
-    )
-    mine = HandSeat.objects.filter(player=player, hand__in=keys)
-    [found] = told(seats_in(mine, NEWEST.columns()))
-    page = cut(found, SHOWN, begun=bool(cursor), backwards=bool(before))
-    rows: list[CareerHand] = list(page.rows)
-    return {
-        "lines": rows,
-        "newer": address_with(request, after="", before=rows[0].public_id) if page.before else "",
-        "older": address_with(request, before="", after=rows[-1].public_id) if page.after else "",
-        "newest": address_with(request, before="", after="") if page.before else "",
-    }
-
-
-def place_of(player: Player, public_id: str) -> Place:
-    """The place of a hand of the player's club; a 404 for another."""
-    hands = Hand.objects.filter(club=player.club_id, public_id=public_id).sealed()
-    for place in hands.values_list("played_at", "pk"):
-        return Place(*place)
-    raise Http404
+def read_hands(search: CareerSearch, cursor: Cursor, limit: int) -> list[CareerHand]:
+    """The hands that fit, newest first, beyond a cursor. Two statements."""
+    keys = search.hits.keys(cursor, limit)
+    mine = HandSeat.objects.filter(player=search.person, hand__in=keys)
+    [lines] = as_lines(seats_in(mine, NEWEST_SEAT.columns()))
+    return lines
 
 
 def seats_in(seats: QuerySet[HandSeat], order: Iterable[str], most: int | None = None) -> Seats:
@@ -64,7 +40,7 @@ def seats_in(seats: QuerySet[HandSeat], order: Iterable[str], most: int | None =
     return {hand: (seat, role) for hand, seat, role in rows}
 
 
-def told(*lists: Seats) -> list[list[CareerHand]]:
+def as_lines(*lists: Seats) -> list[list[CareerHand]]:
     """The hands of some lists as lines. One statement."""
     keys = {hand for seats in lists for hand in seats}
     hands = {hand.pk: hand for hand in listed_hands(Hand.objects.filter(pk__in=keys))}
@@ -99,10 +75,10 @@ def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
 def extremes(player: Player, scope: Scope) -> dict[str, list[CareerHand]]:
     """The best, the worst and the last irregular hands. Four statements."""
     mine = scope.seats_of(player)
-    best, worst, irregular = told(
+    best, worst, irregular = as_lines(
         seats_in(mine.filter(score_halves__gt=0), ("-score_halves", "-hand_id"), EXTREMES),
         seats_in(mine.filter(score_halves__lt=0), ("score_halves", "-hand_id"), EXTREMES),
-        seats_in(mine.filter(irregular=True), NEWEST.columns(), IRREGULAR),
+        seats_in(mine.filter(irregular=True), NEWEST_SEAT.columns(), IRREGULAR),
     )
     return {"best": best, "worst": worst, "irregular": irregular}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +14,16 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, may_write, wants_fragment
-from games.archive.list_pages import FIRST_PAGE
-from games.archive.lists import SHOWN, Drop, address_with, files_from, list_or_fragment
+from games.archive.lists import (
+    FIRST_PAGE,
+    address_with,
+    files_from,
+    list_context,
+    list_or_fragment,
+)
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
-from games.club.career_forms import CareerForm
-from games.club.career_hands import extremes, hands_page
+from games.club.career_filters import CareerSearch
+from games.club.career_hands import extremes, read_hands
 from games.club.career_lines import (
     COMPANIONS,
     companion_lines,
@@ -65,24 +71,28 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
     game = game_of(request, games)
     careers = careers_of(found, game)
     club_players = list(found_club.players.order_by("name"))
-    form = form_of(request, found, club_players, games, game, careers)
-    context = {
+    search = CareerSearch(
+        request.GET,
+        found,
+        players=club_players,
+        games=[game] if game else list(games),
+        periods=careers,
+    )
+    context = list_context(request, search, partial(read_hands, search)) | {
         "club": found_club,
         "section": "players",
         "writes": may_write(found_club),
         "player": found,
-        "form": form,
+        "search": search,
+        "events": events_of(found),
         "game": game,
         "rating": rating_of(careers.get(ALL_TIME)),
         "alone": wants_fragment(request),
-        "lines": (),
         "hands": None,
-        "narrow": True,
-        "drops": (),
     }
-    if form.is_valid():
-        scope = replace(form.scope, variant=game)
-        context |= hands_context(request, form, found, scope)
+    if search.is_valid():
+        scope = replace(search.scope, variant=game)
+        context["search_address"] = search_address(search, game)
         context |= career_context(request, found, club_players, scope, careers) if game else {}
         if not game:
             fitting = games_of(found, scope)
@@ -99,63 +109,19 @@ def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
     return request.GET.get("variant", "") or (next(iter(games)) if len(games) == 1 else "")
 
 
-def form_of(
-    request: HttpRequest,
-    player: Player,
-    club_players: Sequence[Player],
-    games: Mapping[str, Sums],
-    game: str,
-    careers: Mapping[str, Course],
-) -> CareerForm:
-    """The filters, with what this player's hands have to offer. One statement."""
+def events_of(player: Player) -> list[str]:
+    """The titles of the player's latest matches, each once. One statement."""
     matches = Match.objects.filter(seats__player=player).order_by("-played_on")
-    titles = list(dict.fromkeys(matches.values_list("title", flat=True)[: 4 * EVENTS]))
-    return CareerForm(
-        request.GET,
-        others=[other for other in club_players if other != player],
-        games=[game] if game else list(games),
-        periods=[period for period in careers if period],
-        events=titles[:EVENTS],
-    )
+    return list(dict.fromkeys(matches.values_list("title", flat=True)[: 4 * EVENTS]))[:EVENTS]
 
 
-def hands_context(
-    request: HttpRequest, form: CareerForm, player: Player, scope: Scope
-) -> dict[str, Any]:
-    """The hands themselves, and the filters that could be dropped."""
-    page = hands_page(request, player, scope)
-    chosen = form.scope.narrow
-    return page | {
-        "narrow": bool(chosen),
-        "chips": [
-            Drop(form.words(name), address_with(request, **{**FIRST_PAGE, name: ""}), 0, False)
-            for name in chosen
-        ],
-        "drops": [] if page["lines"] else drops(request, form, player),
-        "search_address": search_address(player, scope),
-    }
-
-
-def search_address(player: Player, scope: Scope) -> str:
+def search_address(search: CareerSearch, game: str) -> str:
     """The same hands in the search of the club, where they can be exported."""
-    since, until = scope.bounds
-    asked = scope.narrow | {"player": player, "since": since, "until": until, "period": None}
-    query = {
-        name: getattr(value, "public_id", str(value)) for name, value in asked.items() if value
-    }
-    return f"{reverse('search', args=[player.club.slug])}?{urlencode(query)}"
-
-
-def drops(request: HttpRequest, form: CareerForm, player: Player) -> list[Drop]:
-    """Each filter that alone keeps the page empty, and how many hands dropping it brings."""
-    found = []
-    for name in form.scope.narrow:
-        wider = replace(form.scope, **{name: getattr(Scope(), name)})
-        count = wider.seats_of(player).values("pk")[: SHOWN + 1].count()
-        if count:
-            address = address_with(request, **{name: ""})
-            found.append(Drop(form.words(name), address, min(count, SHOWN), count > SHOWN))
-    return found
+    since, until = search.bounds
+    asked = search.chosen | {"player": search.person.public_id, "variant": game}
+    asked |= {"since": since, "until": until, "period": None}
+    query = {name: str(value) for name, value in asked.items() if value}
+    return f"{reverse('search', args=[search.person.club.slug])}?{urlencode(query)}"
 
 
 def career_context(

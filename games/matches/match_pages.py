@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, may_write
-from games.archive.lists import SHOWN, Drop, address_with, files_from, list_or_fragment
+from games.archive.filters import players_of
+from games.archive.lists import files_from, list_context, list_or_fragment
 from games.display.endings import end_in_words
 from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.matches.agreements import agreements
 from games.matches.history import Standing, Standings
-from games.matches.list_filters import FilterForm
-from games.matches.listing import Filters, Page, UnknownCursor, matches_of
+from games.matches.listing import MatchSearch, with_hands_played
 from games.matches.standings import chart_of, ranked, stand_of
-from games.models import Club, Hand, Match, Player
+from games.models import Hand, Match, Player
+from games.models.paging import Cursor
 from games.rules import find_variant
 from games.rules.game.rotation import place_of, seated
 
@@ -30,12 +30,14 @@ def matches(request: HttpRequest, club: str) -> HttpResponse:
     """The matches of a club, newest first, by player, game and days."""
     found = club_or_404(request, club)
 
-    def read(filters: Filters, **page: Any) -> Page[Match]:
-        return matches_of(found, filters, **page)
+    search = MatchSearch(request.GET, found.matches.all(), players=players_of(found))
 
-    context = filtered_list(request, found, read, without=("role",))
+    def read(cursor: Cursor, limit: int) -> list[Match]:
+        return search.hits.own(with_hands_played, cursor, limit)
+
+    context = list_context(request, search, read)
     context |= {"club": found, "section": "matches", "writes": may_write(found)}
-    context["files"] = files_from(request, found, "matches")
+    context |= {"fields": list(search.form), "files": files_from(request, found, "matches")}
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 
@@ -107,47 +109,3 @@ def hand_row(row: Standing, players: Sequence[Player]) -> dict[str, Any]:
             for place, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
         ],
     }
-
-
-Read = Callable[..., Page[Any]]
-
-
-def filtered_list(
-    request: HttpRequest, club: Club, read: Read, *, without: tuple[str, ...]
-) -> dict[str, Any]:
-    """The context of a list that the address narrows down: form, items, the way to the older
-    ones.
-
-    `read(filters, after=…, limit=…)` gives a page of the list; `without` names the filters that
-    it does not know. A filter that cannot be read shows why, and no items. A cursor of another
-    list is a 404.
-    """
-    form = FilterForm(request.GET, club=club, without=without)
-    if not form.is_valid():
-        return {"form": form, "items": (), "filters": Filters(), "narrow": True, "drops": []}
-    filters, after = form.filters, request.GET.get("after", "")
-    try:
-        page = read(filters, after=after, limit=SHOWN)
-    except UnknownCursor:
-        raise Http404 from None
-    return {
-        "form": form,
-        "filters": filters,
-        "narrow": bool(filters.narrow),
-        "items": page.items,
-        "older": address_with(request, after=page.next) if page.next else "",
-        "newest": address_with(request, after="") if after else "",
-        "drops": [] if page.items else drops(request, form, filters, read),
-    }
-
-
-def drops(request: HttpRequest, form: FilterForm, filters: Filters, read: Read) -> list[Drop]:
-    """Each filter that alone keeps a list empty, and what dropping it would bring."""
-    found = []
-    empty = Filters()
-    for name in filters.narrow:
-        page = read(replace(filters, **{name: getattr(empty, name)}), limit=SHOWN)
-        if page.items:
-            address = address_with(request, **{name: ""})
-            found.append(Drop(form.words(name), address, len(page.items), bool(page.next)))
-    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -16,11 +17,26 @@ from django.db.models import Q, QuerySet
 COUNTED = 10_000
 
 
-class Place(NamedTuple):
-    """Where a row stands in its list: the value of the order's column, and its key."""
+class UnknownRow(LookupError):
+    """The row beside which a page should begin is not in the list."""
+
+
+class SortKey(NamedTuple):
+    """Where a row stands in its list: the value of the order's column, and the row's own key."""
 
     value: Any
     key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a page begins: after a row, or `backwards` before it; without a row at the top."""
+
+    beside: SortKey | None = None
+    backwards: bool = False
+
+
+TOP = Cursor()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +52,25 @@ class Order:
         sign = "-" if self.descending != backwards else ""
         return f"{sign}{self.column}", f"{sign}{self.key}"
 
-    def beyond(self, place: Place | None, *, backwards: bool = False) -> Q:
-        """The rows that come after (backwards: before) a place; without one all rows.
+    def beyond(self, cursor: Cursor) -> Q:
+        """The rows on that side of a cursor; at the top all rows.
 
         The first condition follows from the second; it lets the database begin in its index.
         """
-        if place is None:
+        if cursor.beside is None:
             return Q()
-        step = "lt" if self.descending != backwards else "gt"
-        nearby = Q(**{f"{self.column}__{step}e": place.value})
-        further = Q(**{f"{self.column}__{step}": place.value})
-        return nearby & (further | Q(**{f"{self.key}__{step}": place.key}))
+        step = "lt" if self.descending != cursor.backwards else "gt"
+        value, key = cursor.beside
+        nearby = Q(**{f"{self.column}__{step}e": value})
+        further = Q(**{f"{self.column}__{step}": value})
+        return nearby & (further | Q(**{f"{self.key}__{step}": key}))
+
+    def cursor(self, rows: QuerySet[Any], public_id: str, *, backwards: bool) -> Cursor:
+        """The cursor beside one of these rows. One statement; raises UnknownRow."""
+        found = rows.filter(public_id=public_id).values_list(self.column, "pk").first()
+        if found is None:
+            raise UnknownRow(public_id)
+        return Cursor(SortKey(*found), backwards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +79,15 @@ class Count:
 
     number: int
     more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """The rows of one page, in the order of the list, and whether there are more on either side."""
+
+    rows: tuple[Any, ...]
+    before: bool
+    after: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,98 +101,69 @@ class Hits:
         self,
         whole: QuerySet[Any],
         rows_of: Callable[[QuerySet[Any]], list[Any]],
-        *,
-        beside: Place | None,
-        backwards: bool,
+        cursor: Cursor,
         limit: int,
     ) -> list[Any]:
-        """The rows after (backwards: before) a place, or the first ones, in the order of the list.
+        """The rows beyond a cursor in the order of the list.
 
         `whole` has all rows with the columns of a page; `rows_of` reads them. Where its own table
         is the one to ask, nothing stands between: that halves what the database has to plan.
         """
         if self.order.key == "pk":
-            return self.own(rows_of, beside=beside, backwards=backwards, limit=limit)
-        keys = self.keys(beside=beside, backwards=backwards, limit=limit)
+            return self.own(rows_of, cursor, limit)
         order = replace(self.order, key="pk")
+        keys = self.keys(cursor, limit)
         return rows_of(whole.filter(pk__in=keys).order_by(*order.columns()))
 
     def pieces(
         self,
         whole: QuerySet[Any],
-        rows_of: Callable[[QuerySet[Any]], list[tuple[Any, ...]]],
+        rows_of: Callable[[QuerySet[Any]], list[Any]],
         size: int,
-    ) -> Iterator[list[tuple[Any, ...]]]:
-        """All rows in the order of the list, so many at a time, as `read` does; each is a tuple
-        that begins with its key and has the order's value behind that. One statement each; no
-        transaction is held open between them."""
-        beside: Place | None = None
+        cursor: Cursor = TOP,
+        place_of: Callable[[Any], tuple[Any, int]] = itemgetter(0, 1),
+    ) -> Iterator[list[Any]]:
+        """All rows beyond a cursor as `read` gives them, so many at a time. `place_of` tells a
+        row's value and key; tuples begin with them. One statement each; no transaction is held
+        open between them."""
         while True:
-            found = self.read(whole, rows_of, beside=beside, backwards=False, limit=size)
-            if found:
-                yield found
-                key, value = found[-1][:2]
-                beside = Place(value, key)
-            if len(found) < size:
+            rows = self.read(whole, rows_of, cursor, size)
+            if rows:
+                yield rows
+                cursor = Cursor(SortKey(*place_of(rows[-1])))
+            if len(rows) < size:
                 return
 
     def own(
-        self,
-        rows_of: Callable[[QuerySet[Any]], list[Any]],
-        *,
-        beside: Place | None,
-        backwards: bool,
-        limit: int,
+        self, rows_of: Callable[[QuerySet[Any]], list[Any]], cursor: Cursor, limit: int
     ) -> list[Any]:
         """The same, by `rows_of` that reads the very table that is asked."""
-        found = self.rows.filter(self.order.beyond(beside, backwards=backwards))
-        rows = rows_of(found.order_by(*self.order.columns(backwards=backwards))[:limit])
-        return rows[::-1] if backwards else rows
+        rows = rows_of(self._ordered(cursor)[:limit])
+        return rows[::-1] if cursor.backwards else rows
 
-    def keys(self, *, beside: Place | None, backwards: bool, limit: int) -> QuerySet[Any]:
-        """The keys of the rows after (backwards: before) a place, or of the first ones; to be used
-        as `pk__in`, so that finding and reading them is one statement."""
-        rows = self.rows.filter(self.order.beyond(beside, backwards=backwards))
-        return rows.order_by(*self.order.columns(backwards=backwards)).values(self.order.key)[
-            :limit
-        ]
+    def keys(self, cursor: Cursor, limit: int) -> QuerySet[Any]:
+        """The keys of the rows beyond a cursor; to be used as `pk__in`, so that finding and reading
+        them is one statement."""
+        return self._ordered(cursor).values(self.order.key)[:limit]
 
-    def chunks(self, size: int, *, beside: Place | None = None) -> Iterator[list[int]]:
-        """The keys of all rows after a place, or of all, so many at a time. One statement each; no
-        transaction is held open between them."""
-        while True:
-            found = self.keys(beside=beside, backwards=False, limit=size)
-            places = found.values_list(self.order.column, self.order.key)
-            keys = [(beside := Place(*place)).key for place in places]
-            if keys:
-                yield keys
-            if len(keys) < size:
-                return
+    def _ordered(self, cursor: Cursor) -> QuerySet[Any]:
+        columns = self.order.columns(backwards=cursor.backwards)
+        return self.rows.filter(self.order.beyond(cursor)).order_by(*columns)
 
     def count(self, most: int | None = None) -> Count:
         """How many there are, counted up to `most` or `COUNTED`. One statement."""
         most = COUNTED if most is None else most
-        found = self.rows.order_by().values(self.order.key)[: most + 1].count()
-        return Count(min(found, most), found > most)
+        number = self.rows.order_by().values(self.order.key)[: most + 1].count()
+        return Count(min(number, most), number > most)
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The rows of one page, in the order of the list, and whether there are more on either side."""
+def page_of(read: Callable[[Cursor, int], Sequence[Any]], cursor: Cursor, size: int) -> ListPage:
+    """The page beyond a cursor, of rows that `read(cursor, limit)` gives in the order of the list.
 
-    rows: tuple[Any, ...]
-    before: bool
-    after: bool
-
-
-def cut(found: Sequence[Any], size: int, *, begun: bool, backwards: bool) -> Stretch:
-    """The page that `size` + 1 rows make, which were looked for in the order of the list.
-
-    `begun`: they were looked for beside a row, which therefore stands on the other side of them.
+    Beside a row it stands on the other side of the page, so there is more on that side.
     """
-    more = len(found) > size
-    if backwards:
-        rows = tuple(found[-size:]) if more else tuple(found)
-        return Stretch(rows, before=more, after=bool(rows))
-    rows = tuple(found[:size])
-    return Stretch(rows, before=begun and bool(rows), after=more)
+    rows = read(cursor, size + 1)
+    more, begun = len(rows) > size, cursor.beside is not None and bool(rows)
+    if cursor.backwards:
+        return ListPage(tuple(rows[-size:]), before=more, after=begun)
+    return ListPage(tuple(rows[:size]), before=begun, after=more)

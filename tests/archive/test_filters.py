@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.archive import HandSearch
+from games.archive.conditions import seats_where
 from games.models import Hand, Remark, Tally
 from games.rules.cards import CODES
 from games.statistics.hand_sums import facts_of
@@ -162,8 +163,7 @@ def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) ->
             search = HandSearch(query, Hand.objects.all())
             assert search.is_valid()
             assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
-            scope = Scope(partner=other) if name == "partner" else Scope(opponent=other)
-            mine = scope.seats_of(one)
+            mine = Scope(narrowed=seats_where({name: other.pk})).seats_of(one)
             assert sorted(mine.values_list("hand", flat=True)) == expected
             found += len(expected)
     assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in

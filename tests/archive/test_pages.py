@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.archive import list_pages
-from games.matches.listing import Filters
+from games.archive import HandSearch, lists
 from games.models import Hand, Match, Player, paging
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
@@ -134,7 +133,7 @@ def test_filters_without_a_hit_name_the_one_to_drop(client: Client, cast: Cast) 
 def test_older_hands_are_on_the_next_page(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_pages, "SHOWN", 2)
+    monkeypatch.setattr(lists, "SHOWN", 2)
     hands = [cast.sealed_hand().public_id for _ in range(5)]
     found: list[str] = []
     query = "?variant=french"
@@ -186,7 +185,7 @@ def test_a_list_takes_the_same_few_statements_however_long(
 def test_the_way_back_leads_over_the_same_pages(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_pages, "SHOWN", 2)
+    monkeypatch.setattr(lists, "SHOWN", 2)
     hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
     page = read(client, cast, f"?after={hands[3]}")
     assert listed(page) == hands[4:]
@@ -283,5 +282,10 @@ def test_going_back_in_the_browser_gets_the_whole_page(client: Client, cast: Cas
 
 
 def test_the_empty_filters_are_those_that_narrow_nothing_down() -> None:
-    assert Filters().narrow == {}
-    assert Filters(variant="french", since=SUMMER).narrow == {"variant": "french", "since": SUMMER}
+    def chosen(**values: str) -> dict[str, object]:
+        search = HandSearch(values, Hand.objects.none())
+        assert search.is_valid()
+        return search.chosen
+
+    assert chosen(variant="", card_held="", since="") == {}
+    assert chosen(variant="french", since="2026-07-14") == {"variant": "french", "since": SUMMER}

@@ -18,9 +18,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.archive import HandSearch, list_pages, listed_hands
-from games.archive.conditions import NEWEST
+from games.archive.conditions import NEWEST, seats_where
 from games.models import Club, Hand, Player, Tally, User
-from games.models.paging import Place
+from games.models.paging import Cursor, SortKey
 from games.models.statistics import ALL_TIME
 from games.statistics.leagues import league_table, rules_of
 from games.statistics.player_totals import statistics_of
@@ -175,12 +175,12 @@ def listed(club: Club, address: str) -> str:
     return render_to_string("archive/_rows.html", context)
 
 
-def read(club: Club, beside: Place) -> None:
+def read(club: Club, beside: SortKey) -> None:
     """The hands of a page and their seats, without the page."""
     search = HandSearch({}, Hand.objects.filter(club=club).sealed())
     search.is_valid()
     whole = search.queryset
-    search.hits.read(whole, listed_hands, beside=beside, backwards=False, limit=PAGE + 1)
+    search.hits.read(whole, listed_hands, Cursor(beside), PAGE + 1)
 
 
 def statements(reader: Reader, name: str, addresses: Sequence[str]) -> Count:
@@ -213,8 +213,8 @@ def _depth(club: Club, runs: int) -> Iterator[Result]:
         {
             "first": in_turn(reader.get, [f"{place}?after={near[0]}"]),
             "deep": in_turn(reader.get, [f"{place}?after={deep[0]}"]),
-            "read first": in_turn(partial(read, club), [Place(*near[1:])]),
-            "read deep": in_turn(partial(read, club), [Place(*deep[1:])]),
+            "read first": in_turn(partial(read, club), [SortKey(*near[1:])]),
+            "read deep": in_turn(partial(read, club), [SortKey(*deep[1:])]),
         },
         runs,
     )
@@ -249,7 +249,9 @@ def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
             "sums": in_turn(sums_of, players),
             "statistics": in_turn(lambda player: statistics_of(player, scope), players),
             "counted": in_turn(
-                lambda pair: statistics_of(pair[0], replace(scope, opponent=pair[1])),
+                lambda pair: statistics_of(
+                    pair[0], replace(scope, narrowed=seats_where({"opponent": pair[1].pk}))
+                ),
                 list(zip(players, [*players[1:], players[0]], strict=True)),
             ),
             "league": in_turn(lambda club: league_table(club, GAME, ALL_TIME, rules), [club]),

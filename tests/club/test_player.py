@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.club import career_hands
+from games.archive import lists
 from games.models import Hand, Player
 from games.statistics import player_totals
 from games.statistics.player_totals import statistics_of
@@ -141,9 +141,9 @@ def test_a_filter_that_is_chosen_can_be_taken_away(client: Client, cast: Cast) -
         ("?period=2026-13", "A period is a year or a month"),
         ("?period=0000", "A period is a year or a month"),
         ("?since=2026-11-21&until=2026-11-20", "This day is before the first one."),
-        ("?partner=nobody", "There is no such choice."),
-        ("?variant=bridge", "There is no such choice."),
-        ("?contract=grand+slam", "There is no such choice."),
+        ("?partner=nobody", "The club has no such player."),
+        ("?variant=bridge", "This may be: french, droggn"),
+        ("?contract=grand+slam", "This may be: small, guard"),
     ],
 )
 def test_a_filter_that_cannot_be_read_says_why(
@@ -263,7 +263,7 @@ def scores_of(hand: Hand) -> list[float]:
 def test_pages_of_hands_follow_each_other_both_ways(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(career_hands, "SHOWN", 2)
+    monkeypatch.setattr(lists, "SHOWN", 2)
     hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
     anna, query, seen = cast.players[ANNA], "", []
     for _ in range(3):

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -13,6 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import book, statistics
+from games.archive.conditions import seats_where
 from games.book.records import Change
 from games.models import Career, ClubRecord, HandSeat, Match, Player, Tally
 from games.statistics.careers import Course
@@ -195,6 +197,11 @@ def test_other_clubs_and_other_games_are_counted_apart(cast: Cast) -> None:
 # --- a part of the hands -----------------------------------------------------------------------
 
 
+def narrowed(game: str, **asked: Any) -> Scope:
+    """The hands of a game that fit some filters."""
+    return Scope(game, narrowed=seats_where(asked))
+
+
 def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
     anna, boris, chloe, dario, emma = cast.players
     cast.sealed_hand(claimed_by_seat_0())
@@ -202,20 +209,20 @@ def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
     sealed_hand(cast.scorer, other, claimed_by_seat_0())
     cases: list[tuple[Scope, int]] = [
         (Scope("french"), 2),
-        (Scope("french", partner=chloe), 1),
-        (Scope("french", partner=boris), 2),
-        (Scope("french", partner=anna), 1),
-        (Scope("french", opponent=anna), 1),
-        (Scope("french", opponent=emma), 1),
-        (Scope("french", opponent=boris), 0),
-        (Scope("french", event="Sunday"), 1),
-        (Scope("french", role="defender"), 2),
-        (Scope("french", role="taker"), 0),
-        (Scope("french", contract="guard-without"), 2),
+        (narrowed("french", partner=chloe.pk), 1),
+        (narrowed("french", partner=boris.pk), 2),
+        (narrowed("french", partner=anna.pk), 1),
+        (narrowed("french", opponent=anna.pk), 1),
+        (narrowed("french", opponent=emma.pk), 1),
+        (narrowed("french", opponent=boris.pk), 0),
+        (narrowed("french", event="Sunday"), 1),
+        (narrowed("french", role="defender"), 2),
+        (narrowed("french", role="taker"), 0),
+        (narrowed("french", contract="guard-without"), 2),
         (Scope("french", period="2026-11"), 2),
         (Scope("french", period="2026-10"), 0),
-        (Scope("french", until=EVENING - timedelta(days=1)), 0),
-        (Scope("french", since=EVENING), 2),
+        (narrowed("french", until=EVENING - timedelta(days=1)), 0),
+        (narrowed("french", since=EVENING), 2),
     ]
     for scope, hands in cases:
         assert statistics_of(dario, scope).whole.hands == hands, scope
@@ -225,8 +232,8 @@ def test_whoever_plays_alone_is_everybodys_opponent_and_nobodys_partner(cast: Ca
     anna, boris, *_ = cast.players
     match = cast.open_match(2, variant="sca-tarok", first_dealer=0)
     sealed_hand(cast.scorer, match, hand_by_chance("sca-tarok", 2))
-    assert statistics_of(anna, Scope("sca-tarok", opponent=boris)).whole.hands == 1
-    assert statistics_of(anna, Scope("sca-tarok", partner=boris)).whole.hands == 0
+    assert statistics_of(anna, narrowed("sca-tarok", opponent=boris.pk)).whole.hands == 1
+    assert statistics_of(anna, narrowed("sca-tarok", partner=boris.pk)).whole.hands == 0
 
 
 # --- cost --------------------------------------------------------------------------------------
@@ -244,7 +251,7 @@ def test_statistics_take_as_many_statements_for_one_hand_as_for_many(cast: Cast)
         for _ in range(hands):
             cast.sealed_hand()
         assert statements(lambda: kept(anna, Scope("french"))) == 3
-        assert statements(lambda: told(anna, Scope("french", opponent=boris))) == 2
+        assert statements(lambda: told(anna, narrowed("french", opponent=boris.pk))) == 2
 
 
 def test_the_next_hand_is_counted_with_a_fixed_number_of_statements(cast: Cast) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
@@ -21,7 +22,7 @@ from games.api.http.errors import bad_parameters
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED, wanted_fields
 from games.api.http.limits import Streaming
 from games.api.http.negotiation import Csv, Ndjson
-from games.api.http.pagination import Pages, find_anchor
+from games.api.http.pagination import Pages, cursor_of
 from games.api.http.parameters import OF_LISTS, Filters
 from games.api.http.scope import visible
 from games.api.http.streams import json_line, streamed
@@ -61,8 +62,11 @@ class Rows(Endpoint, GenericAPIView):
 
     def get_queryset(self) -> QuerySet:
         """Return the rows that the principal may see, with the columns of the answer."""
-        columns = self.serializer_class.columns(self.wanted)
-        return self.seen().values(*{*self.inner_columns, *columns})
+        return self.seen().values(*self.columns())
+
+    def columns(self) -> set[str]:
+        """The columns that are read."""
+        return {*self.inner_columns, *self.serializer_class.columns(self.wanted)}
 
     def seen(self) -> QuerySet:
         """Return the model instances that the principal may see."""
@@ -106,6 +110,10 @@ class RowList(Rows, ListAPIView):
         since = (UPDATED,) if self.follows() else ()
         return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
 
+    def columns(self) -> set[str]:
+        """The columns that are read: also the one by which a stream goes on."""
+        return super().columns() | {self.order.column}
+
     def follows(self) -> bool:
         """Whether the rows know when they last changed."""
         return "changed_at" in self.serializer_class._declared_fields
@@ -121,12 +129,13 @@ class RowList(Rows, ListAPIView):
         rows = super().filter_queryset(queryset)
         if UPDATED not in self.request.query_params:
             return rows
-        self.order = Order("changed_at")
         self.hits = None
         return rows.filter(changed_at__gte=read_moment(self.request))
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Any:
         """Answer with a page, or with everything as a stream."""
+        if UPDATED in request.query_params:
+            self.order = Order("changed_at")
         rows = self.filter_queryset(self.get_queryset())
         form = request.accepted_renderer.format
         if form not in (Ndjson.format, Csv.format):
@@ -142,16 +151,14 @@ class RowList(Rows, ListAPIView):
 
     def everything(self, rows: QuerySet) -> Iterator[Row]:
         """All rows from the cursor on, some hundred at a time; no transaction is held open."""
-        _backwards, beside = find_anchor(self.request, self.seen(), self.order.column)
-        hits = self.hits or Hits(rows, self.order)
+        cursor = cursor_of(self.request, self.seen(), self.order)
+        hits, column = self.hits or Hits(rows, self.order), self.order.column
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
+        pieces = hits.pieces(
+            self.get_queryset(), list, size, cursor, lambda row: (row[column], row["pk"])
+        )
         # Not a generator itself: a cursor that is none must be refused before the stream begins.
-        return self._rows_at(hits.chunks(size, beside=beside))
-
-    def _rows_at(self, chunks: Iterable[Any]) -> Iterator[Row]:
-        for keys in chunks:
-            found = self.get_queryset().filter(pk__in=keys)
-            yield from self.shown(found.order_by(*self.order.columns()))
+        return chain.from_iterable(map(self.shown, pieces))
 
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and where it is from now on."""

@@ -1,6 +1,7 @@
 """Lists come in pages that are walked by links, not by numbers."""
 
 import re
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games.api.http.errors import ApiError, bad_parameters
-from games.models.paging import Hits, Place, cut
+from games.api.http.errors import bad_parameters
+from games.models.paging import TOP, Cursor, Hits, Order, UnknownRow, page_of
 
 LARGEST_PAGE = 200
 CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
@@ -29,12 +30,11 @@ class Pages(BasePagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         """Return the rows of the page that the cursor names; the view knows `order` and `seen`."""
         self.url = request.build_absolute_uri()
-        size = self.wished_size(request)
-        backwards, beside = find_anchor(request, view.seen(), view.order.column)
         hits = getattr(view, "hits", None) or Hits(queryset, view.order)
         whole = view.get_queryset()
-        found = hits.read(whole, list, beside=beside, backwards=backwards, limit=size + 1)
-        page = cut(found, size, begun=beside is not None, backwards=backwards)
+        size = self.wished_size(request)
+        read = partial(hits.read, whole, list)
+        page = page_of(read, cursor_of(request, view.seen(), view.order), size)
         self.next = self.link("after", page.rows[-1]) if page.after else None
         self.previous = self.link("before", page.rows[0]) if page.before else None
         return list(page.rows)
@@ -75,20 +75,17 @@ class Pages(BasePagination):
         ]
 
 
-def find_anchor(request: Request, rows: QuerySet, column: str) -> tuple[bool, Place | None]:
-    """Return whether the cursor leads backwards, and the place of the row that it names, if any."""
-    cursor = request.query_params.get("cursor")
-    if cursor is None:
-        return False, None
-    if found := CURSOR.fullmatch(cursor):
-        place = rows.filter(public_id=found[2]).values_list(column, "pk").first()
-        if place is not None:
-            return found[1] == "before", Place(*place)
-    raise broken_cursor()
-
-
-def broken_cursor() -> ApiError:
-    """Build the refusal of a cursor that is not one of ours."""
-    return bad_parameters(
+def cursor_of(request: Request, rows: QuerySet, order: Order) -> Cursor:
+    """Return where the page begins, by the row that the parameter names. Raises ApiError
+    `bad-parameter`."""
+    text = request.query_params.get("cursor")
+    if text is None:
+        return TOP
+    try:
+        if named := CURSOR.fullmatch(text):
+            return order.cursor(rows, named[2], backwards=named[1] == "before")
+    except UnknownRow:
+        pass
+    raise bad_parameters(
         {"cursor": _("Invalid cursor: use the `next` and `previous` links of a page.")}
     )

@@ -18,7 +18,7 @@ from games.api.answers.shapes import Resource
 from games.api.http import strict
 from games.api.http.errors import MEDIA_TYPE
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED
-from games.archive.fields import PublicId
+from games.archive.fields import PublicIdFilter
 from games.models.fields import PUBLIC_ID
 
 MOMENT: dict[str, Any] = {"type": "string", "format": "date-time"}
@@ -82,7 +82,7 @@ class Schema(AutoSchema):
         filters = view.filterset_class.base_filters if parameters else {}
         for parameter in parameters:
             schema = parameter["schema"]
-            if isinstance(filters.get(parameter["name"]), PublicId):
+            if isinstance(filters.get(parameter["name"]), PublicIdFilter):
                 schema |= ID
             elif "enum" in schema:
                 schema["type"] = "string"
