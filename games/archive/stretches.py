@@ -18,9 +18,9 @@ class Stretches(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Find a stretch that ends before it begins."""
-        found = super().clean() or {}
+        values = super().clean() or {}
         for first, last, message in self.stretches:
-            least, most = found.get(first), found.get(last)
+            least, most = values.get(first), values.get(last)
             if least is not None and most is not None and most < least:
                 self.add_error(last, forms.ValidationError(message, "stretch"))
-        return found
+        return values

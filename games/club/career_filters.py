@@ -52,7 +52,9 @@ class PeriodFilter(django_filters.ChoiceFilter):
             empty_label=gettext_lazy("All time"),
             widget=PlainSelect,
             error_messages={
-                "invalid_choice": gettext_lazy("A period is a year or a month, such as 2026 or 2026-11.")
+                "invalid_choice": gettext_lazy(
+                    "A period is a year or a month, such as 2026 or 2026-11."
+                )
             },
         )
 

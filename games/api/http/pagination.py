@@ -86,6 +86,5 @@ def cursor_of(request: Request, rows: QuerySet, order: Order) -> Cursor:
             return order.cursor(rows, named[2], backwards=named[1] == "before")
     except UnknownRow:
         pass
-    raise bad_parameters(
-        {"cursor": _("Invalid cursor: use the `next` and `previous` links of a page.")}
-    )
+    sentence = _("Invalid cursor: use the `next` and `previous` links of a page.")
+    raise bad_parameters({"cursor": sentence})
