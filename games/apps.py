@@ -19,7 +19,6 @@ class GamesConfig(AppConfig):
         from games.management import catalogues
 
         catalogues.compile_stale()
-        from games import statistics
-        from games.management import checks  # noqa: F401
+        from games.management import checks, gaps  # noqa: F401
 
-        post_migrate.connect(statistics.fill_gaps, sender=self)
+        post_migrate.connect(gaps.fill_gaps, sender=self)

@@ -6,6 +6,6 @@ changes what an amended hand changes. See README.md beside this file.
 """
 
 from games.statistics.hand_sums import facts_of_hand
-from games.statistics.upkeep import add, fill_gaps, put_right, rebuild
+from games.statistics.upkeep import add, put_right, rebuild
 
-__all__ = ["add", "facts_of_hand", "fill_gaps", "put_right", "rebuild"]
+__all__ = ["add", "facts_of_hand", "put_right", "rebuild"]

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, Model, OuterRef, Sum
+from django.db.models import Sum
 
 from games.models import Career, Club, ClubRecord, Hand, HandSeat, Milestone, Tally
 from games.models.statistics import ALL_TIME
@@ -151,23 +151,3 @@ def _bulk(model: Any, columns: tuple[str, ...], rows: Iterable[tuple[object, ...
     made = (model(**dict(zip(columns, row, strict=True))) for row in rows)
     while batch := list(islice(made, BATCH)):
         model.objects.bulk_create(batch)
-
-
-def fill_gaps(**signal: Any) -> None:
-    """After a migration: make the statistics of clubs that have sealed hands and none yet.
-
-    Not on the way back, nor where the migration went no further than to an older set of tables.
-    """
-    if any(backwards for _migration, backwards in signal.get("plan", ())):
-        return
-    if "apps" in signal and not _knows(signal["apps"], Tally, Career, ClubRecord, Milestone):
-        return
-    counted = Tally.objects.filter(club=OuterRef("pk"))
-    for club in Club.objects.filter(~Exists(counted), seals__gt=0):
-        rebuild(club)
-
-
-def _knows(state: Any, *models: type[Model]) -> bool:
-    """Whether the tables of these models are there after a migration."""
-    known = {(model._meta.app_label, model.__name__) for model in state.get_models()}
-    return all((model._meta.app_label, model.__name__) in known for model in models)
