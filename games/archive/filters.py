@@ -29,7 +29,7 @@ from games.archive.fields import (
     in_words,
 )
 from games.archive.stretches import Stretches
-from games.models import Club, Hand, HandSeat, Tally
+from games.models import Club, Hand, HandSeat, Tally, TallyKind
 from games.models.paging import Count, Hits, Order
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS
@@ -261,7 +261,7 @@ class HandSearch(SeatSearch):
         asked = self.asked(self.chosen)
         if not self.keys or "player" not in asked or asked.keys() - {"player", "variant"}:
             return self.hits.count()
-        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=Tally.Kind.WHOLE)
+        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=TallyKind.WHOLE)
         return Count(sum(kept.values_list("hands", flat=True)))
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:

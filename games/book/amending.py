@@ -237,5 +237,5 @@ def _write_down(hand: Hand, played: Replay, version: int) -> None:
     write_result(hand, result, list(seats.values_list("player_id", flat=True)))
     after = statistics.facts_of_hand(hand)
     if after != before:
-        statistics.put_right(before, after)
+        statistics.recount(after.club, after.variant)
     hand.version = version

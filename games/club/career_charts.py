@@ -14,7 +14,7 @@ from games.club.career_lines import rating_of
 from games.display.charts import Chart, line_chart
 from games.display.numbers import score
 from games.models import Player
-from games.statistics.careers import Course
+from games.statistics.careers import CareerState
 from games.statistics.periods import MONTH, period_name
 from games.statistics.player_totals import Point, Statistics
 from games.statistics.rating import RATING
@@ -65,15 +65,15 @@ def days_of_balance(mine: Statistics) -> list[Point]:
     return list({point.day: point for point in mine.balance}.values())[::-1]
 
 
-def ratings_of(careers: Mapping[str, Course]) -> list[dict[str, Any]]:
+def ratings_of(careers: Mapping[str, CareerState]) -> list[dict[str, Any]]:
     """The rating at the end of each month, newest first."""
     return [
-        {"period": period_name(period), "rating": rating_of(course)}
-        for period, course in _months(careers)[::-1]
+        {"period": period_name(period), "rating": rating_of(career)}
+        for period, career in _months(careers)[::-1]
     ]
 
 
-def rating_chart(player: Player, careers: Mapping[str, Course]) -> Chart | None:
+def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | None:
     """How far above or below a beginner's the rating was at the end of each month; None before the
     third month."""
     months = _months(careers)
@@ -83,9 +83,9 @@ def rating_chart(player: Player, careers: Mapping[str, Course]) -> Chart | None:
         "player": player.name,
         "beginner": f"{RATING:.0f}",
     }
-    series = [(player.name, [course.rating - RATING for _period, course in months])]
-    return line_chart(title, series, [period for period, _course in months])
+    series = [(player.name, [career.rating - RATING for _period, career in months])]
+    return line_chart(title, series, [period for period, _career in months])
 
 
-def _months(careers: Mapping[str, Course]) -> list[tuple[str, Course]]:
-    return [(period, course) for period, course in careers.items() if len(period) == MONTH]
+def _months(careers: Mapping[str, CareerState]) -> list[tuple[str, CareerState]]:
+    return [(period, career) for period, career in careers.items() if len(period) == MONTH]

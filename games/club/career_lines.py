@@ -1,4 +1,4 @@
-"""What a player has come to, put into lines for his page."""
+"""A player's totals as lines of their page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from games.club.career_words import contract_label, height, place_name, role_name
 from games.display.charts import Range
-from games.models import HandSeat, Player, Tally
-from games.statistics.careers import Course
-from games.statistics.player_totals import Counted, Statistics
+from games.models import HandSeat, Player, TallyKind
+from games.statistics.careers import CareerState
+from games.statistics.counting import SumsByKey
+from games.statistics.figures import Sums, total
+from games.statistics.player_totals import Statistics
 from games.statistics.shares import Share, share_of
-from games.statistics.tallies import Sums
 
-Kind = Tally.Kind
 # The most companions that stand in sight.
 COMPANIONS = 6
 # How many deviations lie on either side of a rating with 95 %.
@@ -78,10 +78,10 @@ def line_of(name: str, sums: Sums, club: Sums | None = None, **facts: Any) -> Li
 Addressed = Callable[..., str]  # keyword arguments of the query to an address
 
 
-def part_lines(variant: str, mine: Statistics, club: Counted, address: Addressed) -> list[Line]:
+def part_lines(variant: str, mine: Statistics, club: SumsByKey, address: Addressed) -> list[Line]:
     """Role by role, each followed by its contracts from low to high."""
-    parts = {_split(key): sums for key, sums in mine.of_kind(Kind.PART).items()}
-    theirs = {_split(key): sums for (kind, key), sums in club.items() if kind == Kind.PART}
+    parts = {_split(key): sums for key, sums in mine.of_kind(TallyKind.PART).items()}
+    theirs = {_split(key): sums for (kind, key), sums in club.items() if kind == TallyKind.PART}
     lines = []
     order = [*HandSeat.Role.values, ""]
     for role in sorted({role for role, _contract in parts}, key=order.index):
@@ -116,17 +116,13 @@ def _split(key: str) -> tuple[str, str]:
 
 
 def _together(parts: Mapping[tuple[str, str], Sums], role: str) -> Sums:
-    whole = Sums()
-    for (one, _contract), sums in parts.items():
-        if one == role:
-            whole.take_in(sums)
-    return whole
+    return total([sums for (one, _contract), sums in parts.items() if one == role])
 
 
-def seat_lines(mine: Statistics, club: Counted) -> list[Line]:
+def seat_lines(mine: Statistics, club: SumsByKey) -> list[Line]:
     """Place by place after the dealer, tables of fewer players first."""
-    places = {_place(key): sums for key, sums in mine.of_kind(Kind.SEAT).items()}
-    theirs = {_place(key): sums for (kind, key), sums in club.items() if kind == Kind.SEAT}
+    places = {_place(key): sums for key, sums in mine.of_kind(TallyKind.SEAT).items()}
+    theirs = {_place(key): sums for (kind, key), sums in club.items() if kind == TallyKind.SEAT}
     several = len({players for players, _number in places}) > 1
     return [
         line_of(place_name(*place, several=several), places[place], theirs.get(place))
@@ -143,7 +139,7 @@ def companion_lines(
     mine: Statistics, kind: str, players: Mapping[int, Player], address: Addressed
 ) -> list[Line]:
     """The others, by the number of hands played together (or against each other)."""
-    name = "partner" if kind == Kind.WITH else "opponent"
+    name = "partner" if kind == TallyKind.WITH else "opponent"
     found = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]
     lines = [
         line_of(player.name, sums, address=address(**{name: player.public_id}))
@@ -153,11 +149,11 @@ def companion_lines(
     return sorted(lines, key=lambda line: (-line.sums.hands, line.name))
 
 
-def rating_of(course: Course | None) -> dict[str, int] | None:
+def rating_of(career: CareerState | None) -> dict[str, int] | None:
     """The rating as it is shown; None before the first rated hand."""
-    if course is None or not course.rated:
+    if career is None or not career.rated:
         return None
-    return {"value": round(course.rating), "range": round(SURE * course.deviation)}
+    return {"value": round(career.rating), "range": round(SURE * career.deviation)}
 
 
 def names_by_key(players: Iterable[Player]) -> dict[int, Player]:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.models import HandSeat
 from games.rules import find_variant
-from games.statistics.careers import Course
+from games.statistics.careers import CareerState
 
 
 def role_name(role: str) -> str:
@@ -34,12 +34,12 @@ def place_name(players: int, place: int, *, several: bool) -> str:
     return _("of %(players)s: %(place)s") % {"players": players, "place": name} if several else name
 
 
-def streak_now(course: Course) -> str:
+def streak_now(career: CareerState) -> str:
     """The streak that goes on, in words."""
-    number = abs(course.streak)
-    if course.streak > 0:
+    number = abs(career.streak)
+    if career.streak > 0:
         sentence = ngettext("%(number)s hand won", "%(number)s hands won in a row", number)
-    elif course.streak < 0:
+    elif career.streak < 0:
         sentence = ngettext("%(number)s hand lost", "%(number)s hands lost in a row", number)
     else:
         return _("nothing won or lost yet")

@@ -18,7 +18,7 @@ from games.club.league_forms import PLAIN, DaysForm
 from games.club.league_settings import looks_after
 from games.display.headlines import margin_in_points, variant_name
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
-from games.models import Club, ClubRecord
+from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
 from games.statistics.leagues import (
@@ -97,8 +97,8 @@ def file_line(line: Ranked) -> list[Any]:
         sums.made,
         sums.best_halves / 2,
         sums.worst_halves / 2,
-        round(rating.value, 1),
-        round(rating.deviation, 1),
+        round(rating.mu, 1),
+        round(rating.sigma, 1),
     ]
 
 
@@ -184,24 +184,23 @@ def table_line(line: Ranked, rules: Rules) -> dict[str, Any]:
         "average": line.entry.average / 2,
         "won": None if won is None else round(100 * won.share),
         "made": None if made is None else round(100 * made.share),
-        "rating": round(line.entry.rating.value),
-        "range": round(SURE * line.entry.rating.deviation),
+        "rating": round(line.entry.rating.mu),
+        "range": round(SURE * line.entry.rating.sigma),
         "decided": CRITERIA[rules.order[line.decided_by]].label if line.decided_by else "",
     }
 
 
-Kind = ClubRecord.Kind
 RECORDS = {
-    Kind.HIGHEST_WIN: gettext_lazy("Most won in a hand"),
-    Kind.HEAVIEST_LOSS: gettext_lazy("Most lost in a hand"),
-    Kind.MADE_BY: gettext_lazy("Contract made by most"),
-    Kind.LOST_BY: gettext_lazy("Contract missed by most"),
-    Kind.MATCH_TOTAL: gettext_lazy("Most points in a match"),
-    Kind.WON_IN_A_ROW: gettext_lazy("Most hands won in a row"),
-    Kind.LOST_IN_A_ROW: gettext_lazy("Most hands lost in a row"),
+    RecordKind.HIGHEST_WIN: gettext_lazy("Most won in a hand"),
+    RecordKind.HEAVIEST_LOSS: gettext_lazy("Most lost in a hand"),
+    RecordKind.MADE_BY: gettext_lazy("Contract made by most"),
+    RecordKind.LOST_BY: gettext_lazy("Contract missed by most"),
+    RecordKind.MATCH_TOTAL: gettext_lazy("Most points in a match"),
+    RecordKind.WON_IN_A_ROW: gettext_lazy("Most hands won in a row"),
+    RecordKind.LOST_IN_A_ROW: gettext_lazy("Most hands lost in a row"),
 }
-IN_HANDS = (Kind.WON_IN_A_ROW, Kind.LOST_IN_A_ROW)
-IN_CARD_POINTS = (Kind.MADE_BY, Kind.LOST_BY)
+IN_HANDS = (RecordKind.WON_IN_A_ROW, RecordKind.LOST_IN_A_ROW)
+IN_CARD_POINTS = (RecordKind.MADE_BY, RecordKind.LOST_BY)
 
 
 def records_of(club: Club, game: str) -> list[dict[str, Any]]:

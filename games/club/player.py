@@ -34,13 +34,13 @@ from games.club.career_lines import (
     seat_lines,
 )
 from games.club.career_words import streak_now
-from games.models import Match, Player
+from games.models import Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
-from games.statistics.careers import Course
-from games.statistics.player_totals import Kind, careers_of, club_sums, games_of, statistics_of
+from games.statistics.careers import CareerState
+from games.statistics.figures import Sums
+from games.statistics.player_totals import careers_of, club_sums, games_of, statistics_of
 from games.statistics.roster import roster
 from games.statistics.scope import Scope
-from games.statistics.tallies import Sums
 
 # Titles of matches that are offered as a filter.
 EVENTS = 50
@@ -129,7 +129,7 @@ def career_context(
     player: Player,
     club_players: Sequence[Player],
     scope: Scope,
-    careers: Mapping[str, Course],
+    careers: Mapping[str, CareerState],
 ) -> dict[str, Any]:
     """What the hands of one game come to."""
     mine, club = statistics_of(player, scope), club_sums(player, scope)
@@ -139,7 +139,7 @@ def career_context(
 
     others = names_by_key(club_players)
     partners, opponents = (
-        companion_lines(mine, kind, others, address) for kind in (Kind.WITH, Kind.AGAINST)
+        companion_lines(mine, kind, others, address) for kind in (TallyKind.WITH, TallyKind.AGAINST)
     )
     parts = part_lines(scope.variant, mine, club, address)
     return {
@@ -153,7 +153,7 @@ def career_context(
         "more_partners": partners[COMPANIONS:],
         "opponents": opponents[:COMPANIONS],
         "more_opponents": opponents[COMPANIONS:],
-        "streak_now": streak_now(mine.course),
+        "streak_now": streak_now(mine.career),
         "chart": balance_chart(player, scope, mine),
         "days": days_of_balance(mine),
         "ratings": ratings_of(careers),

@@ -6,7 +6,7 @@ from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
 from games.models.signin import FailedSignIn
-from games.models.statistics import Career, ClubRecord, Milestone, Tally
+from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
 
 __all__ = [
     "ApiToken",
@@ -20,14 +20,15 @@ __all__ = [
     "Match",
     "MatchSeat",
     "Membership",
-    "Milestone",
     "Player",
     "Publication",
+    "RecordKind",
     "Remark",
     "Role",
     "Seal",
     "SealedText",
     "Tally",
+    "TallyKind",
     "UsedKey",
     "User",
 ]

@@ -6,11 +6,20 @@ All of it is derived: `manage.py rebuild` makes the same rows anew from the seal
 from django.db import models
 from django.db.models import Q
 
-from games.models.fields import PlainJSONField
 from games.models.matches import Hand
 from games.models.people import Club, Player
 
 ALL_TIME = ""
+
+
+class TallyKind(models.TextChoices):
+    """What a sum counts: what the hands have in common."""
+
+    WHOLE = "whole"
+    PART = "part"
+    SEAT = "seat"
+    WITH = "with"
+    AGAINST = "against"
 
 
 class Tally(models.Model):
@@ -22,22 +31,13 @@ class Tally(models.Model):
     another player, on the same side and on another.
     """
 
-    class Kind(models.TextChoices):
-        """What is counted."""
-
-        WHOLE = "whole"
-        PART = "part"
-        SEAT = "seat"
-        WITH = "with"
-        AGAINST = "against"
-
     club = models.ForeignKey(Club, models.PROTECT, related_name="tallies", db_index=False)
     player = models.ForeignKey(
         Player, models.PROTECT, null=True, related_name="tallies", db_index=False
     )
     variant = models.CharField(max_length=32)
     period = models.CharField(max_length=10)
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=TallyKind)
     key = models.CharField(max_length=40)
     hands = models.PositiveIntegerField()
     # Hands that were won or lost, and of them those won.
@@ -100,26 +100,27 @@ class Career(models.Model):
         return f"{self.player}, {self.variant} {self.period}: {self.rating:.0f}"
 
 
+class RecordKind(models.TextChoices):
+    """What is a record, in the order in which they are shown."""
+
+    HIGHEST_WIN = "highest-win"
+    HEAVIEST_LOSS = "heaviest-loss"
+    MADE_BY = "made-by"
+    LOST_BY = "lost-by"
+    MATCH_TOTAL = "match-total"
+    WON_IN_A_ROW = "won-in-a-row"
+    LOST_IN_A_ROW = "lost-in-a-row"
+
+
 class ClubRecord(models.Model):
     """A record of the club in one game: who holds it, and the hand that made it.
 
     `value`: half points, or a number of hands for the streaks.
     """
 
-    class Kind(models.TextChoices):
-        """What is a record, in the order in which they are shown."""
-
-        HIGHEST_WIN = "highest-win"
-        HEAVIEST_LOSS = "heaviest-loss"
-        MADE_BY = "made-by"
-        LOST_BY = "lost-by"
-        MATCH_TOTAL = "match-total"
-        WON_IN_A_ROW = "won-in-a-row"
-        LOST_IN_A_ROW = "lost-in-a-row"
-
     club = models.ForeignKey(Club, models.PROTECT, related_name="records", db_index=False)
     variant = models.CharField(max_length=32)
-    kind = models.CharField(max_length=16, choices=Kind)
+    kind = models.CharField(max_length=16, choices=RecordKind)
     value = models.IntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="+", db_index=False)
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="+", db_index=False)
@@ -131,24 +132,3 @@ class ClubRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}, {self.variant}: {self.kind} {self.value}"
-
-
-class Milestone(models.Model):
-    """The ratings of a club's players in one game behind seal `number` of its chain.
-
-    From there the hands after it are rated anew where one of them is amended. `ratings`: by the key
-    of a player his rating and its deviation.
-    """
-
-    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
-    variant = models.CharField(max_length=32)
-    number = models.PositiveIntegerField()
-    ratings = PlainJSONField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "variant", "number"], name="one_milestone_here")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.club}, {self.variant}: ratings behind seal {self.number}"

@@ -2,83 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from games.models import Career
 from games.models.statistics import ALL_TIME
-from games.statistics.facts import HandFacts, SeatFacts, career_periods
-from games.statistics.rating import Rating, rated
-from games.statistics.upsert import Upsert
+from games.statistics.facts import HandFacts, career_periods
+from games.statistics.rating import DEVIATION, RATING, Rating, new_rating, rated
+from games.statistics.tables import Table
 
 
 @dataclass(slots=True)
-class Course:
-    """Rating and streaks of a player up to some hand; a streak of lost hands is negative."""
+class CareerState:
+    """Rating and streaks of a player up to some hand; a streak of lost hands is negative. The names
+    are columns of Career."""
 
-    rating: float = Rating().value
-    deviation: float = Rating().deviation
+    rating: float = RATING
+    deviation: float = DEVIATION
     rated: int = 0
     streak: int = 0
     longest_won: int = 0
     longest_lost: int = 0
 
-    def go_on(self, seat: SeatFacts, rating: Rating, *, counts: bool) -> None:
-        """After one more hand with this result for the player; `counts`: it was rated."""
-        self.rating, self.deviation = rating
-        self.rated += counts
-        if seat.won is None:
+    def count(self, *, won: bool | None) -> None:
+        """Count one more hand that the player won or lost; None: neither."""
+        if won is None:
             return
-        if seat.won:
+        self.rated += 1
+        if won:
             self.streak = max(self.streak, 0) + 1
             self.longest_won = max(self.longest_won, self.streak)
         else:
             self.streak = min(self.streak, 0) - 1
             self.longest_lost = max(self.longest_lost, -self.streak)
 
-    def values(self) -> tuple[float, ...]:
-        """The columns, in the order of COLUMNS."""
-        return (
-            self.rating,
-            self.deviation,
-            self.rated,
-            self.streak,
-            self.longest_won,
-            self.longest_lost,
-        )
+
+STATE = tuple(CareerState.__slots__)
 
 
-COLUMNS = tuple(Course.__slots__)
-Careers = dict[tuple[int, str], Course]  # by player and period
+class CareerKey(NamedTuple):
+    """Whose career in which period it is: columns of its row."""
+
+    player_id: int
+    period: str
 
 
-def go_on(careers: Careers, hand: HandFacts) -> None:
-    """Take one more hand into the careers of its players."""
-    courses = [careers.setdefault((seat.player, ALL_TIME), Course()) for seat in hand.seats]
-    ratings = rated(hand, [Rating(course.rating, course.deviation) for course in courses])
-    counts = hand.is_played_for()
-    for seat, rating in zip(hand.seats, ratings, strict=True):
-        for period in career_periods(hand.day):
-            course = careers.setdefault((seat.player, period), Course())
-            course.go_on(seat, rating, counts=counts)
+TABLE = Table(Career, CareerKey._fields, STATE, unique_fields=("player", "variant", "period"))
+
+
+@dataclass(slots=True)
+class Careers:
+    """The careers of players of a club in one game, and their ratings as the next hand finds
+    them."""
+
+    states: dict[CareerKey, CareerState] = field(default_factory=dict)
+    ratings: dict[int, Rating] = field(default_factory=dict)
+
+    def count(self, hand: HandFacts) -> None:
+        """Take in one more hand for its players."""
+        before = [self.ratings.get(seat.player) or new_rating() for seat in hand.seats]
+        periods = career_periods(hand.day)
+        for seat, rating in zip(hand.seats, rated(hand, before), strict=True):
+            self.ratings[seat.player] = rating
+            for period in periods:
+                key = CareerKey(seat.player, period)
+                state = self.states.get(key)
+                if state is None:
+                    state = self.states[key] = CareerState()
+                state.rating, state.deviation = rating.mu, rating.sigma
+                state.count(won=seat.won)
+
+
+def kept_careers(
+    careers: QuerySet[Career], *by: str
+) -> Iterator[tuple[tuple[Any, ...], CareerState]]:
+    """Careers as they are kept, each with some columns of its row. One statement."""
+    for row in careers.values_list(*by, *STATE):
+        yield row[: len(by)], CareerState(*row[len(by) :])
 
 
 def load(hand: HandFacts) -> Careers:
-    """The careers that a hand goes on with. One statement."""
+    """The careers that go on with a hand. One statement."""
     rows = Career.objects.filter(
         player__in=[seat.player for seat in hand.seats],
         variant=hand.variant,
         period__in=career_periods(hand.day),
     )
-    found = rows.values_list("player_id", "period", *COLUMNS)
-    return {(player, period): Course(*values) for player, period, *values in found}
-
-
-def rows_of(club: int, variant: str, careers: Careers) -> Iterable[tuple[object, ...]]:
-    """The rows of the table, in the order of WHERE and COLUMNS."""
-    for (player, period), course in sorted(careers.items()):
-        yield (club, player, variant, period, *course.values())
-
-
-WHERE = ("club_id", "player_id", "variant", "period")
-UPSERT = Upsert(Career, (*WHERE, *COLUMNS), ("player_id", "variant", "period"), {}, fixed=WHERE)
+    states = {CareerKey(*key): state for key, state in kept_careers(rows, *CareerKey._fields)}
+    ratings = {
+        key.player_id: new_rating(state.rating, state.deviation)
+        for key, state in states.items()
+        if key.period == ALL_TIME
+    }
+    return Careers(states, ratings)

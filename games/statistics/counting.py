@@ -1,8 +1,7 @@
-"""What a player has come to, counted from the hands themselves: for filters for which no sums are
-kept.
+"""A player's totals counted from the hands themselves: for filters for which no sums are kept.
 
-His own seats come one by one, since a streak and a balance have an order; who sat there with him is
-added up by the database.
+The player's own seats come one by one, since a streak and a balance have an order; who sat there
+with them is added up by the database.
 """
 
 from __future__ import annotations
@@ -17,49 +16,47 @@ from django.db.models import (
     Count,
     F,
     FilteredRelation,
-    Max,
-    Min,
     OuterRef,
     Q,
     QuerySet,
     Subquery,
-    Sum,
     Value,
     When,
 )
 
-from games.models import HandSeat, Player, Tally
-from games.statistics.careers import Course
+from games.models import HandSeat, Player, TallyKind
+from games.statistics.careers import CareerState
 from games.statistics.facts import SeatFacts
-from games.statistics.rating import Rating
+from games.statistics.figures import Sums, of_seat, over_seats, total
 from games.statistics.scope import Scope
 from games.statistics.sides import TOGETHER
-from games.statistics.tallies import Sums, of_the_seat
+from games.statistics.tallies import of_the_seat
 
-Kind = Tally.Kind
-Counted = dict[tuple[str, str], Sums]  # by kind and key
+SumsByKey = dict[tuple[str, str], Sums]  # kind and key
 
 
-class Told(NamedTuple):
+class CountedHands(NamedTuple):
     """The sums, the streaks, and when which hand brought how many half points, oldest first."""
 
-    counted: Counted
-    course: Course
+    sums: SumsByKey
+    career: CareerState
     played: list[tuple[datetime, int, int]]
 
 
-def count(player: Player, scope: Scope) -> Told:
+def count(player: Player, scope: Scope) -> CountedHands:
     """Count the hands of a scope. Two statements."""
     mine = scope.seats_of(player).order_by()
-    counted: Counted = defaultdict(Sums)
-    course, played = Course(), []
+    brought: dict[tuple[str, str], list[Sums]] = defaultdict(list)
+    career, played = CareerState(), []
     for when, hand, contract, players, seat in _own(mine):
-        counted[Kind.WHOLE, ""].add(seat)
+        sums = of_seat(seat)
+        brought[TallyKind.WHOLE, ""].append(sums)
         for key in of_the_seat(seat, contract, players):
-            counted[key].add(seat)
-        course.go_on(seat, Rating(), counts=seat.won is not None)
+            brought[key].append(sums)
+        career.count(won=seat.won)
         played.append((when, hand, seat.score))
-    return Told(dict(counted) | _companions(player, mine), course, sorted(played))
+    own = {key: total(sums) for key, sums in brought.items()}
+    return CountedHands(own | _companions(player, mine), career, sorted(played))
 
 
 def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, SeatFacts]]:
@@ -79,30 +76,17 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
         yield when, hand, contract, players, SeatFacts(*facts)
 
 
-def _companions(player: Player, mine: QuerySet[HandSeat]) -> Counted:
+def _companions(player: Player, mine: QuerySet[HandSeat]) -> SumsByKey:
     """The sums by who sat on the same side and who on another, in hands that somebody won."""
     together = Q()
-    for own, his in TOGETHER:
-        together |= Q(role__in=own, hand__seats__role__in=his)
-    taken, won = Q(role=HandSeat.Role.TAKER), Q(won=True)
+    for own, theirs in TOGETHER:
+        together |= Q(role__in=own, hand__seats__role__in=theirs)
+    kind = Case(
+        When(together, then=Value(str(TallyKind.WITH))), default=Value(str(TallyKind.AGAINST))
+    )
     rows = (
         mine.filter(won__isnull=False)
-        .annotate(
-            other=F("hand__seats__player_id"),
-            kind=Case(When(together, then=Value("with")), default=Value("against")),
-        )
+        .annotate(other=F("hand__seats__player_id"), kind=kind)
         .exclude(other=player.pk)
-        .values_list("kind", "other")
-        .annotate(
-            all_hands=Count("pk"),
-            all_decided=Count("pk"),
-            all_won=Count("pk", filter=won),
-            all_taken=Count("pk", filter=taken),
-            all_made=Count("pk", filter=taken & won),
-            all_irregular=Count("pk", filter=Q(irregular=True)),
-            all_score_halves=Sum("score_halves"),
-            all_best_halves=Max("score_halves"),
-            all_worst_halves=Min("score_halves"),
-        )
     )
-    return {(Kind(kind), str(other)): Sums(*sums) for kind, other, *sums in rows}
+    return {(kind, str(other)): sums for (kind, other), sums in over_seats(rows, "kind", "other")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from games.models import HandSeat
@@ -31,34 +31,20 @@ class SeatFacts(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """A sealed hand. `number`: of its first seal, in the chain of the club. `margin`: half points
-    over (under) what the taker needed."""
+    """A sealed hand. `margin`: half points over (under) what the taker needed."""
 
     hand: int
     match: int
     club: int
     variant: str
-    number: int
-    when: datetime
     day: date
     contract: str
-    won: bool | None
     margin: int | None
     seats: tuple[SeatFacts, ...]
 
     def is_played_for(self) -> bool:
         """Whether somebody could win it: not thrown in, not annulled."""
         return any(seat.won is not None for seat in self.seats)
-
-
-def standing_periods(day: date) -> tuple[str, ...]:
-    """The periods for which league tables and balances are kept."""
-    return (ALL_TIME, year_of(day), month_of(day), day.isoformat())
-
-
-def detailed_periods(day: date) -> tuple[str, ...]:
-    """The periods for which roles, seats and companions are counted."""
-    return (ALL_TIME, year_of(day))
 
 
 def career_periods(day: date) -> tuple[str, ...]:

@@ -6,21 +6,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, Min, Sum
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Career, Club, Tally
+from games.models import Career, Club, Tally, TallyKind
+from games.statistics.figures import Sums, over_sums
 from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
-from games.statistics.rating import Rating
-from games.statistics.tallies import COLUMNS, Sums
-
-Kind = Tally.Kind
+from games.statistics.rating import Rating, new_rating
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A player of a league table: what he has come to, and his rating at the end of the period."""
+class LeagueEntry:
+    """A player of a league table: their sums, and their rating at the end of the period."""
 
     player: int
     public_id: str
@@ -39,7 +36,7 @@ class Criterion:
     """Something by which players are ranked: the more the better."""
 
     label: Any
-    value: Callable[[Entry], float]
+    value: Callable[[LeagueEntry], float]
 
 
 def _share(part: int, whole: int) -> float:
@@ -60,7 +57,7 @@ CRITERIA: Mapping[str, Criterion] = {
     "best": Criterion(_("best single hand"), lambda entry: entry.sums.best_halves),
     "hands": Criterion(_("more hands played"), lambda entry: entry.sums.hands),
     "fewer": Criterion(_("fewer hands played"), lambda entry: -entry.sums.hands),
-    "rating": Criterion(_("rating"), lambda entry: entry.rating.value),
+    "rating": Criterion(_("rating"), lambda entry: entry.rating.mu),
 }
 USUAL = ("points", "made", "share")
 
@@ -73,7 +70,7 @@ class Rules:
     order: tuple[str, ...] = USUAL
     least: int = 1
 
-    def key(self, entry: Entry) -> tuple[float, ...]:
+    def key(self, entry: LeagueEntry) -> tuple[float, ...]:
         """What an entry is ranked by; equal for those who share a rank."""
         return tuple(CRITERIA[name].value(entry) for name in self.order)
 
@@ -95,7 +92,7 @@ class Ranked:
     criterion, from 1, that puts it behind the line before; 0 where the first one does."""
 
     rank: int | None
-    entry: Entry
+    entry: LeagueEntry
     decided_by: int = 0
 
 
@@ -112,7 +109,7 @@ def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ra
     return [*lines, *(Ranked(None, entry) for entry in others)]
 
 
-def _with_ranks(entries: Iterable[Entry], rules: Rules) -> Iterable[Ranked]:
+def _with_ranks(entries: Iterable[LeagueEntry], rules: Rules) -> Iterable[Ranked]:
     before: tuple[float, ...] = ()
     rank = 0
     for number, entry in enumerate(entries, 1):
@@ -125,27 +122,21 @@ def _with_ranks(entries: Iterable[Entry], rules: Rules) -> Iterable[Ranked]:
         before = key
 
 
-def _entries(club: Club, variant: str, period: str) -> list[Entry]:
+def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
     """The sums are added up from those of the years, months and days that make the period."""
     ratings = _ratings(club, variant, period)
     rows = Tally.objects.filter(
         club=club,
         variant=variant,
-        kind=Kind.WHOLE,
+        kind=TallyKind.WHOLE,
         period__in=parts_of(period),
         player__isnull=False,
     )
-    of_a_player = rows.values_list("player_id", "player__public_id", "player__name")
+    of_players = over_sums(rows, "player_id", "player__public_id", "player__name")
     return [
-        Entry(player, public_id, name, Sums(*sums), ratings.get(player, Rating()))
-        for player, public_id, name, *sums in of_a_player.annotate(**TOGETHER).order_by()
+        LeagueEntry(player, public_id, name, sums, ratings.get(player) or new_rating())
+        for (player, public_id, name), sums in of_players
     ]
-
-
-TOGETHER = {f"all_{column}": Sum(column) for column in COLUMNS} | {
-    "all_best_halves": Max("best_halves"),
-    "all_worst_halves": Min("worst_halves"),
-}
 
 
 def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
@@ -160,14 +151,14 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
     else:
         careers = careers.filter(period=period)
     rows = careers.order_by("period").values_list("player_id", "rating", "deviation")
-    return {player: Rating(*rating) for player, *rating in rows}
+    return {player: new_rating(value, deviation) for player, value, deviation in rows}
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:
     """The games of a club, the one most played first, each with its years and months, newest first.
     One statement."""
-    rows = Tally.objects.filter(club=club, player=None, kind=Kind.WHOLE)
-    found: dict[str, list[str]] = {}
+    rows = Tally.objects.filter(club=club, player=None, kind=TallyKind.WHOLE)
+    games: dict[str, list[str]] = {}
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):
-        found.setdefault(variant, []).append(period)
-    return {variant: sorted(filter(None, periods))[::-1] for variant, periods in found.items()}
+        games.setdefault(variant, []).append(period)
+    return {variant: sorted(filter(None, periods))[::-1] for variant, periods in games.items()}

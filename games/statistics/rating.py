@@ -9,9 +9,8 @@ pairing), as the library `openskill` has it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from openskill.models import BradleyTerryFull
+from openskill.models import BradleyTerryFullRating as Rating
 
 from games.models import HandSeat
 from games.statistics.facts import HandFacts
@@ -26,11 +25,10 @@ DRIFT = 1.0
 _MODEL = BradleyTerryFull(mu=RATING, sigma=DEVIATION, beta=LUCK, tau=DRIFT)
 
 
-class Rating(NamedTuple):
-    """A rating, and one standard deviation of what is known of it."""
-
-    value: float = RATING
-    deviation: float = DEVIATION
+def new_rating(value: float = RATING, deviation: float = DEVIATION) -> Rating:
+    """A rating (`mu`), with one standard deviation of what is known of it (`sigma`); without
+    arguments that of a new player."""
+    return Rating(value, deviation)
 
 
 def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
@@ -38,15 +36,8 @@ def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
     or lost."""
     if not hand.is_played_for():
         return before
-    teams = [[_MODEL.create_rating([value, deviation])] for value, deviation in before]
-    after = _MODEL.rate(teams, ranks=_ranks(hand))
-    return [Rating(one.mu, one.sigma) for [one] in after]
-
-
-def are_rated_alike(one: HandFacts, other: HandFacts) -> bool:
-    """Whether two results of the same seats mean the same for the rating."""
-    played = one.is_played_for()
-    return played == other.is_played_for() and (not played or _ranks(one) == _ranks(other))
+    after = _MODEL.rate([[one] for one in before], ranks=_ranks(hand))
+    return [one for [one] in after]
 
 
 def _ranks(hand: HandFacts) -> list[float]:

@@ -1,4 +1,4 @@
-"""The players of a club with what they have come to, for lists of people."""
+"""The players of a club with their totals, for lists of people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
-from games.models import Club, HandSeat, Tally
+from games.models import Club, HandSeat, Tally, TallyKind
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS
 
@@ -31,7 +31,7 @@ class Rostered:
 
 
 class Played(NamedTuple):
-    """What somebody has come to in one game."""
+    """A player's totals in one game."""
 
     variant: str
     hands: int
@@ -43,20 +43,20 @@ def roster(club: Club) -> list[Rostered]:
     rows = Tally.objects.filter(
         club=club,
         variant__in=[variant.key for variant in VARIANTS],
-        kind=Tally.Kind.WHOLE,
+        kind=TallyKind.WHOLE,
         period=ALL_TIME,
         player__isnull=False,
     )
-    found: dict[int | None, list[Played]] = {}
+    played: dict[int | None, list[Played]] = {}
     sums = rows.values_list("player_id", "variant", "hands", "score_halves")
     for player, variant, hands, score in sums:
-        found.setdefault(player, []).append(Played(variant, hands, score))
+        played.setdefault(player, []).append(Played(variant, hands, score))
     newest = HandSeat.objects.filter(player=OuterRef("pk")).order_by("-played_at")
     players = club.players.order_by("name", "id").values_list(
         "pk", "public_id", "name", Subquery(newest.values("played_at")[:1])
     )
     return [
-        _rostered(public_id, name, last, found.get(key, []))
+        _rostered(public_id, name, last, played.get(key, []))
         for key, public_id, name, last in players
     ]
 

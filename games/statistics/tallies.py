@@ -3,177 +3,121 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.models import HandSeat, Tally
-from games.statistics.facts import HandFacts, SeatFacts, detailed_periods, standing_periods
-from games.statistics.upsert import Upsert
+from django.db import connection
 
-Kind = Tally.Kind
+from games.models import Tally, TallyKind
+from games.models.statistics import ALL_TIME
+from games.statistics.facts import HandFacts, SeatFacts
+from games.statistics.figures import FIGURES, Sums, of_seat, total
+from games.statistics.periods import DAY, MONTH, YEAR, year_of
+from games.statistics.tables import Table
 
 
-class Place(NamedTuple):
-    """Where a sum stands: the columns of its row. `player` is None for the sums of the club."""
+class TallyKey(NamedTuple):
+    """Which sum of a club in a game it is: columns of its row. `player` is None for the sums of the
+    club."""
 
-    player: int | None
+    player_id: int | None
     period: str
     kind: str
     key: str
 
 
-@dataclass(slots=True)
-class Sums:
-    """Sums over hands, one seat each; scores in half points."""
+Tallies = dict[TallyKey, Sums]
 
-    hands: int = 0
-    decided: int = 0
-    won: int = 0
-    taken: int = 0
-    made: int = 0
-    irregular: int = 0
-    score_halves: int = 0
-    best_halves: int = 0
-    worst_halves: int = 0
+TABLE = Table(Tally, TallyKey._fields, tuple(FIGURES))
 
-    def add(self, seat: SeatFacts) -> None:
-        """Count one more hand, from this seat."""
-        won, score, taken = seat.won is True, seat.score, seat.role == HandSeat.Role.TAKER
-        if not self.hands:
-            self.best_halves = self.worst_halves = score
-        elif score > self.best_halves:
-            self.best_halves = score
-        elif score < self.worst_halves:
-            self.worst_halves = score
-        self.hands += 1
-        self.decided += seat.won is not None
-        self.won += won
-        self.taken += taken
-        self.made += taken and won
-        self.irregular += seat.irregular
-        self.score_halves += score
-
-    def take_in(self, other: Sums) -> None:
-        """Add the sums over other hands."""
-        if not other.hands:
-            return
-        best, worst = (
-            (max(self.best_halves, other.best_halves), min(self.worst_halves, other.worst_halves))
-            if self.hands
-            else (other.best_halves, other.worst_halves)
-        )
-        added = zip(self.values(), other.values(), strict=True)
-        for column, value in zip(COLUMNS, (mine + more for mine, more in added), strict=True):
-            setattr(self, column, value)
-        self.best_halves, self.worst_halves = best, worst
-
-    def take_out(self, other: Sums) -> None:
-        """Take away the sums over some of these hands; best and worst stay as they are."""
-        for column in COUNTERS:
-            setattr(self, column, getattr(self, column) - getattr(other, column))
-
-    def values(self) -> tuple[int, ...]:
-        """The columns, in the order of COLUMNS."""
-        return (
-            self.hands,
-            self.decided,
-            self.won,
-            self.taken,
-            self.made,
-            self.irregular,
-            self.score_halves,
-            self.best_halves,
-            self.worst_halves,
-        )
+# The length of a period's name, and that of the period of which it is a part.
+WIDER = {DAY: MONTH, MONTH: YEAR, YEAR: len(ALL_TIME)}
+# What is also counted for the club, and not for companions; of single days only players' sums.
+OF_THE_CLUB = (TallyKind.WHOLE, TallyKind.PART, TallyKind.SEAT)
 
 
-COLUMNS = tuple(Sums.__slots__)
-COUNTERS = COLUMNS[:-2]  # best and worst are no sums
-Counted = dict[Place, Sums]
+def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
+    """The sums over hands of one club and one game."""
+    brought: dict[TallyKey, list[Sums]] = defaultdict(list)
+    for hand in hands:
+        _bring(hand, brought)
+    tallies: Tallies = {}
+    while brought:
+        totals = {key: total(sums) for key, sums in brought.items()}
+        tallies |= totals
+        brought = defaultdict(list)
+        for key, sums in totals.items():
+            if key.period != ALL_TIME:
+                wider = key.period[: WIDER[len(key.period)]]
+                brought[key._replace(period=wider)].append(sums)
+    return tallies | _of_the_club(tallies)
 
 
-def places_of(hand: HandFacts) -> Iterator[tuple[Place, SeatFacts]]:
-    """Every sum that a hand counts for, with the seat whose result goes there."""
-    standing, detailed = standing_periods(hand.day), detailed_periods(hand.day)
+def _bring(hand: HandFacts, brought: dict[TallyKey, list[Sums]]) -> None:
+    """Add what a hand brings to the sums of its day, and of its year in detail. The sums of longer
+    periods are made of them."""
+    day, year = hand.day.isoformat(), year_of(hand.day)
     for seat in hand.seats:
-        keys = list(details(hand, seat))
-        for period in standing:
-            yield Place(seat.player, period, Kind.WHOLE, ""), seat
-        for period in standing[:-1]:
-            yield Place(None, period, Kind.WHOLE, ""), seat
-        for period in detailed:
-            for kind, key in keys:
-                yield Place(seat.player, period, kind, key), seat
-            for kind, key in keys[:2]:  # role and place, not the companions
-                yield Place(None, period, kind, key), seat
+        player, sums = seat.player, of_seat(seat)
+        brought[TallyKey(player, day, TallyKind.WHOLE, "")].append(sums)
+        for kind, key in details(hand, seat):
+            brought[TallyKey(player, year, kind, key)].append(sums)
 
 
-def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Iterator[tuple[str, str]]:
-    """What a seat did by role and contract, and by its place among so many players."""
-    yield Kind.PART, f"{seat.role}/{contract}"
-    yield Kind.SEAT, f"{players}/{seat.place}"
+def _of_the_club(tallies: Tallies) -> Tallies:
+    """The sums of the club, made of those of its players."""
+    brought: dict[TallyKey, list[Sums]] = defaultdict(list)
+    for key, sums in tallies.items():
+        if key.kind in OF_THE_CLUB and len(key.period) < DAY:
+            brought[key._replace(player_id=None)].append(sums)
+    return {key: total(sums) for key, sums in brought.items()}
 
 
-def details(hand: HandFacts, seat: SeatFacts) -> Iterator[tuple[str, str]]:
-    """What a seat did by role and contract, by its place, by companion."""
-    yield from of_the_seat(seat, hand.contract, len(hand.seats))
-    if not hand.is_played_for():
-        return
+def of_the_seat(seat: SeatFacts, contract: str, players: int) -> list[tuple[str, str]]:
+    """What a seat did by role and contract, and by its place among so many players: kind and key of
+    the sums."""
+    return [
+        (TallyKind.PART, f"{seat.role}/{contract}"),
+        (TallyKind.SEAT, f"{players}/{seat.place}"),
+    ]
+
+
+def details(hand: HandFacts, seat: SeatFacts) -> list[tuple[str, str]]:
+    """What a seat did by role and contract, by its place, by companion: kind and key of the
+    sums."""
+    keys = of_the_seat(seat, hand.contract, len(hand.seats))
+    if seat.won is None:
+        return keys
     side = seat.side
     for other in hand.seats:
         if other is not seat:
             together = side and side == other.side
-            yield Kind.WITH if together else Kind.AGAINST, str(other.player)
-
-
-def count(hands: Iterable[HandFacts]) -> Counted:
-    """The sums over hands of one club and one game."""
-    found: Counted = defaultdict(Sums)
-    for hand in hands:
-        for place, seat in places_of(hand):
-            found[place].add(seat)
-    return found
-
-
-def row_of(club: int, variant: str, place: Place, sums: Sums) -> tuple[object, ...]:
-    """A row of the table, in the order of WHERE and COLUMNS."""
-    return (club, variant, *place, *sums.values())
-
-
-WHERE = ("club_id", "variant", "player_id", "period", "kind", "key")
-_GROWS = {
-    **dict.fromkeys(COLUMNS, "{old} + {new}"),
-    "best_halves": "CASE WHEN {new} > {old} THEN {new} ELSE {old} END",
-    "worst_halves": "CASE WHEN {new} < {old} THEN {new} ELSE {old} END",
-}
-
-
-def _upserts(changes: Mapping[str, str]) -> tuple[Upsert, Upsert]:
-    """The statements for rows of players and of the club."""
-    of_players = ("player_id", "variant", "period", "kind", "key")
-    of_the_club = ("club_id", "variant", "period", "kind", "key")
-    columns, no_player = (*WHERE, *COLUMNS), "player_id IS NULL"
-    return (
-        Upsert(Tally, columns, of_players, changes, fixed=WHERE),
-        Upsert(Tally, columns, of_the_club, changes, where=no_player, fixed=WHERE),
-    )
-
-
-ADDED, REPLACED = _upserts(_GROWS), _upserts({})
+            keys.append((TallyKind.WITH if together else TallyKind.AGAINST, str(other.player)))
+    return keys
 
 
 def add(hand: HandFacts) -> None:
     """Count one more hand in the tables. Two statements, inside the caller's transaction."""
-    write(hand.club, hand.variant, count([hand]), ADDED)
+    rows = tallies_of([hand]).items()
+    _add(hand, [row for row in rows if row[0].player_id is not None], _OF_PLAYERS)
+    _add(hand, [row for row in rows if row[0].player_id is None], _OF_THE_CLUB)
 
 
-def write(club: int, variant: str, counted: Counted, upserts: tuple[Upsert, Upsert]) -> None:
-    """Write sums: `ADDED` to those that are there, or `REPLACED` by these. Two statements."""
-    rows = [
-        (place.player, row_of(club, variant, place, sums))
-        for place, sums in sorted(counted.items(), key=lambda item: str(item[0]))
-    ]
-    of_players, of_the_club = upserts
-    of_players.write([row for player, row in rows if player is not None])
-    of_the_club.write([row for player, row in rows if player is None])
+# `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted.
+_COLUMNS = ("club_id", "variant", *TallyKey._fields, *FIGURES)
+_OF_PLAYERS = "(player_id, variant, period, kind, key)"
+_OF_THE_CLUB = "(club_id, variant, period, kind, key) WHERE player_id IS NULL"
+_GROWN = ", ".join(
+    f"{name} = {figure.combined.sql.format(name=name)}" for name, figure in FIGURES.items()
+)
+
+
+def _add(hand: HandFacts, tallies: list[tuple[TallyKey, Sums]], unique: str) -> None:
+    row = f"({', '.join(['%s'] * len(_COLUMNS))})"
+    statement = (
+        f"INSERT INTO {Tally._meta.db_table} AS kept ({', '.join(_COLUMNS)}) "  # noqa: S608
+        f"VALUES {', '.join([row] * len(tallies))} ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
+    )
+    values = [value for key, sums in tallies for value in (hand.club, hand.variant, *key, *sums)]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)

@@ -12,17 +12,16 @@ from django.urls import reverse
 
 from games.archive import HandSearch
 from games.archive.conditions import seats_where
-from games.models import Hand, Remark, Tally
+from games.models import Hand, Remark, TallyKind
 from games.rules.cards import CODES
-from games.statistics.hand_sums import facts_of
 from games.statistics.scope import Scope
+from games.statistics.sealed_hands import facts_of
 from games.statistics.tallies import details
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
 
 DEALT: Any = EASY_DEAL["hands"]
-Kind = Tally.Kind
 
 
 @dataclass
@@ -152,7 +151,7 @@ def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) ->
     hands = [list(facts_of(hand.seats.all())) for hand in Hand.objects.order_by("pk")]
     players, found = evening.cast.players, 0
     for one, other in product(players, players):
-        for name, wanted in (("partner", Kind.WITH), ("opponent", Kind.AGAINST)):
+        for name, wanted in (("partner", TallyKind.WITH), ("opponent", TallyKind.AGAINST)):
             expected = [
                 facts.hand
                 for [facts] in hands

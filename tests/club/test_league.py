@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import book
 from games.access.errors import NotAllowed
 from games.display.headlines import verdict
-from games.models import Club, ClubRecord, Hand, Player, User
+from games.models import Club, ClubRecord, Hand, Player, RecordKind, User
 from games.statistics.leagues import USUAL, Rules, league_table, rules_of
 from games.statistics.seasons import Named, Seasons, seasons_of
 from tests.cast import Cast
@@ -329,7 +329,7 @@ def test_a_record_counts_half_a_point_as_titles_and_lists_do(client: Client, cas
     """Of 37½ points over, half a point goes to the side that wins: made by 38, everywhere."""
     hand = cast.sealed_hand(claimed_by_seat_0())
     Hand.objects.filter(pk=hand.pk).update(margin_halves=75)
-    ClubRecord.objects.filter(kind=ClubRecord.Kind.MADE_BY).update(value=75)
+    ClubRecord.objects.filter(kind=RecordKind.MADE_BY).update(value=75)
     hand.refresh_from_db()
     assert verdict(hand) == "made by 38"
     page = words(read(client, cast))

@@ -105,8 +105,9 @@ def test_a_long_balance_is_drawn_by_days_or_months(
     monkeypatch.setattr(player_totals, "BY_HAND", 2)
     monkeypatch.setattr(player_totals, "BY_DAY", by_day)
     anna = cast.players[ANNA]
-    kept, told = (read(anna, Scope("french")) for read in (player_totals.kept, player_totals.told))
-    assert kept.balance == told.balance
+    ways = (player_totals.from_sums, player_totals.from_hands)
+    kept, counted = (read(anna, Scope("french")) for read in ways)
+    assert kept.balance == counted.balance
     assert (kept.step, len(kept.balance), kept.balance[-1].hands) == (step, points, 4)
 
 

@@ -4,12 +4,14 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import statistics
-from games.models import Club, Hand, HandSeat, Match, Milestone, Seal
-from games.statistics import milestones
+from games.models import Career, Club, ClubRecord, Hand, HandSeat, Match, Seal, Tally
+from games.statistics.figures import FIGURES
+from games.statistics.tallies import TallyKey
 from tests.cast import Cast
 from tests.factories import EVENING
 from tests.statistics.test_statistics import rows
@@ -75,9 +77,11 @@ def play(hand: Hand, chance: random.Random) -> None:
         seat.save()
 
 
-def rebuilt(club: Club) -> dict[str, list[tuple[object, ...]]]:
-    """What a rebuild makes; what was there stays."""
+def counted_from_nothing(club: Club) -> dict[str, list[tuple[object, ...]]]:
+    """What a rebuild makes where nothing is counted yet; what was there stays."""
     with transaction.atomic():
+        for model in (Tally, Career, ClubRecord):
+            model.objects.all().delete()
         statistics.rebuild(club)
         made = rows()
         transaction.set_rollback(True)
@@ -86,9 +90,8 @@ def rebuilt(club: Club) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
-    cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, seed: int
 ) -> None:
-    monkeypatch.setattr(milestones, "EVERY", 7)
     chance = random.Random(seed)
     hands = deal(cast, chance, 24)
     for hand in hands:
@@ -96,8 +99,35 @@ def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
         statistics.add(hand)
     for _ in range(4):
         for hand in chance.choices(hands, k=4):
-            before = statistics.facts_of_hand(hand)
             play(hand, chance)
-            statistics.put_right(before, statistics.facts_of_hand(hand))
-        assert rows() == rebuilt(cast.club)
-    assert Milestone.objects.exists()
+            statistics.recount(cast.club.pk, hand.variant)
+        assert rows() == counted_from_nothing(cast.club)
+
+
+def test_a_recount_writes_nothing_where_everything_is_right(cast: Cast) -> None:
+    chance = random.Random(7)
+    for hand in deal(cast, chance, 6):
+        play(hand, chance)
+        statistics.add(hand)
+    with CaptureQueriesContext(connection) as seen:
+        statistics.recount(cast.club.pk, "french")
+    assert {one["sql"].split()[0] for one in seen} <= {"SELECT", "DECLARE"}
+
+
+def test_a_rebuild_forgets_a_game_of_which_there_is_no_hand(cast: Cast) -> None:
+    chance = random.Random(8)
+    for hand in deal(cast, chance, 6):
+        play(hand, chance)
+        statistics.add(hand)
+    before = rows()
+    Tally.objects.create(
+        club=cast.club, variant="gone", period="", kind="whole", key="",
+        **dict.fromkeys(FIGURES, 1),
+    )  # fmt: skip
+    statistics.rebuild(cast.club)
+    assert rows() == before
+
+
+def test_every_figure_has_its_column_and_every_column_its_figure() -> None:
+    columns = {field.attname for field in Tally._meta.concrete_fields}
+    assert columns == {"id", "club_id", "variant", *TallyKey._fields, *FIGURES}

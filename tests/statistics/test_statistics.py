@@ -15,10 +15,10 @@ from games import book, statistics
 from games.archive.conditions import seats_where
 from games.book.records import Change
 from games.models import Career, ClubRecord, HandSeat, Match, Player, Tally
-from games.statistics.careers import Course
-from games.statistics.player_totals import kept, statistics_of, told
+from games.statistics.careers import CareerState
+from games.statistics.figures import Sums
+from games.statistics.player_totals import from_hands, from_sums, statistics_of
 from games.statistics.scope import Scope
-from games.statistics.tallies import Sums
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
 from tests.games import hand_by_chance
@@ -80,16 +80,16 @@ def test_what_is_kept_is_what_the_hands_themselves_say(cast: Cast, seed: int) ->
         for variant in ("french", "sca-tarok", "droggn"):
             for period in ("", "2025", "2026"):
                 scope = Scope(variant=variant, period=period)
-                told_one, kept_one = told(player, scope), kept(player, scope)
-                assert told_one.counted == kept_one.counted
-                assert told_one.balance == kept_one.balance
-                assert streaks(told_one.course) == streaks(kept_one.course)
-                seen += kept_one.whole.hands
+                counted, kept = from_hands(player, scope), from_sums(player, scope)
+                assert counted.sums == kept.sums
+                assert counted.balance == kept.balance
+                assert streaks(counted.career) == streaks(kept.career)
+                seen += kept.whole.hands
     assert seen == 2 * HandSeat.objects.count()  # once for all time, once for its year
 
 
-def streaks(course: Course) -> tuple[int, ...]:
-    return course.rated, course.streak, course.longest_won, course.longest_lost
+def streaks(career: CareerState) -> tuple[int, ...]:
+    return career.rated, career.streak, career.longest_won, career.longest_lost
 
 
 def test_the_command_counts_anew(cast: Cast) -> None:
@@ -107,7 +107,7 @@ def test_the_command_counts_anew(cast: Cast) -> None:
 
 def sums_of(player: Player, kind: str, key: str, period: str = "") -> Sums:
     """A sum of a player of French Tarot."""
-    return kept(player, Scope(variant="french", period=period)).counted[kind, key]
+    return from_sums(player, Scope(variant="french", period=period)).sums[kind, key]
 
 
 def test_a_hand_counts_for_role_seat_and_companions(cast: Cast) -> None:
@@ -122,17 +122,17 @@ def test_a_hand_counts_for_role_seat_and_companions(cast: Cast) -> None:
     assert sums_of(boris, "with", str(chloe.pk)) == lost
     assert sums_of(boris, "against", str(anna.pk)) == lost
     assert sums_of(boris, "seat", "4/2", "2026") == lost
-    assert not kept(boris, Scope(variant="french", period="2025")).counted
+    assert not from_sums(boris, Scope(variant="french", period="2025")).sums
 
 
 def test_a_hand_thrown_in_is_played_with_nobody_and_won_by_nobody(cast: Cast) -> None:
     anna = cast.players[ANNA]
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
-    found = kept(anna, Scope(variant="french"))
+    found = from_sums(anna, Scope(variant="french"))
     assert (found.whole.hands, found.whole.decided) == (2, 1)
     assert [sums.hands for sums in found.of_kind("against").values()] == [1, 1, 1]
-    assert (found.course.streak, found.course.rated) == (1, 1)
+    assert (found.career.streak, found.career.rated) == (1, 1)
 
 
 def test_who_broke_a_rule_is_counted_and_nobody_else(cast: Cast) -> None:
@@ -150,8 +150,8 @@ def test_streaks_end_when_a_hand_is_lost(cast: Cast) -> None:
         cast.sealed_hand(claimed_by_seat_0(dealer))
     other = open_match(cast.scorer, cast.club, [boris, anna, chloe, dario])
     sealed_hand(cast.scorer, other, claimed_by_seat_0())
-    course = kept(anna, Scope(variant="french")).course
-    assert streaks(course) == (3, -1, 2, 1)
+    career = from_sums(anna, Scope(variant="french")).career
+    assert streaks(career) == (3, -1, 2, 1)
     best = ClubRecord.objects.get(kind="won-in-a-row")
     assert (best.player, best.value, best.hand.number) == (anna, 2, 2)
     assert ClubRecord.objects.get(kind="lost-in-a-row").value == 3  # Chloé, still
@@ -160,12 +160,12 @@ def test_streaks_end_when_a_hand_is_lost(cast: Cast) -> None:
 def test_the_rating_rises_with_a_win_and_is_surer_with_every_hand(cast: Cast) -> None:
     anna, boris, *_ = cast.players
     cast.sealed_hand(claimed_by_seat_0())
-    first = [kept(player, Scope(variant="french")).course for player in (anna, boris)]
+    first = [from_sums(player, Scope(variant="french")).career for player in (anna, boris)]
     assert first[0].rating > 1500 > first[1].rating
     cast.sealed_hand(THROWN_IN)
-    assert kept(anna, Scope(variant="french")).course == first[0]
+    assert from_sums(anna, Scope(variant="french")).career == first[0]
     cast.sealed_hand(claimed_by_seat_0(1))
-    second = kept(anna, Scope(variant="french")).course
+    second = from_sums(anna, Scope(variant="french")).career
     assert second.rating > first[0].rating
     assert second.deviation < first[0].deviation < 100
 
@@ -174,7 +174,7 @@ def test_other_clubs_and_other_games_are_counted_apart(cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     theirs = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
     sealed_hand(cast.other_scorer, theirs, claimed_by_seat_0())
-    assert kept(cast.players[ANNA], Scope(variant="french")).whole.hands == 1
+    assert from_sums(cast.players[ANNA], Scope(variant="french")).whole.hands == 1
     assert Tally.objects.filter(club=cast.other_club, player=None, kind="whole").count() == 3
     statistics.rebuild(cast.other_club)
     assert Tally.objects.filter(club=cast.club, player=None, kind="whole").count() == 3
@@ -236,8 +236,8 @@ def test_statistics_take_as_many_statements_for_one_hand_as_for_many(cast: Cast)
     for hands in (1, 4):
         for _ in range(hands):
             cast.sealed_hand()
-        assert statements(lambda: kept(anna, Scope("french"))) == 3
-        assert statements(lambda: told(anna, narrowed("french", opponent=boris.pk))) == 2
+        assert statements(lambda: from_sums(anna, Scope("french"))) == 3
+        assert statements(lambda: from_hands(anna, narrowed("french", opponent=boris.pk))) == 2
 
 
 def test_the_next_hand_is_counted_with_a_fixed_number_of_statements(cast: Cast) -> None:

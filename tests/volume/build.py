@@ -12,7 +12,18 @@ from django.utils.text import slugify
 
 from games import statistics
 from games.management.demo.evening import ROLES, SIGN_INS
-from games.models import Club, Hand, HandSeat, Match, Membership, Player, Role, Tally, User
+from games.models import (
+    Club,
+    Hand,
+    HandSeat,
+    Match,
+    Membership,
+    Player,
+    Role,
+    Tally,
+    TallyKind,
+    User,
+)
 from tests.volume.patterns import patterns
 from tests.volume.plan import CLUBS, HANDS_A_MATCH, Person, evening, people, public_id
 from tests.volume.rows import MODELS, Chain, Pool, Rows, defaults_of, rows_of
@@ -115,7 +126,7 @@ def _set_sequences() -> None:
 def derive(step: Step) -> None:
     """Make the statistics of every club that has not got those of all its hands."""
     for club in Club.objects.order_by("pk"):
-        counted = Tally.objects.filter(club=club, player=None, period="", kind=Tally.Kind.WHOLE)
+        counted = Tally.objects.filter(club=club, player=None, period="", kind=TallyKind.WHOLE)
         seats = HandSeat.objects.filter(club=club).count()  # a club's sums are those of its players
         if sum(counted.values_list("hands", flat=True)) != seats:
             statistics.rebuild(club, step)

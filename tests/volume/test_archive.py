@@ -4,7 +4,7 @@ import pytest
 
 from games.book.verifying import check_chain, check_hands
 from games.management.commands.rebuild import rebuild
-from games.models import Club, Hand, HandSeat, Seal, Tally
+from games.models import Club, Hand, HandSeat, Seal, Tally, TallyKind
 from tests.volume import build
 from tests.volume.plan import CLUBS, HANDS_A_MATCH
 
@@ -64,7 +64,7 @@ def test_statistics_are_made_once(archive: build.Pool) -> None:
     steps: list[None] = []
     build.derive(lambda: steps.append(None))
     assert len(steps) == HANDS
-    whole = Tally.objects.filter(player=None, period="", kind=Tally.Kind.WHOLE)
+    whole = Tally.objects.filter(player=None, period="", kind=TallyKind.WHOLE)
     assert sum(whole.values_list("hands", flat=True)) == HandSeat.objects.count()
     build.derive(lambda: steps.append(None))
     assert len(steps) == HANDS

@@ -1,0 +1,69 @@
+"""How the rows of the statistics of one game are written, whichever table they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+
+TOGETHER = 2_000  # rows of one statement
+AT_ONCE = 500  # keys named in one statement
+
+Columns = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with rows for clubs and games.
+
+    `key`: the columns that name a row within its club and game; `values`: all others.
+    `unique_fields`: those of a constraint over the key.
+    """
+
+    model: type[Model]
+    key: tuple[str, ...]
+    values: tuple[str, ...]
+    unique_fields: tuple[str, ...] = ()
+
+    def overwrite(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
+        """Write rows that may be there already. `rows`: by key an object whose attributes are the
+        values. One statement for a few rows, none without."""
+        self._objects.bulk_create(
+            list(self._instances(club, variant, rows)),
+            update_conflicts=True,
+            unique_fields=self.unique_fields,
+            update_fields=self.values,
+        )
+
+    def replace(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
+        """Make these all the rows of a club and a game. Those that are right are not written."""
+        stale, fresh = [], dict(rows)
+        for pk, key, values in self._kept(club, variant):
+            row = rows.get(key)
+            if row is not None and values == tuple(getattr(row, name) for name in self.values):
+                del fresh[key]
+            else:
+                stale.append(pk)
+        for first in range(0, len(stale), AT_ONCE):
+            self._objects.filter(pk__in=stale[first : first + AT_ONCE]).delete()
+        self._objects.bulk_create(self._instances(club, variant, fresh), batch_size=TOGETHER)
+
+    @property
+    def _objects(self) -> Any:
+        return self.model._default_manager
+
+    def _kept(self, club: int, variant: str) -> Iterator[tuple[int, Columns, Columns]]:
+        """The rows of a club and a game: key in the table, key, values."""
+        rows = self._objects.filter(club=club, variant=variant)
+        columns = rows.values_list("pk", *self.key, *self.values)
+        width = 1 + len(self.key)
+        for row in columns.iterator(chunk_size=TOGETHER):
+            yield row[0], row[1:width], row[width:]
+
+    def _instances(self, club: int, variant: str, rows: Mapping[Any, Any]) -> Iterator[Model]:
+        for key, row in rows.items():
+            named = dict(zip(self.key, key, strict=True))
+            values = {name: getattr(row, name) for name in self.values}
+            yield self.model(club_id=club, variant=variant, **named, **values)
