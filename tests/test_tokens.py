@@ -124,9 +124,8 @@ def test_the_device_and_the_reader_choose_between_the_same_two_colours() -> None
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_a_sheet_uses_only_values_that_are_defined(sheet: Path) -> None:
     text = sheet.read_text()
-    # the sheets of a feature come after one another on its pages
-    in_folder = sheet.parent.name != "css"
-    family = sheet.parent.glob("*.css") if in_folder else [sheet]
+    # the sheets of a feature come after one another on its pages, and after those of every page
+    family = {*sheet.parent.glob("*.css"), *(ROOT / "static" / "css").glob("*.css")}
     defined = set(re.findall(r"(--[\w-]+):", "".join(part.read_text() for part in family)))
     given_elsewhere = {"--card", "--shown", "--suit", "--within"}  # by cards.css and by scripts
     used = set(re.findall(r"var\((--[\w-]+)", text))
