@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.display.card_names import short_name
 from games.display.faces import bout_svg
-from games.display.phrases import labelled, listed
-from games.recording.answers import answer_of
-from games.recording.fragments import draw
-from games.recording.table import open_partner
-from games.recording.tally import tally_of
+from games.display.phrases import call_label, labelled, listed
+from games.recording.drawing import draw
+from games.recording.table import open_partner, points_won
 from games.rules import State
 from games.rules.cards import CODES
+from games.rules.hand.actions import Call
 
-WIDTH = 288  # units of the bar, drawn without stretching
 BOUTS = (77, 56, 76)
 
 
@@ -73,7 +71,7 @@ class Contract(NamedTuple):
         return _("with %(partner)s against %(others)s") % facts
 
 
-class Points(NamedTuple):
+class PointsSoFar(NamedTuple):
     """How the card points stand, in half points; `needed` and `targets` in points."""
 
     taker: str
@@ -89,26 +87,18 @@ class Points(NamedTuple):
         return self.total - self.takers - self.others
 
     @property
-    def bar(self) -> SafeString:
-        """The bar: the taker's points from the left, the others' from the right, the targets."""
-        others = self._units(self.others)
-        ticks = "".join(map(self._tick, self.targets))
-        return mark_safe(  # noqa: S308 - numbers alone
-            '<svg class="points-bar" viewBox="0 0 288 26" preserveAspectRatio="none" '
-            'aria-hidden="true"><rect class="track" x="0" y="6" width="288" height="14" rx="3"/>'
-            f'<rect class="taker" x="0" y="6" width="{self._units(self.takers):.1f}" height="14"/>'
-            f'<rect class="defence" x="{WIDTH - others:.1f}" y="6" width="{others:.1f}" '
-            f'height="14"/>{ticks}</svg>'
-        )
+    def shares(self) -> tuple[float, float, float]:
+        """In percent of all points: the taker's, where those of the others begin, theirs."""
+        others = self._percent(self.others)
+        return self._percent(self.takers), 100 - others, others
 
-    def _units(self, halves: int) -> float:
-        return halves * WIDTH / self.total
+    @property
+    def ticks(self) -> tuple[tuple[float, bool], ...]:
+        """The targets, in percent of all points, and which of them holds."""
+        return tuple((self._percent(2 * one), one == self.needed) for one in self.targets)
 
-    def _tick(self, target: int) -> str:
-        at = self._units(2 * target)
-        if target == self.needed:
-            return f'<rect class="tick holds" x="{at:.1f}" y="0" width="3" height="26"/>'
-        return f'<rect class="tick" x="{at:.1f}" y="3" width="1.5" height="20"/>'
+    def _percent(self, halves: int) -> float:
+        return halves * 100 / self.total
 
 
 class Bouts(NamedTuple):
@@ -143,6 +133,16 @@ class Bouts(NamedTuple):
         return tuple(said)
 
 
+class Challenge(NamedTuple):
+    """What answers the standing bid: the label of the last challenge ("" for none), how many times
+    the hand counts by it, how many have passed in a row, and how many passes end the auction."""
+
+    challenge: str = ""
+    stakes: int = 1
+    passes: int = 0
+    needed: int = 0
+
+
 def contract_of(state: State, names: Sequence[str]) -> Contract | None:
     """The contract, or None while nobody has taken."""
     if state.contract is None or state.taker is None:
@@ -169,13 +169,13 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
     )
 
 
-def points_of(state: State, names: Sequence[str]) -> tuple[Points, Bouts] | None:
+def points_of(state: State, names: Sequence[str]) -> tuple[PointsSoFar, Bouts] | None:
     """How a contract stands that needs points; None where the game counts otherwise."""
     standing = state.variant.points_so_far(state)
     if standing is None or state.taker is None:
         return None
     pack = state.pack
-    points = Points(
+    points = PointsSoFar(
         names[state.taker],
         standing.takers,
         standing.others,
@@ -202,9 +202,57 @@ def drawn(state: State, names: Sequence[str], called: str, address: str) -> tupl
             )
         )
     if stands is None:
-        parts.append(draw("recording/_tally.html", tally=tally_of(state, names)))
+        parts.append(draw("recording/_tally.html", tally=points_won(state, names)))
     else:
         points, bouts = stands
         parts.append(draw("recording/_points.html", points=points))
         parts.append(draw("recording/_bouts.html", bouts=bouts))
     return tuple(parts)
+
+
+def answer_of(state: State) -> Challenge:
+    """What has been said to the standing bid; nothing in a game whose bids nobody answers."""
+    variant = state.variant
+    if not variant.challenges:
+        return Challenge()
+    auction = variant.phases[Call]
+    standing = state.contract.key if state.contract else None
+    made = [call.call for call in state.calls if standing is not None and call.of == standing]
+    return Challenge(
+        challenge=variant.labels[made[-1]] if made else "",
+        stakes=auction.stakes(state),
+        passes=auction.passes(state),
+        needed=auction.passes_needed(state),
+    )
+
+
+def stands_in_words(state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """How an auction stands whose bids are answered: the bid, what was said to it, the passes;
+    nothing before the first call."""
+    answer = answer_of(state)
+    if not answer.needed or not state.calls:
+        return ()
+    facts = {"passes": answer.passes, "needed": answer.needed}
+    return tuple(
+        filter(
+            None,
+            (_bid(state, names), _answered(answer), _("%(passes)s of %(needed)s passes") % facts),
+        )
+    )
+
+
+def _bid(state: State, names: Sequence[str]) -> str:
+    if state.contract is None or state.taker is None:
+        return ""
+    facts = {
+        "bid": call_label(state.variant, state.contract.key),
+        "player": names[state.taker],
+    }
+    if not state.contract.wins:
+        return _("%(player)s’s %(bid)s, a signal") % facts
+    bid = state.variant.priced(state.options, state.contract)
+    return _("%(player)s’s %(bid)s ×%(factor)s") % {**facts, "factor": bid.factor}
+
+
+def _answered(answer: Challenge) -> str:
+    return f"{_(answer.challenge)} ×{answer.stakes}" if answer.challenge else ""

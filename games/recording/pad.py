@@ -1,18 +1,22 @@
-"""The 78 keys of the pad: what each may do now."""
+"""The keys of the pad, and beside them: what each may do now, what may be announced, and the last
+cards where they play themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from games.rules import State
-from games.rules.cards import BIT, KINGS, cards_of
+from games.rules.cards import BIT, CODES, KINGS, cards_of
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP
-from games.rules.hand.foresight import only_card
+from games.rules.hand.foresight import FILLED, only_card, rest
 from games.rules.hand.knowledge import is_known
-from games.rules.phases import exchange, play
+from games.rules.phases import announcements, exchange, play
 
 # One letter a state, as static/js/recording/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
@@ -111,3 +115,37 @@ def _proves(state: State, seat: int) -> int:
         if unknown & duty.demand:
             proving |= duty.forbids
     return proving
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An announcement that a seat may make now; `shows`: by showing cards."""
+
+    seat: int
+    name: str
+    key: str
+    label: str
+    shows: bool
+
+
+def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
+    """Who may announce what, the seat on turn first. No game has any after the first trick."""
+    if state.phase == "over" or state.winners:
+        return ()
+    allowed = [
+        Offer(seat, names[seat], key, _(kind.label), kind.shows_cards)
+        for seat, key in announcements.legal(state)
+        if (kind := state.variant.announcement(key)) is not None
+    ]
+    return tuple(sorted(allowed, key=lambda offer: offer.seat != state.turn))
+
+
+def last_cards(state: State) -> list[dict[str, Any]]:
+    """The plays that must end the hand, in turn order, marked as filled in. Empty where it may end
+    in several ways, and where only one card is left, which its key offers."""
+    plays = rest(state)
+    if len(plays) < 2:
+        return []
+    return [
+        {"kind": "play", "seat": seat, "card": CODES[card], FILLED: True} for seat, card, _ in plays
+    ]

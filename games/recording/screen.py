@@ -17,14 +17,11 @@ from games.display.faces import face_svg
 from games.display.headlines import margin_in_points, winner
 from games.models import Hand
 from games.recording import contract
-from games.recording.answers import stands_in_words
 from games.recording.calls import CallCard, Said, call_cards, said_so_far, typed_call
-from games.recording.offers import Offer, offers
-from games.recording.pad import keys_of
-from games.recording.plates import plate_out, plates
+from games.recording.drawing import draw_seats, draw_tricks
+from games.recording.pad import Offer, keys_of, offers
 from games.recording.steps import Buying, Half, buying_of, halves_of
 from games.recording.table import seats_of
-from games.recording.trick_list import trick_rows
 from games.recording.words import bans, status, undo_words
 from games.rules import Replay, State, cards_of
 from games.rules.cards import CODES
@@ -52,7 +49,7 @@ class Desk(NamedTuple):
 
     `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
     (games.recording.pad); `undo` names what an undo takes back, "" where there is nothing. `seats`,
-    `contract`, `rows` (the trick list) and `out` (who sits out) are drawn already.
+    `contract` and `rows` (the trick list) are drawn already.
     """
 
     hand: Hand
@@ -66,7 +63,6 @@ class Desk(NamedTuple):
     calls: tuple[CallCard, ...]
     said: tuple[Said, ...]
     chairs: Chairs
-    out: SafeString
     status: str
     hint: str
     keys: list[str]
@@ -89,9 +85,15 @@ class Desk(NamedTuple):
         return self.state.variant.key
 
     @property
+    def slot_out(self) -> int | None:
+        """The slot of the chair whose player deals and sits out; None where nobody does."""
+        empty = self.chairs.empty
+        return None if empty is None else self.chairs.slot_of(empty, first=1)
+
+    @property
     def bid_stands(self) -> tuple[str, ...]:
         """How the auction stands, where bids are answered."""
-        return stands_in_words(self.state, self.names)
+        return contract.stands_in_words(self.state, self.names)
 
     @property
     def auction_help(self) -> str:
@@ -137,17 +139,16 @@ def desk_of(
         version=hand.version,
         state=state,
         names=names,
-        seats=plates(
+        seats=draw_seats(
             seats_of(state, names, irregular, chairs),
             state.variant.key,
             places=mode == PAD and selection is None,
         ),
         contract=contract.drawn(state, names, called, addresses.beside) if mode == PAD else (),
-        rows=trick_rows(state, _marks(replay, irregular), addresses.entry, kept),
+        rows=draw_tricks(state, _marks(replay, irregular), addresses.entry, kept),
         calls=call_cards(state, names) if mode == AUCTION else (),
         said=said_so_far(replay, dealer_plays=not chairs.out) if mode == AUCTION else (),
         chairs=chairs,
-        out=plate_out(chairs, first=1),
         status=first,
         hint=hint,
         keys=keys_of(state, irregular) if mode == PAD else [],

@@ -30,8 +30,7 @@ from games.matches.standings import stand_of
 from games.models import Club, Hand, Match, statements
 from games.models.matches import Writes
 from games.recording import Addresses, Desk, desk_of, parts_of, rows_kept
-from games.recording.filling import last_cards
-from games.recording.pad import SUIT_LETTERS, order_of
+from games.recording.pad import SUIT_LETTERS, last_cards, order_of
 from games.recording.score import score_context
 from games.recording.words import key_words, suit_name
 from games.rules import Replay, replay

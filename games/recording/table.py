@@ -1,4 +1,4 @@
-"""The table: who sits where, whose turn it is, what lies open, who has won how many tricks."""
+"""The table: who sits where, whose turn it is, what lies open, what each seat has won."""
 
 from __future__ import annotations
 
@@ -125,3 +125,27 @@ def open_partner(state: State) -> int | None:
         return mate
     seat = state.seat_of_play(state.cards.index(state.called))
     return seat if seat != state.taker else None
+
+
+class Won(NamedTuple):
+    """What a seat has won: card points in half points, as the cards lie."""
+
+    name: str
+    halves: int
+
+
+class PointsWon(NamedTuple):
+    """All seats; `out`: half points that nobody has won; `pile`: cards left to be drawn, None where
+    the game has no pile."""
+
+    rows: tuple[Won, ...]
+    out: int
+    pile: int | None
+
+
+def points_won(state: State, names: Sequence[str]) -> PointsWon:
+    """What each seat has won so far."""
+    pack = state.pack
+    rows = [Won(name, pack.points(state.taken[seat])) for seat, name in enumerate(names)]
+    pile = None if state.pile is None else state.pile.left
+    return PointsWon(tuple(rows), pack.total - sum(row.halves for row in rows), pile)

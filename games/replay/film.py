@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.display.phrases import call_label
+from games.display.table_parts import TrickRow
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course, Position, course_of
 from games.replay.knowing import SuitKnown, glimpses, known_of
 from games.replay.places import places
 from games.replay.scrubber import Segment, segments
 from games.replay.spreads import Spread, spreads
-from games.replay.table import Laid, Out, Seat, laid, out, seats
-from games.replay.tricks import Row, rows
+from games.replay.table import Laid, Seat, laid, seats, slot_out
+from games.replay.tricks import rows
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
 from games.replay.whereabouts import Whereabouts, whereabouts
@@ -69,10 +70,10 @@ class Film:
     course: Course
     steps: tuple[Step, ...]
     seats: tuple[Seat, ...]
-    out: Out | None
+    slot_out: int | None
     laid: tuple[Laid, ...]
     spreads: tuple[Spread, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TrickRow[When], ...]
     segments: tuple[Segment, ...]
     calls: tuple[CallLine, ...]
     remarks: tuple[Remark, ...]
@@ -149,7 +150,7 @@ def film(record: Record, view: View) -> Film:
             for key, at in zip(places(course), course.positions, strict=True)
         ),
         seats(course, view, [spread.when for spread in open_cards]),
-        out(course, view),
+        slot_out(course, view),
         laid(course, view),
         open_cards,
         rows(course, view),

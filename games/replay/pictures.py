@@ -119,7 +119,7 @@ def _next(film: Film, step: int) -> str:
     """The place of the card that is to be played, in the colour of now."""
     width, height = CARD[0] * TRICK_CARD, CARD[1] * TRICK_CARD
     for seat in film.seats:
-        if step in seat.place.next:
+        if step in seat.next:
             x, y = _place(seat.slot, film.course.chairs.number, TRICK_AT)
             box = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" rx="9"'
             return f'<rect class="next" width="{width}" height="{height}" {box}/>'

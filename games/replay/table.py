@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.display.phrases import call_label, promise
+from games.display.table_parts import Plate, PlateMark
 from games.replay.course import EXCHANGE, OVER, PLAYING, Course
 from games.replay.hands_shown import Fan, fans
 from games.replay.views import View
@@ -18,54 +19,21 @@ from games.rules.hand.deeds import Trick
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """A word on a plate and when it stands there; `filled` for the taker's side."""
-
-    text: str
-    when: When
-    filled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a seat's card will lie: when it is empty, and when the next card belongs there."""
-
-    when: When
-    next: When
-
-
-@dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at the table. `slot` counts counter-clockwise from the bottom place; `open`: its
-    cards are face up; `counts` are the numbers of tricks won, `strokes` one mark for each of
-    them."""
+    """A seat at the table. `slot` counts counter-clockwise from the bottom; `open`: its cards are
+    face up; `free`: when its place in the trick is empty, `next`: when the next card belongs
+    there."""
 
     seat: int
     slot: int
     name: str
+    plate: Plate[When]
     fan: Fan
     open: bool
     takes: When
-    turn: When
-    place: Place
-    chips: tuple[Chip, ...]
-    strokes: tuple[When, ...]
-    counts: tuple[tuple[int, When], ...]
+    free: When
+    next: When
     score: float | None
-    score_when: When
-
-    @property
-    def no_trick(self) -> When:
-        """When it has won no trick yet."""
-        return self.counts[0][1]
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """Who deals and sits the hand out, and the slot of that chair."""
-
-    name: str
-    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +69,39 @@ def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[Seat, ..
 
 
 def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fan) -> Seat:
-    scores = course.outcome.scores
-    closes = _tricks_won(course, seat)
+    free = When.of(
+        at.phase in PLAYING and not any(at.step in when for when in filled)
+        for at in course.positions
+    )
+    turn = When.of(at.turn == seat and at.phase != OVER for at in course.positions)
+    plate = _plate(course, view, seat, turn)
     return Seat(
         seat=seat,
         slot=slot(course, view, seat),
         name=course.names[seat],
+        plate=plate,
         fan=fan,
         open=view.sees(seat),
         takes=_takes(course, view, seat),
-        turn=When.of(at.turn == seat and at.phase != OVER for at in course.positions),
-        place=_place(course, seat, filled),
-        chips=tuple(_chips(course, view, seat)),
+        free=free,
+        next=When.of(at.step in free and at.step in turn for at in course.positions),
+        score=plate.score,
+    )
+
+
+def _plate(course: Course, view: View, seat: int, turn: When) -> Plate[When]:
+    scores, closes = course.outcome.scores, _tricks_won(course, seat)
+    counts = _counts(closes)
+    return Plate(
+        seat=seat,
+        name=course.names[seat],
+        turn=turn,
+        marks=tuple(_marks(course, view, seat)),
         strokes=tuple(When.between(close) for close in closes),
-        counts=_counts(closes),
+        counts=counts,
+        no_trick=counts[0][1],
+        scored=When.between(course.last) if scores else NEVER,
         score=scores[seat] if scores else None,
-        score_when=When.between(course.last) if scores else NEVER,
     )
 
 
@@ -128,22 +113,12 @@ def slot(course: Course, view: View, seat: int) -> int:
     return chairs.slot(seat, place_of(view.bottom, chairs.empty))
 
 
-def out(course: Course, view: View) -> Out | None:
-    """The dealer who sits the hand out."""
+def slot_out(course: Course, view: View) -> int | None:
+    """The slot of the chair whose player deals and sits the hand out; None where nobody does."""
     chairs = course.chairs
     if chairs.empty is None:
         return None
-    return Out(chairs.out, chairs.slot_of(chairs.empty, place_of(view.bottom, chairs.empty)))
-
-
-def _place(course: Course, seat: int, filled: Sequence[When]) -> Place:
-    """The place of a seat; it is drawn in the play, but when it is filled."""
-    free = [
-        at.phase in PLAYING and not any(at.step in when for when in filled)
-        for at in course.positions
-    ]
-    turn = (at.turn == seat for at in course.positions)
-    return Place(When.of(free), When.of(here and now for here, now in zip(free, turn, strict=True)))
+    return chairs.slot_of(chairs.empty, place_of(view.bottom, chairs.empty))
 
 
 def _tricks_won(course: Course, seat: int) -> list[int]:
@@ -161,26 +136,28 @@ def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
     )
 
 
-def _chips(course: Course, view: View, seat: int) -> Iterator[Chip]:
+def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
     """What stands on a plate beside the name: the deal, the last call, who takes, who is the
     partner."""
     state = course.end
     over = course.first(EXCHANGE, *PLAYING, OVER)
     if seat == state.dealer and not course.chairs.out:
         seen = over if course.record.variant.bids else course.close_of(1)
-        yield Chip(_("deals"), When.between(0, seen))
+        yield PlateMark(_("deals"), When.between(0, seen))
     said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
     ends = [*(step for step, _action in said[1:]), over]
     for (step, action), until in zip(said, ends, strict=False):
-        yield Chip(call_label(course.record.variant, action["call"]), When.between(step, until))
+        yield PlateMark(
+            call_label(course.record.variant, action["call"]), When.between(step, until)
+        )
     if seat == state.taker:
-        yield Chip(_("takes"), When.between(over or 0), filled=True)
+        yield PlateMark(_("takes"), When.between(over or 0), "filled")
     for step, action in course.actions("announce"):
         named = promise(course.record.variant, action["what"]) if action["seat"] == seat else ""
         if named:
-            yield Chip(named, When.between(step))
+            yield PlateMark(named, When.between(step))
     if seat in course.takers and seat != state.taker:
-        yield Chip(_("partner"), When.between(partner_known(course, view, seat)), filled=True)
+        yield PlateMark(_("partner"), When.between(partner_known(course, view, seat)), "filled")
 
 
 def _takes(course: Course, view: View, seat: int) -> When:

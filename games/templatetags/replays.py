@@ -11,11 +11,28 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def shown(context: Context, when: When) -> SafeString:
+def shown(context: Context, when: When | bool) -> SafeString:
     """Attributes of an element that is there at some steps: hidden unless the page's `step` is
-    one of them."""
-    here = mark_safe("") if context["step"] in when else mark_safe(" hidden")
-    return format_html('data-shown="{}"{}', str(when), here)
+    one of them. What recording draws is there or not."""
+    here = SafeString("" if _holds(context, when) else " hidden")
+    return here if isinstance(when, bool) else format_html(' data-shown="{}"{}', str(when), here)
+
+
+@register.simple_tag(takes_context=True)
+def marks(context: Context, classes: str = "", **flags: When | bool | str) -> SafeString:
+    """The attribute of an element's classes: those that it always has, and those of `flags` that
+    hold here. Of one that holds at some steps the script is told which."""
+    here = [name for name, flag in flags.items() if _holds(context, flag)]
+    steps = "".join(
+        f' data-{name}="{flag}"' for name, flag in flags.items() if isinstance(flag, When)
+    )
+    names = " ".join([classes, *here] if classes else here)
+    # Names of classes and numbers of steps: nothing in it comes from people.
+    return mark_safe(f' class="{names}"{steps}' if names else steps)  # noqa: S308
+
+
+def _holds(context: Context, flag: When | bool | str) -> bool:
+    return context["step"] in flag if isinstance(flag, When) else bool(flag)
 
 
 @register.simple_tag(takes_context=True)

@@ -5,9 +5,9 @@ import re
 from games.display.chairs import chairs_of
 from games.display.phrases import listed
 from games.recording.calls import call_cards
-from games.recording.contract import Bouts, Contract, Points, contract_of, points_of
-from games.recording.offers import offers
-from games.recording.plates import plates
+from games.recording.contract import Bouts, Contract, PointsSoFar, contract_of, points_of
+from games.recording.drawing import draw, draw_seats
+from games.recording.pad import offers
 from games.recording.table import Seat, seats_of
 from games.replay import ALL, film
 from games.rules import Replay
@@ -21,7 +21,7 @@ def sitting(table: Replay) -> tuple[Seat, ...]:
     return seats_of(table.state, table.record.players, {}, chairs_of(table.record))
 
 
-def panel(table: Replay) -> tuple[Contract, Points, Bouts]:
+def panel(table: Replay) -> tuple[Contract, PointsSoFar, Bouts]:
     found = contract_of(table.state, table.record.players)
     stands = points_of(table.state, table.record.players)
     assert found is not None and stands is not None
@@ -37,17 +37,18 @@ def test_points_are_shared_and_what_is_out_is_said() -> None:
 
 
 def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
-    """34 of 182 half points are a bar of 53.8 of 288; 36, 41, 51 and 56 points are the targets."""
+    """34 of 182 half points are 18.7 %; 36, 41, 51 and 56 points are the targets."""
     _contract, now, _bouts = panel(stands(hands.played(26)))
     taker, defence, *ticks = re.findall(
-        r'class="([a-z ]+)" x="([\d.]+)" y="\d" width="([\d.]+)"', now.bar
+        r'class="([a-z ]+)"(?: x="([\d.]+)%")?(?: y="\d")? width="([\d.]+)',
+        draw("recording/_points.html", points=now),
     )[1:]
-    assert (taker, defence) == (("taker", "0", "53.8"), ("defence", "234.2", "53.8"))
+    assert (taker, defence) == (("taker", "", "18.7"), ("defence", "81.3", "18.7"))
     assert sorted((float(at), kind) for kind, at, _width in ticks) == [
-        (113.9, "tick"),
-        (129.8, "tick"),
-        (161.4, "tick"),
-        (177.2, "tick holds"),
+        (39.6, "tick"),
+        (45.1, "tick"),
+        (56.0, "tick"),
+        (61.5, "tick holds"),
     ]
 
 
@@ -155,7 +156,7 @@ def test_who_is_on_turn_announces_first() -> None:
 
 def badges(told: Hand) -> list[tuple[str, ...]]:
     seats = seats_of(told.state, told.record.players, {}, chairs_of(told.record))
-    assert "".join(plates(seats, "droggn", places=True)).count('class="tag promise"') == sum(
+    assert "".join(draw_seats(seats, "droggn", places=True)).count('class="tag promise"') == sum(
         len(seat.promised) for seat in seats
     )
     return [seat.promised for seat in seats]
@@ -181,5 +182,5 @@ def test_in_the_replay_it_stands_there_from_its_step_on() -> None:
     shown = film(
         told.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
     )
-    chip = next(chip for chip in shown.seats[0].chips if chip.text == "Pagat ultimo")
+    chip = next(chip for chip in shown.seats[0].plate.marks if chip.text == "Pagat ultimo")
     assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when

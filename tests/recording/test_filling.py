@@ -1,8 +1,7 @@
 """The end of a hand that plays itself: offered once for all, marked as inferred for ever."""
 
-from games.recording.filling import FILLED, last_cards
-from games.recording.pad import keys_of
-from games.recording.trick_list import trick_rows
+from games.recording.drawing import draw_tricks
+from games.recording.pad import FILLED, keys_of, last_cards
 from games.recording.words import status
 from games.rules import format_record
 from games.rules.cards import CODES
@@ -45,7 +44,7 @@ def test_what_was_filled_in_stays_marked_in_list_and_record() -> None:
     done = stands([*hands.played_open(68), *rest])
     assert done.problem is None and done.outcome.scores == hands.SCORES
     assert format_record(done.record).decode().count(f'"{FILLED}":true') == 4
-    row = trick_rows(done.state, {done.count - 1: "inferred"}, "/entries/", 17)[0]
+    row = draw_tricks(done.state, {done.count - 1: "inferred"}, "/entries/", 17)[0]
     assert row.count("inferred") == 2  # the mark, and the word for who only hears it
 
 

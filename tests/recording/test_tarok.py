@@ -9,9 +9,8 @@ from games.display.entry_words import entry_words
 from games.display.reasons import sentence
 from games.recording import refusal_of
 from games.recording.dealing import parts_of
-from games.recording.plates import plates
-from games.recording.table import seats_of
-from games.recording.tally import tally_of
+from games.recording.drawing import draw_seats
+from games.recording.table import points_won, seats_of
 from games.recording.words import status, suit_name
 from games.rules import replay
 from games.rules.cards import CODES
@@ -76,7 +75,7 @@ def test_what_an_undo_takes_back_has_the_corner_of_the_card_and_its_suit() -> No
 
 def test_points_and_pile_are_in_view() -> None:
     """C5, C9, C13: the king, 2, 3 and 4 are 34 points; four of eighteen cards are drawn."""
-    tally = tally_of(tarok("S2 SK S3 S4").state, NAMES)
+    tally = points_won(tarok("S2 SK S3 S4").state, NAMES)
     assert [(row.name, row.halves) for row in tally.rows if row.halves] == [("Samir", 2 * 34)]
     assert (tally.out, tally.pile) == (2 * (850 - 34), 14)
 
@@ -112,5 +111,7 @@ def test_once_the_pile_is_short_it_is_shown_who_holds_a_card_more() -> None:
     assert held(five) == sizes
     assert held(five.plays_on(22)) == sizes
     assert '15</span><span class="visually-hidden">15 cards</span>' in "".join(
-        plates(seats_of(five.state, NAMES, {}, chairs_of(five.record)), "sca-tarok", places=True)
+        draw_seats(
+            seats_of(five.state, NAMES, {}, chairs_of(five.record)), "sca-tarok", places=True
+        )
     )

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from games.display.chairs import chairs_of
+from games.recording.drawing import draw_tricks
 from games.recording.table import seats_of
-from games.recording.trick_list import trick_rows
 from games.recording.words import status
 from games.replay import ALL, film
 from games.rules import Replay, read_record, replay
@@ -105,7 +105,7 @@ def test_the_card_that_sets_the_suit_is_marked_as_led(
     done = table(cards, fool_mode=mode)
     seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
     assert [seat.card for seat in seats if seat.led] == led
-    row = trick_rows(done.state, {}, "/entries/")[0]
+    row = draw_tricks(done.state, {}, "/entries/")[0]
     assert re.findall(r'class="trick-cell led" data-card="(\w+)"', row) == led
     shown = film(done.record, ALL)
     assert [card.code for card in shown.laid if card.led] == led

@@ -97,20 +97,20 @@ def test_a_finished_trick_lies_until_the_next_card(petite: Film) -> None:
 
 
 def test_the_place_of_the_player_on_turn_is_marked(petite: Film) -> None:
-    marked = [seat.name for seat in petite.seats if IN_TRICK_7 in seat.place.next]
+    marked = [seat.name for seat in petite.seats if IN_TRICK_7 in seat.next]
     assert marked == ["Nadia"]
-    free = [seat.name for seat in petite.seats if IN_TRICK_7 in seat.place.when]
+    free = [seat.name for seat in petite.seats if IN_TRICK_7 in seat.free]
     assert free == ["Wanda", "Nadia"]
-    assert [seat.name for seat in petite.seats if IN_TRICK_7 in seat.turn] == ["Nadia"]
+    assert [seat.name for seat in petite.seats if IN_TRICK_7 in seat.plate.turn] == ["Nadia"]
 
 
 def test_tricks_are_counted_as_they_are_won(petite: Film) -> None:
     def count(seat: int, step: int) -> int:
-        return next(count for count, when in petite.seats[seat].counts if step in when)
+        return next(count for count, when in petite.seats[seat].plate.counts if step in when)
 
     assert [count(seat, IN_TRICK_7) for seat in range(4)] == [0, 4, 1, 1]
     assert [count(seat, END) for seat in range(4)] == [4, 10, 3, 1]
-    strokes = [stroke for stroke in petite.seats[SAMIR].strokes if IN_TRICK_7 in stroke]
+    strokes = [stroke for stroke in petite.seats[SAMIR].plate.strokes if IN_TRICK_7 in stroke]
     assert len(strokes) == 4
 
 
@@ -135,8 +135,8 @@ def test_a_hand_is_sorted_trumps_first_and_kings_before_aces(petite: Film) -> No
 
 def test_scores_stand_on_the_plates_at_the_end(petite: Film) -> None:
     assert [seat.score for seat in petite.seats] == [34, -102, 34, 34]
-    assert [END - 1 in seat.score_when for seat in petite.seats] == [False] * 4
-    assert [END in seat.score_when for seat in petite.seats] == [True] * 4
+    assert [END - 1 in seat.plate.scored for seat in petite.seats] == [False] * 4
+    assert [END in seat.plate.scored for seat in petite.seats] == [True] * 4
 
 
 # --- the trick list ---------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def test_the_called_player_is_known_when_the_card_is_played() -> None:
     )
 
     def known_from(view: View) -> int:
-        chips = film(record, view).seats[partner].chips
+        chips = film(record, view).seats[partner].plate.marks
         return next(chip.when.spans[0][0] for chip in chips if chip.text == "partner")
 
     assert known_from(ALL) == known_from(seen_by(partner)) == called
@@ -357,9 +357,11 @@ def test_running_points_wait_until_the_partner_is_known() -> None:
     for record in called_hands():
         shown = film(record, NONE)
         partner = next(seat for seat in shown.course.takers if seat != shown.course.end.taker)
-        chips = [chip for chip in shown.seats[partner].chips if chip.text == "partner"]
+        chips = [chip for chip in shown.seats[partner].plate.marks if chip.text == "partner"]
         known = chips[0].when.spans[0][0]
-        assert all(row.running_told.spans[0][0] >= known for row in shown.rows)
+        told = [row.running_told for row in shown.rows if row.running_told]
+        assert len(told) == len(shown.rows)
+        assert all(when.spans[0][0] >= known for when in told)
 
 
 def test_a_card_that_was_filled_in_is_marked_in_list_and_words() -> None:

@@ -64,15 +64,14 @@ def test_the_table_goes_round_as_it_was_played(direction: str, slots: list[int])
 
 def test_the_film_shows_who_deals_and_does_not_play() -> None:
     shown = film(droggn(0, sits_out="Boris"), ALL)
-    assert shown.out is not None
-    assert (shown.out.name, shown.out.slot) == ("Boris", 1)
+    assert (shown.course.chairs.out, shown.slot_out) == ("Boris", 1)
     assert [(seat.name, seat.slot) for seat in shown.seats] == [
         ("Anna", 0),
         ("Chloé", 2),
         ("Dario", 3),
     ]
     assert shown.steps[0].said.startswith("Boris has dealt and sits out. Chloé")
-    assert not any(chip.text == "deals" for seat in shown.seats for chip in seat.chips)
+    assert not any(chip.text == "deals" for seat in shown.seats for chip in seat.plate.marks)
 
 
 def test_the_table_is_turned_with_the_chair() -> None:
@@ -80,10 +79,10 @@ def test_the_table_is_turned_with_the_chair() -> None:
     assert view is not None
     shown = film(droggn(0, sits_out="Boris"), view)
     assert [seat.slot for seat in shown.seats] == [1, 3, 0]
-    assert shown.out is not None and shown.out.slot == 2
+    assert shown.slot_out == 2
 
 
 def test_a_hand_that_nobody_sits_out_is_dealt_by_a_player() -> None:
     shown = film(droggn(0), ALL)
-    assert shown.out is None
+    assert shown.slot_out is None
     assert shown.steps[0].said.startswith("Anna has dealt. Chloé")
