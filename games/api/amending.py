@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import book
-from games.access.errors import Refused
 from games.api.answers.amendments import RevisionsSerializer
 from games.api.answers.bodies import CorrectionSerializer, NewAmendmentSerializer
 from games.api.answers.changes import RECORD
@@ -17,7 +16,7 @@ from games.api.answers.entries import AmendedSerializer, CorrectedSerializer
 from games.api.answers.serializers import SealSerializer
 from games.api.hands import RECORD_FORMS, record_body
 from games.api.http.endpoint import Endpoint, unless_known
-from games.api.http.refusals import conflict_of, refused_by_rules
+from games.api.http.refusals import conflict_of, pointer_of
 from games.api.http.scope import visible, visible_hands
 from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
 from games.book.records import read_seal
@@ -50,18 +49,15 @@ class HandAmend(WritingEndpoint):
         hand = self.find_hand(request, public_id)
         body = self.read(request, NewAmendmentSerializer)
         with Precondition(request, body, hand) as version:
-            try:
-                done = book.amend(
-                    user=user_of(request),
-                    hand=hand,
-                    version=version,
-                    key=key_of(request, body),
-                    because=body["because"],
-                    wanted=wanted_of(body),
-                    device=device_of(request),
-                )
-            except Refused as refusal:
-                raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
+            done = book.amend(
+                user=user_of(request),
+                hand=hand,
+                version=version,
+                key=key_of(request, body),
+                because=body["because"],
+                wanted=wanted_of(body),
+                device=device_of(request),
+            )
         answer = {"hand": public_id, "version": done.version, "replayed": done.replayed}
         shown = AmendedSerializer(answer | {"seal": vars(done.seal)})
         return Response(shown.data, status=200 if done.replayed else 201)
@@ -83,21 +79,11 @@ class AmendPreview(WritingEndpoint):
         """
         hand = self.find_hand(request, public_id)
         body = self.read(request, CorrectionSerializer)
-        try:
-            preview = book.preview_amendment(
-                user=user_of(request), hand=hand, wanted=wanted_of(body)
-            )
-        except Refused as refusal:
-            raise refused_by_rules(refusal.problem, pointer_of(body)) from refusal
+        preview = book.preview_amendment(user=user_of(request), hand=hand, wanted=wanted_of(body))
         error = conflict_of(preview.after.problem, pointer_of(body))
         stands = error is None and is_finished(preview.after.outcome) and not preview.same
         answer = {"ok": stands, "error": error, "before": preview.before, "after": preview.after}
         return Response(CorrectedSerializer(answer | {"changes": preview.changes}).data)
-
-
-def pointer_of(body: dict[str, Any]) -> str:
-    """Where in the body stands what the rules refuse."""
-    return "/record" if "record" in body else "/changes"
 
 
 class HandRevisions(Endpoint):

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -28,16 +27,6 @@ class Index(Public):
     def get(self, request: Request) -> Response:
         """The addresses of the lists and of the documentation."""
         return Response({name: address_of(request, name) for name in BEGINNINGS})
-
-
-class SchemaFile(SpectacularAPIView):
-    """The OpenAPI description, for everybody: it holds no data."""
-
-
-class Documentation(SpectacularSwaggerSplitView):
-    """The same as a page on which requests can be tried out; no other server is asked."""
-
-    url_name = "api:schema"
 
 
 class ProblemKind(Public):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.api.answers.events import events_of
 from games.api.answers.serializers import EventSerializer, EventsSerializer
-from games.api.http.endpoint import EVERYWHERE, Endpoint, unless_known
+from games.api.http.endpoint import Endpoint, unless_known
 from games.api.http.errors import bad_parameters
 from games.api.http.negotiation import Ndjson, Png, Svg
 from games.api.http.schema import WORDS
@@ -46,22 +46,19 @@ class HandEvents(Endpoint):
         return Response({"hand": public_id, "events": events})
 
 
-STEP = OpenApiParameter("step", WORDS, description="Its place, as `3.2`, `auction`, `score`.")
-SEAT = OpenApiParameter("seat", WORDS, description="Whose cards are open: a seat, `none`, or all.")
+OF_PICTURES = (
+    OpenApiParameter("step", WORDS, description="Its place, as `3.2`, `auction`, `score`."),
+    OpenApiParameter("seat", WORDS, description="Whose cards are open: a seat, `none`, or all."),
+)
 
 
 class HandPosition(Endpoint):
     """The table at a step of a hand."""
 
     renderer_classes = [Svg, Png]
+    parameters = OF_PICTURES
 
-    def known_parameters(self) -> tuple[str, ...]:
-        """Return what names a picture."""
-        return ("step", "seat", *EVERYWHERE)
-
-    @extend_schema(
-        operation_id="hands_position", parameters=[STEP, SEAT], responses=OpenApiTypes.BINARY
-    )
+    @extend_schema(operation_id="hands_position", responses=OpenApiTypes.BINARY)
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """The table at a step of a hand as a picture: all cards open, or those one seat sees."""
         return picture(request, record_or_404(request, public_id))

@@ -5,7 +5,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import book
-from games.access.errors import Refused
 from games.api.answers.bodies import AtVersionSerializer, NewEntrySerializer, PreviewSerializer
 from games.api.answers.entries import (
     EntriesSerializer,
@@ -14,7 +13,7 @@ from games.api.answers.entries import (
     WrittenSerializer,
 )
 from games.api.answers.serializers import SealSerializer
-from games.api.http.refusals import conflict_of, refused_by_rules
+from games.api.http.refusals import conflict_of
 from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
 from games.models import Hand
 
@@ -48,17 +47,14 @@ class Entries(WritingEndpoint):
         hand = self.find_hand(request, public_id)
         body = self.read(request, NewEntrySerializer)
         with Precondition(request, body, hand) as version:
-            try:
-                done = book.append(
-                    user=user_of(request),
-                    hand=hand,
-                    version=version,
-                    key=key_of(request, body),
-                    change=body["change"],
-                    device=device_of(request),
-                )
-            except Refused as refusal:
-                raise refused_by_rules(refusal.problem, "/change") from refusal
+            done = book.append(
+                user=user_of(request),
+                hand=hand,
+                version=version,
+                key=key_of(request, body),
+                change=body["change"],
+                device=device_of(request),
+            )
         answer = done._asdict() | {"hand": public_id, "position": done.replay}
         return Response(WrittenSerializer(answer).data, status=200 if done.replayed else 201)
 

@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import book
-from games.access.errors import Refused
 from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewHandSerializer
@@ -21,13 +20,12 @@ from games.api.answers.changes import RECORD
 from games.api.answers.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.answers.rows import add_hand_seats
 from games.api.answers.shapes import Row
-from games.api.hand_parts import SEAT, STEP, picture, record_or_404
+from games.api.hand_parts import OF_PICTURES, picture, record_or_404
 from games.api.http.endpoint import Endpoint, digest_of, unless_known
 from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.field_choice import UPDATED
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
-from games.api.http.refusals import refused_by_rules
 from games.api.http.scope import visible_hands
 from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
 from games.models import Hand, Match
@@ -109,17 +107,14 @@ class HandList(HandRows, WritingEndpoint, RowList):
 
     def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
         refuse_with(body, ("writes", "comment"), _("The record itself contains this."))
-        try:
-            taken = book.take_record(
-                user=user_of(request),
-                match=match,
-                record=body["record"],
-                key=key_of(request, body),
-                seal=body.get("seal", True),
-                device=device_of(request),
-            )
-        except Refused as refusal:
-            raise refused_by_rules(refusal.problem, "/record") from refusal
+        taken = book.take_record(
+            user=user_of(request),
+            match=match,
+            record=body["record"],
+            key=key_of(request, body),
+            seal=body.get("seal", True),
+            device=device_of(request),
+        )
         return self.made("hand", taken.hand, status=200 if taken.replayed else 201)
 
 
@@ -139,12 +134,8 @@ class HandDetail(HandRows, RowDetail):
 
     renderer_classes = [JSONRenderer, TarotHand, Notation, Svg, Png]
     usual = ("sheet", "seal")
+    parameters = OF_PICTURES
 
-    def known_parameters(self) -> Iterable[str]:
-        """Return what the address of a row may say, and of a picture."""
-        return (*super().known_parameters(), "step", "seat")
-
-    @extend_schema(parameters=[STEP, SEAT])
     def get(self, request: Request, public_id: str) -> Any:
         """One hand: a row with score sheet and seal, a record, a text, a picture of the table."""
         form = request.accepted_renderer.format

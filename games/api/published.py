@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.answers.changes import RECORD
-from games.api.hand_parts import SEAT, STEP, picture
+from games.api.hand_parts import OF_PICTURES, picture
 from games.api.hands import record_body
-from games.api.http.endpoint import EVERYWHERE, Public, unless_known
+from games.api.http.endpoint import Public, unless_known
 from games.api.http.negotiation import Notation, Png, RecordJson, Svg, TarotHand
 from games.book.records import sealed_record
 from games.replay.published import nameless, published
@@ -20,14 +20,9 @@ class PublishedHand(Public):
     """A published hand, by its id."""
 
     renderer_classes = [RecordJson, TarotHand, Notation, Svg, Png]
+    parameters = OF_PICTURES
 
-    def known_parameters(self) -> tuple[str, ...]:
-        """Return what names a picture, and the form."""
-        return ("step", "seat", *EVERYWHERE)
-
-    @extend_schema(
-        operation_id="published_retrieve", parameters=[STEP, SEAT], responses={200: RECORD}
-    )
+    @extend_schema(operation_id="published_retrieve", responses={200: RECORD})
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """The record of a published hand, or the table at a step of it as a picture.
 

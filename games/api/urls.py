@@ -2,6 +2,7 @@
 
 from django.urls import include, path, re_path, register_converter
 from django.urls.converters import StringConverter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from games.api import (
     amending,
@@ -15,14 +16,7 @@ from games.api import (
     standings,
     variants,
 )
-from games.api.documents import (
-    Anything,
-    Documentation,
-    Index,
-    ProblemKind,
-    RecordSchema,
-    SchemaFile,
-)
+from games.api.documents import Anything, Index, ProblemKind, RecordSchema
 from games.api.http.negotiation import FORMS
 from games.api.verify import Verify
 from games.models.fields import PUBLIC_ID
@@ -83,8 +77,9 @@ VERSION_1 = [
     path("schemas/tarot-hand-1", RecordSchema.as_view(), name="record-schema"),
     path("records/verify", Verify.as_view(), name="verify"),
     path("problems/<slug:code>", ProblemKind.as_view(), name="problem"),
-    path("schema/", SchemaFile.as_view(), name="schema"),
-    path("docs/", Documentation.as_view(), name="docs"),
+    # The OpenAPI description, and a page on which requests can be tried out: for everybody.
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
 ]
 urlpatterns = [
     path("v1/", include(VERSION_1)),

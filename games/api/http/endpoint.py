@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -47,6 +48,8 @@ class Endpoint(APIView):
 
     permission_classes = [MayAsk]
     throttle_classes: list[type[Limit]] = [Requests]
+    # What the address of this view may say besides, for reading it and for the description.
+    parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
     # Whether what is sent here changes something.
     writes: ClassVar[bool] = True
 
@@ -66,7 +69,7 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check the names once it is clear who asks."""
         super().initial(request, *args, **kwargs)
-        known = tuple(self.known_parameters())
+        known = (*(one.name for one in self.parameters), *self.known_parameters())
         given = [name for name, values in request.query_params.lists() for _value in values]
         given += ["format"] if self.suffix else []
         unknown = [name for name in given if name not in known]

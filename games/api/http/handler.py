@@ -15,11 +15,17 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
-from games.access.errors import WriteError
+from games.access.errors import Refused, WriteError
 from games.access.outages import SECONDS_TO_WAIT, outage_of
 from games.api.http.errors import ApiError, problem, request_id
 from games.api.http.fallback import note_outage
-from games.api.http.refusals import refused_body, refused_by_rules, refused_fields, refused_write
+from games.api.http.refusals import (
+    pointer_of,
+    refused_body,
+    refused_by_rules,
+    refused_fields,
+    refused_write,
+)
 from games.rules import RecordError
 
 log = logging.getLogger(__name__)
@@ -43,7 +49,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBa
     request = context["request"]
     if outage_of(exc) is not None:
         exc = unavailable(request, exc)
-    exc = as_api_error(exc)
+    exc = as_api_error(exc, request)
     response = default_handler(exc, context)
     if response is None:
         set_rollback()
@@ -60,9 +66,11 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBa
     return answer
 
 
-def as_api_error(exc: Exception) -> Exception:
+def as_api_error(exc: Exception, request: Request) -> Exception:
     """What the services, the rules and the readers of bodies raise, as an error of ours."""
     match exc:
+        case Refused():  # what stands in the body has been read by now
+            return refused_by_rules(exc.problem, pointer_of(request.data))
         case WriteError():
             return refused_write(exc)
         case RecordError():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.exceptions import ValidationError as BodyErrors
 
-from games.access.errors import RecordMismatch, Refused, StaleVersion, WriteError
+from games.access.errors import RecordMismatch, StaleVersion, WriteError
 from games.access.outages import SECONDS_TO_WAIT
 from games.api.answers.entries import EntrySerializer
 from games.api.http.errors import KINDS, ApiError, FaultyPart
@@ -16,10 +16,13 @@ from games.display.reasons import sentence
 from games.rules import Problem, card_code
 
 
+def pointer_of(body: Any) -> str:
+    """Where in a body stands what the rules judge; "" where nothing does."""
+    return next((f"/{name}" for name in ("record", "changes", "change") if name in body), "")
+
+
 def refused_write(error: WriteError) -> ApiError:
     """What a service did not write, and why."""
-    if isinstance(error, Refused):
-        return refused_by_rules(error.problem)
     facts: dict[str, Any] = {}
     faults: list[FaultyPart] = []
     if isinstance(error, RecordMismatch):

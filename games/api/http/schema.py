@@ -107,7 +107,8 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Add the parameters of all rows, the headers that may be sent, those of all answers."""
         own = super().get_override_parameters()
-        return [*own, *self._of_rows(), *self._conditions(), *self._headers()]
+        asked = getattr(self.view, "parameters", ())
+        return [*own, *asked, *self._of_rows(), *self._conditions(), *self._headers()]
 
     def _is_list(self) -> bool:
         return hasattr(self.view, "follows")
