@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.display.rulesheets import Sheet, in_language, render
+from games.display.rulesheets import RuleSheet, in_language, render
 
 GAMES = Path(__file__).parents[1]
 LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
@@ -38,7 +38,7 @@ PAGES: Mapping[str, GuidePage] = {
 
 
 @cache
-def page(name: str, language: str = "en") -> Sheet:
+def page(name: str, language: str = "en") -> RuleSheet:
     """The page of that name, as HTML, in `language` ("de") if somebody has translated it.
 
     Raises KeyError.

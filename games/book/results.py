@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.book.traits import Cards, cards_of_seats, traits_of
+from games.book.traits import CardMasks, cards_of_seats, traits_of
 from games.models import HandSeat
 from games.rules import Line, Outcome, Replay, State
 
@@ -25,7 +25,7 @@ class SeatResult:
     won: bool | None
     place: int
     irregular: bool
-    cards: Cards
+    cards: CardMasks
 
 
 @dataclass(frozen=True, slots=True)

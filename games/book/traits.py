@@ -31,7 +31,7 @@ class Traits:
     words: str
 
 
-class Cards(NamedTuple):
+class CardMasks(NamedTuple):
     """The cards (masks) that a seat held in the play, led, won, and lost to the other side."""
 
     held: int
@@ -74,7 +74,7 @@ def _said(record: Record) -> Iterator[str]:
         yield from (action[key] for key in TEXTS if isinstance(action.get(key), str))
 
 
-def cards_of_seats(state: State, outcome: Outcome) -> list[Cards]:
+def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     """What each seat held, led, won and lost."""
     left = hands_left(state)
     won = _won(state)
@@ -83,7 +83,7 @@ def cards_of_seats(state: State, outcome: Outcome) -> list[Cards]:
         held = played_by(state, seat) | left[seat]
         others = [other for other in range(state.n) if other not in _side(seat, outcome)]
         lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
-        found.append(Cards(held, _led(state, seat), won[seat], lost))
+        found.append(CardMasks(held, _led(state, seat), won[seat], lost))
     return found
 
 

@@ -22,7 +22,7 @@ SURE = 1.96
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CareerLine:
     """A line of a table: its name, the sums, the share won with its range, and the club's share.
 
     `part`: belongs to the line above; `address` leads to the same page for these hands alone.
@@ -69,16 +69,18 @@ class Line:
         return self.sums.score_halves / 2 / self.sums.hands if self.sums.hands else 0
 
 
-def line_of(name: str, sums: Sums, club: Sums | None = None, **facts: Any) -> Line:
+def line_of(name: str, sums: Sums, club: Sums | None = None, **facts: Any) -> CareerLine:
     """A line with its shares worked out."""
     theirs = share_of(club.won, club.decided) if club else None
-    return Line(name, sums, share_of(sums.won, sums.decided), theirs, **facts)
+    return CareerLine(name, sums, share_of(sums.won, sums.decided), theirs, **facts)
 
 
 Addressed = Callable[..., str]  # keyword arguments of the query to an address
 
 
-def part_lines(variant: str, mine: Statistics, club: SumsByKey, address: Addressed) -> list[Line]:
+def part_lines(
+    variant: str, mine: Statistics, club: SumsByKey, address: Addressed
+) -> list[CareerLine]:
     """Role by role, each followed by its contracts from low to high."""
     parts = {_split(key): sums for key, sums in mine.of_kind(TallyKind.PART).items()}
     theirs = {_split(key): sums for (kind, key), sums in club.items() if kind == TallyKind.PART}
@@ -119,7 +121,7 @@ def _together(parts: Mapping[tuple[str, str], Sums], role: str) -> Sums:
     return total([sums for (one, _contract), sums in parts.items() if one == role])
 
 
-def seat_lines(mine: Statistics, club: SumsByKey) -> list[Line]:
+def seat_lines(mine: Statistics, club: SumsByKey) -> list[CareerLine]:
     """Place by place after the dealer, tables of fewer players first."""
     places = {_place(key): sums for key, sums in mine.of_kind(TallyKind.SEAT).items()}
     theirs = {_place(key): sums for (kind, key), sums in club.items() if kind == TallyKind.SEAT}
@@ -137,7 +139,7 @@ def _place(key: str) -> tuple[int, int]:
 
 def companion_lines(
     mine: Statistics, kind: str, players: Mapping[int, Player], address: Addressed
-) -> list[Line]:
+) -> list[CareerLine]:
     """The others, by the number of hands played together (or against each other)."""
     name = "partner" if kind == TallyKind.WITH else "opponent"
     found = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]

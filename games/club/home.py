@@ -78,7 +78,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @dataclass(slots=True)
-class MatchLine:
+class MatchSummary:
     """A match in a list: its game, and how its players stand, best first, in points."""
 
     match: Match
@@ -86,9 +86,9 @@ class MatchLine:
     standings: list[tuple[str, float]] = field(default_factory=list)
 
 
-def match_lines(matches: Iterable[Match]) -> list[MatchLine]:
+def match_lines(matches: Iterable[Match]) -> list[MatchSummary]:
     """The matches with their standings; a match without a finished hand names its players."""
-    lines = {match.pk: MatchLine(match, variant_name(match.variant)) for match in matches}
+    lines = {match.pk: MatchSummary(match, variant_name(match.variant)) for match in matches}
     seats = MatchSeat.objects.filter(match__in=lines).select_related("player")
     totals = HandSeat.objects.filter(hand__match__in=lines, hand__state=Hand.State.SEALED)
     points = {

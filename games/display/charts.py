@@ -31,7 +31,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One line: its points, its end, and where the name stands."""
 
     name: str
@@ -45,7 +45,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ChartMark:
     """A point about which something is said: where it is, where its words stand and end."""
 
     x: float
@@ -60,14 +60,14 @@ class Chart:
     """A line chart ready to be drawn. `baseline` is the place of zero."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
     baseline: float
     right: int
     game: str = ""
     left: int = LEFT
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ChartMark, ...] = ()
     bottom: int = HEIGHT - BOTTOM
     width: int = WIDTH
     height: int = HEIGHT
@@ -118,12 +118,12 @@ def line_chart(
     return Chart(title, lines, rows, columns, y(0), right, game, marks=marks)
 
 
-def _mark(x: float, totals: Sequence[float], place: int, label: str, y: Scale) -> Mark:
+def _mark(x: float, totals: Sequence[float], place: int, label: str, y: Scale) -> ChartMark:
     """A mark with its words where the line does not come from: above a rise, below a fall."""
     before, after = [0, *totals][place - 1 : place + 1]
     top = y(after)
     label_y = max(top - 12, TOP) if after > before else min(top + 24, HEIGHT - BOTTOM - 4)
-    return Mark(x, top, label, round(label_y, 1), "end" if x > WIDTH / 2 else "start")
+    return ChartMark(x, top, label, round(label_y, 1), "end" if x > WIDTH / 2 else "start")
 
 
 def _names_room(names: Sequence[str]) -> int:
@@ -133,12 +133,12 @@ def _names_room(names: Sequence[str]) -> int:
 
 def _line(
     name: str, style: int, totals: Sequence[float], x: Scale, y: Scale, label_y: float
-) -> Line:
+) -> ChartLine:
     """A line through its totals, the first of which is the zero before the first place."""
     points = [(x(place), y(value)) for place, value in enumerate(totals)]
     path = " ".join(f"{left},{top}" for left, top in points)
     area = f"{points[0][0]},{y(0)} {path} {points[-1][0]},{y(0)}"
-    return Line(name, style + 1, path, area, *points[-1], points[-1][0] + 10, label_y)
+    return ChartLine(name, style + 1, path, area, *points[-1], points[-1][0] + 10, label_y)
 
 
 def _columns(places: Sequence[str], count: int, x: Scale) -> Iterator[Tick]:

@@ -15,7 +15,7 @@ from games.display.numbers import Number, points, score
 from games.rules import VARIANTS, find_variant
 
 
-class Told(Protocol):
+class HandColumns(Protocol):
     """The columns of a hand that its words come from: a model's, or those that a list has read."""
 
     @property
@@ -44,7 +44,7 @@ def variant_name(key: str) -> str:
     return _(variant.name) if variant else key
 
 
-def contract_name(hand: Told) -> str:
+def contract_name(hand: HandColumns) -> str:
     """What was bid, in the game's own word; what became of the hand where nobody bid; in a game
     without an auction the name of the game."""
     variant = find_variant(hand.variant)
@@ -62,7 +62,7 @@ def bid_name(key: str) -> str:
     return next((_(bid.label) for bid in bids if bid), key)
 
 
-def verdict(hand: Told) -> str:
+def verdict(hand: HandColumns) -> str:
     """Whether the contract was made: "made by 7", "lost by 9", "just made"; "made" or "lost" where
     no points decide it, nothing without a contract."""
     if hand.won is None:
@@ -77,7 +77,7 @@ def verdict(hand: Told) -> str:
     return _(sentence) % {"points": margin_in_points(hand.margin_halves)}
 
 
-def is_shared(hand: Told) -> bool:
+def is_shared(hand: HandColumns) -> bool:
     """Whether everybody played alone and has a score, so that whoever has the most wins."""
     return hand.taker is None and hand.status == "scored"
 
@@ -90,12 +90,12 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
     return _wins(get_language(), len(first), most).replace(WHO, who)
 
 
-def headline(hand: Told, names: Sequence[str], halves: Sequence[int]) -> str:
+def headline(hand: HandColumns, names: Sequence[str], halves: Sequence[int]) -> str:
     """A hand as a title: "Samir’s Petite, lost by 9". `names` and `halves`, what they won or lost
     in half points, by seat."""
     if is_shared(hand):
         return winner(names, halves)
-    facts = Facts(*(getattr(hand, name) for name in Facts._fields))
+    facts = TitleColumns(*(getattr(hand, name) for name in TitleColumns._fields))
     who = "" if hand.taker is None else names[hand.taker]
     return _titled(get_language(), facts).replace(WHO, who)
 
@@ -105,7 +105,7 @@ def headline(hand: Told, names: Sequence[str], halves: Sequence[int]) -> str:
 WHO = "\0"
 
 
-class Facts(NamedTuple):
+class TitleColumns(NamedTuple):
     """The columns of a hand that its title comes from; all but the names."""
 
     variant: str
@@ -117,7 +117,7 @@ class Facts(NamedTuple):
 
 
 @lru_cache(maxsize=10_000)
-def _titled(language: str | None, hand: Facts) -> str:
+def _titled(language: str | None, hand: TitleColumns) -> str:
     if hand.taker is None:
         return contract_name(hand)
     owned = _("%(player)s’s %(contract)s") % {"player": WHO, "contract": contract_name(hand)}

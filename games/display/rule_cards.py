@@ -37,7 +37,7 @@ class SuitRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CardRun:
     """Cards that follow each other in rank: the code of the highest, and of the lowest or ""."""
 
     first: str
@@ -49,7 +49,7 @@ class Worth:
     """What a card counts (points, written), which cards count so, how many they are."""
 
     value: str
-    runs: tuple[Run, ...]
+    runs: tuple[CardRun, ...]
     count: int
 
 
@@ -59,7 +59,7 @@ class Otherwise:
 
     option: Option
     choice: Choice
-    rows: tuple[tuple[Run, ...], ...]
+    rows: tuple[tuple[CardRun, ...], ...]
 
 
 def suit_rows(variant: Variant) -> tuple[SuitRow, ...]:
@@ -102,9 +102,9 @@ def otherwise(variant: Variant) -> Iterator[Otherwise]:
             yield Otherwise(option, choice, tuple(runs([row], set(row)) for row in rows))
 
 
-def runs(rows: list[tuple[str, ...]], wanted: set[str]) -> tuple[Run, ...]:
+def runs(rows: list[tuple[str, ...]], wanted: set[str]) -> tuple[CardRun, ...]:
     """The wanted cards of these suits (codes, high to low), long rows of neighbours shortened."""
-    found: list[Run] = []
+    found: list[CardRun] = []
     for row in rows:
         together: list[str] = []
         for code in (*row, ""):
@@ -116,10 +116,10 @@ def runs(rows: list[tuple[str, ...]], wanted: set[str]) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _shortened(codes: list[str]) -> list[Run]:
+def _shortened(codes: list[str]) -> list[CardRun]:
     if len(codes) >= RUN:
-        return [Run(codes[0], codes[-1])]
-    return [Run(code) for code in codes]
+        return [CardRun(codes[0], codes[-1])]
+    return [CardRun(code) for code in codes]
 
 
 def worths(variant: Variant) -> tuple[Worth, ...]:
@@ -145,7 +145,7 @@ def written(value: Fraction) -> str:
     return (str(whole) if whole else "") + THIRDS[rest]
 
 
-def left_out(variant: Variant) -> tuple[Run, ...]:
+def left_out(variant: Variant) -> tuple[CardRun, ...]:
     """The cards of the 78 that are not in the pack."""
     missing = codes_of(ALL & ~variant.pack.cards)
     suits = [tuple(code for code in CODES if code[0] == suit) for suit in "SHDC"]

@@ -38,7 +38,7 @@ STOCK = {
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class ContractFacts:
     """A bid. `factor`: what it multiplies, 0 where nothing is; `least`: points to each opponent at
     least; `stock`: a sentence on what becomes of it; `needs`: the cards (codes) of which a hand
     must hold one. Nobody plays a `signal`."""
@@ -80,15 +80,15 @@ class OptionRow:
     said: tuple[str, ...]
 
 
-def contracts(variant: Variant) -> tuple[Contract, ...]:
+def contracts(variant: Variant) -> tuple[ContractFacts, ...]:
     """The bids from low to high, as they are priced under the default options."""
     options = variant.default_options()
     return tuple(_contract(variant.priced(options, bid)) for bid in variant.bids)
 
 
-def _contract(bid: Bid) -> Contract:
+def _contract(bid: Bid) -> ContractFacts:
     sentence = STOCK.get(bid.stock)
-    return Contract(
+    return ContractFacts(
         label=_(bid.label),
         factor=bid.factor,
         least=bid.least,

@@ -38,7 +38,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RuleSheet:
     """A rule sheet to be shown: its title, the table of contents, the text and its anchors.
 
     `language` is the one that it is written in."""
@@ -67,7 +67,7 @@ def sheet_file(key: str, language: str) -> tuple[Path, str]:
 
 
 @cache
-def rule_sheet(key: str, language: str) -> Sheet:
+def rule_sheet(key: str, language: str) -> RuleSheet:
     """Read and render the sheet of the variant called `key`, in `language` if there is one.
 
     Raises FileNotFoundError for a variant without a sheet.
@@ -79,7 +79,7 @@ def rule_sheet(key: str, language: str) -> Sheet:
     return replace(render(path.read_text(encoding="utf-8"), marks), language=written_in)
 
 
-def render(text: str, marks: Mapping[str, str] | None = None) -> Sheet:
+def render(text: str, marks: Mapping[str, str] | None = None) -> RuleSheet:
     """Render one sheet; `marks`: words that stand beside the numbers of rules. Raw HTML in it is
     shown as text, so that the library's output is safe."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -97,7 +97,7 @@ def render(text: str, marks: Mapping[str, str] | None = None) -> Sheet:
     anchors = frozenset(str(token.attrs["id"]) for token in tokens if "id" in token.attrs)
     body = tokens[3:]  # the title stands in the head of the page
     html = parser.renderer.render(body, parser.options, {})
-    return Sheet(title, contents, mark_safe(html), anchors)  # noqa: S308
+    return RuleSheet(title, contents, mark_safe(html), anchors)  # noqa: S308
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:

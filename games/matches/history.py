@@ -8,7 +8,7 @@ from games.models import Hand, HandSeat, Match, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoredHand:
     """One hand of a match: its scores by place, and what each place has after it (half points).
 
     Who sits the hand out (`hand.sits_out`) has nothing of it.
@@ -24,7 +24,7 @@ class Standings:
     """The score sheet of a match: people by place, hands in order, the totals so far."""
 
     players: tuple[Player, ...]
-    rows: tuple[Standing, ...]
+    rows: tuple[ScoredHand, ...]
     totals: tuple[int, ...]
 
 
@@ -40,5 +40,5 @@ def match_standings(match: Match) -> Standings:
     for hand in match.hands.sealed().order_by("number"):
         mine = tuple(by_hand[hand.pk].get(player.pk, 0) for player in players)
         totals = tuple(total + score for total, score in zip(totals, mine, strict=True))
-        rows.append(Standing(hand, mine, totals))
+        rows.append(ScoredHand(hand, mine, totals))
     return Standings(players, tuple(rows), totals)

@@ -16,7 +16,7 @@ from games.archive.lists import files_from, list_context, list_or_fragment
 from games.display.endings import end_in_words
 from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.matches.agreements import agreements
-from games.matches.history import Standing, Standings
+from games.matches.history import ScoredHand, Standings
 from games.matches.listing import MatchSearch, with_hands_played
 from games.matches.standings import chart_of, ranked, stand_of
 from games.models import Hand, Match, Player
@@ -92,7 +92,7 @@ def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Play
     return None if place is None else standings.players[place]
 
 
-def hand_row(row: Standing, players: Sequence[Player]) -> dict[str, Any]:
+def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
     """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
     scores with the totals after it."""
     hand, out = row.hand, row.hand.sits_out

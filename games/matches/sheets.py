@@ -37,7 +37,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """A hand of the sheet."""
 
     number: str
@@ -47,7 +47,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """Everything that stands on the sheet, in the reader's language."""
 
     title: str
@@ -56,18 +56,18 @@ class Sheet:
     headline: str
     progress: str
     players: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     totals: tuple[str, ...]
     seal: str
 
 
-def sheet_of(club: Club, match: Match, stand: Stand) -> Sheet:
+def sheet_of(club: Club, match: Match, stand: Stand) -> PaperSheet:
     """The score sheet of a match. One statement."""
     standings = stand.standings
     facts = [club.name, date_format(match.played_on), variant_name(match.variant)]
     if match.table:
         facts.append(_("table %(table)s") % {"table": match.table})
-    return Sheet(
+    return PaperSheet(
         title=match.title,
         second=", ".join(facts),
         agreed=end_in_words(stand.ending),
@@ -80,7 +80,7 @@ def sheet_of(club: Club, match: Match, stand: Stand) -> Sheet:
     )
 
 
-def row_of(row: dict[str, Any]) -> Row:
+def row_of(row: dict[str, Any]) -> PaperRow:
     """A line of the page of the match, as words."""
     hand = row["hand"]
     second = [row["verdict"]] if row["verdict"] else []
@@ -96,7 +96,7 @@ def row_of(row: dict[str, Any]) -> Row:
         )
         for one in row["scores"]
     )
-    return Row(str(hand.number), title, ", ".join(second), tuple(scores))
+    return PaperRow(str(hand.number), title, ", ".join(second), tuple(scores))
 
 
 def seal_in_words(stand: Stand) -> str:
@@ -112,7 +112,7 @@ def seal_in_words(stand: Stand) -> str:
     return ""
 
 
-def _read(request: HttpRequest, club: str, match: str) -> tuple[Club, Match, Sheet]:
+def _read(request: HttpRequest, club: str, match: str) -> tuple[Club, Match, PaperSheet]:
     found_club = club_or_404(request, club)
     visible = Match.objects.visible_to(request.user).select_related("club")
     found = get_object_or_404(visible, club=found_club, public_id=match)
@@ -137,7 +137,7 @@ def sheet_pdf(request: HttpRequest, club: str, match: str) -> HttpResponse:
     return response
 
 
-def pdf_of(sheet: Sheet) -> bytes:
+def pdf_of(sheet: PaperSheet) -> bytes:
     """The sheet as a PDF that assistive technology can read (PDF/UA)."""
     # Only here: it is large, and few processes ever make a PDF.
     import typst

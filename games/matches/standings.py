@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.display.charts import Chart, line_chart
 from games.display.numbers import points
 from games.matches.agreements import ending_of
-from games.matches.history import Standing, Standings, match_standings
+from games.matches.history import ScoredHand, Standings, match_standings
 from games.models import Hand, Match, Player
 from games.rules import Outcome, Variant, find_variant
 from games.rules.game.endings import Ending, Finish, finish
@@ -164,7 +164,7 @@ def with_hand(stand: Stand, hand: Hand, outcome: Outcome) -> Stand:
     for seat, score in enumerate(outcome.scores):
         scores[place_of(seat, hand.sits_out)] = int(2 * score)
     totals = tuple(map(sum, zip(known.totals, scores, strict=True)))
-    row = Standing(over, tuple(scores), totals)
+    row = ScoredHand(over, tuple(scores), totals)
     return replace(stand, standings=Standings(known.players, (*known.rows, row), totals))
 
 

@@ -28,7 +28,7 @@ UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DraftEntry:
     """An entry of the draft: its index, it in a few words; whether it is not as it was sealed, and
     whether it is the one that is refused."""
 
@@ -118,11 +118,11 @@ def put(draft: Draft, index: int, value: str) -> str:
     return format_object({**draft.raw, "actions": actions})
 
 
-def groups_of(draft: Draft) -> list[tuple[str, list[Row]]]:
+def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
     """The entries of a draft by name: what came before the play, then trick by trick."""
     if draft.corrected is None:
         return []
-    groups: list[tuple[str, list[Row]]] = [(_("Before the play"), [])]
+    groups: list[tuple[str, list[DraftEntry]]] = [(_("Before the play"), [])]
     played, seats = 0, len(draft.corrected.after.record.players)
     for row, kind in _rows(draft.corrected):
         if kind == "play":
@@ -134,14 +134,14 @@ def groups_of(draft: Draft) -> list[tuple[str, list[Row]]]:
     return [group for group in groups if group[1]]
 
 
-def _rows(found: book.Corrected) -> Iterator[tuple[Row, str]]:
+def _rows(found: book.Corrected) -> Iterator[tuple[DraftEntry, str]]:
     before, after = found.before.record.actions, found.after.record.actions
     problem = found.after.problem
     refused = -1 if problem is None else _index(problem, found.after)
     for index, action in enumerate(after):
         changed = index >= len(before) or action != before[index]
         words = words_of(found.after, index)
-        yield Row(index, words, changed, index == refused), action["kind"]
+        yield DraftEntry(index, words, changed, index == refused), action["kind"]
 
 
 def words_of(follows: Replay, index: int) -> str:

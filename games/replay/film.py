@@ -12,7 +12,7 @@ from games.replay.knowing import SuitKnown, glimpses, known_of
 from games.replay.places import places
 from games.replay.scrubber import Segment, segments
 from games.replay.spreads import Spread, spreads
-from games.replay.table import Laid, Seat, laid, seats, slot_out
+from games.replay.table import Seat, TableCard, laid, seats, slot_out
 from games.replay.tricks import rows
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
@@ -22,7 +22,7 @@ from games.rules import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FilmStep:
     """A step: its name in addresses, its short name in words, what is said, the part of the page
     it belongs to ("auction", "tricks", "score")."""
 
@@ -47,7 +47,7 @@ class CallLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class FilmRemark:
     """A comment, a reason or a ruling, at its step."""
 
     step: int
@@ -68,15 +68,15 @@ class Film:
 
     view: View
     course: Course
-    steps: tuple[Step, ...]
+    steps: tuple[FilmStep, ...]
     seats: tuple[Seat, ...]
     slot_out: int | None
-    laid: tuple[Laid, ...]
+    laid: tuple[TableCard, ...]
     spreads: tuple[Spread, ...]
     rows: tuple[TrickRow[When], ...]
     segments: tuple[Segment, ...]
     calls: tuple[CallLine, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[FilmRemark, ...]
     known: tuple[SuitKnown, ...]
     whereabouts: Whereabouts | None
     pile: tuple[tuple[int, When], ...]
@@ -146,7 +146,7 @@ def film(record: Record, view: View) -> Film:
         view,
         course,
         tuple(
-            Step(at.step, key, place(course, at), said(course, view, at), _tab(course, at))
+            FilmStep(at.step, key, place(course, at), said(course, view, at), _tab(course, at))
             for key, at in zip(places(course), course.positions, strict=True)
         ),
         seats(course, view, [spread.when for spread in open_cards]),
@@ -194,7 +194,7 @@ _BESIDE = (("note", "note"), ("irregular", "irregular"))
 _TEXTS = {"note": (("text", "note"),), "ruling": (("text", "ruling"), ("note", "note"))}
 
 
-def _remarks(course: Course, view: View) -> Iterator[Remark]:
+def _remarks(course: Course, view: View) -> Iterator[FilmRemark]:
     """Texts that people added: notes as actions or beside them, reasons why something stands,
     rulings."""
     for index, action in enumerate(course.record.actions[: course.last]):
@@ -202,7 +202,7 @@ def _remarks(course: Course, view: View) -> Iterator[Remark]:
         seen = ALWAYS if view.open else When.between(step)
         for key, kind in _TEXTS.get(action["kind"], _BESIDE):
             if action.get(key):
-                yield Remark(
+                yield FilmRemark(
                     step,
                     place(course, course.positions[step]),
                     action[key],

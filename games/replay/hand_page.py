@@ -33,7 +33,7 @@ SPEEDS = "0.5 1 2 4"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SwitchLink:
     """A link of a switch: its key, its words, the query it leads to, whether it is the one
     chosen, the key on the keyboard that chooses it."""
 
@@ -105,7 +105,7 @@ def query_of(view: View, tab: str) -> str:
     return f"?{query}" if query else ""
 
 
-def view_choices(film: Film, tab: str) -> list[Choice]:
+def view_choices(film: Film, tab: str) -> list[SwitchLink]:
     """Whose cards may be open: everybody's, one player's, nobody's."""
     names = film.course.names
     seats = [(view_of(str(seat), len(names)) or ALL, name) for seat, name in enumerate(names)]
@@ -114,15 +114,15 @@ def view_choices(film: Film, tab: str) -> list[Choice]:
         current = view.key == film.view.key
         query = query_of(film.view if current else view, tab)
         shortcut = "0" if view.open else "h" if view.seat is None else str(view.seat + 1)
-        choices.append(Choice(view.key, label, query, current, shortcut))
+        choices.append(SwitchLink(view.key, label, query, current, shortcut))
     return choices
 
 
-def tab_choices(film: Film, chosen: str) -> list[Choice]:
+def tab_choices(film: Film, chosen: str) -> list[SwitchLink]:
     """The parts of the hand in writing: the auction where there was one, or something lay open;
     what the others may hold where somebody looks who does not know."""
     return [
-        Choice(key, str(label), query_of(film.view, key), key == chosen)
+        SwitchLink(key, str(label), query_of(film.view, key), key == chosen)
         for key, label in TABS.items()
         if key not in without(film)
     ]

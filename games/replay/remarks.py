@@ -13,7 +13,7 @@ from games.replay.when import ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ShownRemark:
     """A remark: its step and that step's name in words; when it stands below the table, when it may
     be read in the list; whether the reader wrote it, and may hide it."""
 
@@ -26,7 +26,7 @@ class Said:
     may_hide: bool
 
 
-def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[Said]:
+def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[ShownRemark]:
     """The remarks on a hand by their steps. Hidden ones are shown to those who hide them, and to
     who wrote them."""
     may_hide = may_write(club)
@@ -39,10 +39,10 @@ def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[Said]:
     return sorted(said, key=lambda one: one.step)
 
 
-def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> Said:
+def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRemark:
     found = film.step_of(remark.place)
     step = film.last if found is None else found
-    return Said(
+    return ShownRemark(
         remark,
         step,
         film.steps[step].place,
@@ -53,7 +53,7 @@ def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> Said:
     )
 
 
-def by_part(film: Film, said: Sequence[Said]) -> list[list[When]]:
+def by_part(film: Film, said: Sequence[ShownRemark]) -> list[list[When]]:
     """For each part of the scrubber when something said in it is marked there."""
     starts = [part.step for part in film.segments]
     found: list[list[When]] = [[] for _ in starts]

@@ -20,7 +20,7 @@ from games.rules import replay
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AmendmentNote:
     """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
     the address of the other revision that it tells of, and who brought it in, if an import did."""
 
@@ -31,13 +31,13 @@ class Told:
     brought: Brought | None
 
 
-def told_on(hand: Hand, seal: Seal | None) -> Told | None:
+def told_on(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
     """What the page of a hand says of the amendment that led to how it stands."""
     why = amendment_of(seal) if seal else None
     return _told(seal, why, address_of(hand, seal.revision - 1)) if seal and why else None
 
 
-def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> Told | None:
+def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> AmendmentNote | None:
     """What the page of a former revision says of the amendment that replaced it by `after`."""
     why = amendment_of(after)
     plain = reverse("hand", args=[hand.club.slug, hand.public_id])
@@ -45,8 +45,8 @@ def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> Told | None:
     return _told(after, why, address) if why else None
 
 
-def _told(seal: Seal, why: Amendment, address: str) -> Told:
-    return Told(parse_datetime(why.at), why.by, why.because, address, brought_in(seal))
+def _told(seal: Seal, why: Amendment, address: str) -> AmendmentNote:
+    return AmendmentNote(parse_datetime(why.at), why.by, why.because, address, brought_in(seal))
 
 
 def address_of(hand: Hand, revision: int) -> str:

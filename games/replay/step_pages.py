@@ -15,7 +15,7 @@ from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
 from games.replay.remark_forms import PublishForm, RemarkForm
 from games.replay.remarks import by_part, said_on
-from games.replay.revisions import Told, as_it_was, former_addresses, replaced_by, told_on
+from games.replay.revisions import AmendmentNote, as_it_was, former_addresses, replaced_by, told_on
 from games.replay.sharing import sharing_of
 from games.rules import format_record
 
@@ -40,7 +40,7 @@ def hand_page(
     step: int | None = None,
     form: RemarkForm | None = None,
     status: int = 200,
-    replaced: Told | None = None,
+    replaced: AmendmentNote | None = None,
 ) -> HttpResponse:
     """The page of a hand at a step. `form` is a comment that was refused: the page says why, at the
     step for which it was written. `replaced`: the seal is that of a former revision, which is read

@@ -37,7 +37,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableCard:
     """A card on the table. `best`: when it is the card that wins so far; `trick`: the number of
     its trick, from 1; `winner`: the seat that takes it away, None where nobody does."""
 
@@ -182,7 +182,7 @@ def partner_known(course: Course, view: View, partner: int) -> int:
     return steps[0] if steps else course.last
 
 
-def laid(course: Course, view: View) -> tuple[Laid, ...]:
+def laid(course: Course, view: View) -> tuple[TableCard, ...]:
     """Every card that is played, where and when it lies on the table."""
     tricks = course.end.tricks
     cards = []
@@ -191,7 +191,7 @@ def laid(course: Course, view: View) -> tuple[Laid, ...]:
         for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
             seat = (trick.leader + place) % len(course.names)
             cards.append(
-                Laid(
+                TableCard(
                     card_code(card),
                     trick.number,
                     trick.winner,

@@ -24,8 +24,8 @@ from games.transfer.club import contents_of
 from games.transfer.importing import (
     MOST_FAULTS,
     Bounds,
-    Fault,
     Line,
+    LineFault,
     RemarkLine,
     Report,
     Usual,
@@ -55,13 +55,13 @@ def everything(request: HttpRequest, club: str) -> StreamingHttpResponse:
     return response
 
 
-class Result(NamedTuple):
+class ImportResult(NamedTuple):
     """What came of a file that was sent: sentences, counts and faults; `checked`: only asked."""
 
     report: Report
     sentences: list[str]
     counts: list[Any]
-    faults: list[Fault]
+    faults: list[LineFault]
     more: int
     checked: bool
 
@@ -95,7 +95,7 @@ def page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> Ht
     )
 
 
-def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool) -> Result:
+def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool) -> ImportResult:
     """Take the file of a valid form into the club, or say what would happen."""
     said = form.cleaned_data
     usual = Usual(said["event"] or _("Imported"), said["played_on"] or timezone.localdate())
@@ -108,7 +108,7 @@ def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool
             bounds=BOUNDS,
             dry_run=dry_run,
         )
-    return Result(
+    return ImportResult(
         report,
         sentences=list(summary(report, dry_run=dry_run)),
         counts=[(name, tally) for name, tally in tallies(report) if tally.new or tally.known],

@@ -37,7 +37,7 @@ ROW = {
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class HandSelection:
     """Which hands of a club: all of them, or those of a match, from a day on, up to a day."""
 
     match: str = ""
@@ -47,7 +47,7 @@ class Selection:
     @property
     def everything(self) -> bool:
         """Whether nothing is left out."""
-        return self == Selection()
+        return self == HandSelection()
 
     def of_hands(self, at: str) -> dict[str, Any]:
         """The condition on hands, found through `at`."""
@@ -77,7 +77,7 @@ class Contents:
     readers do not see."""
 
     club: Club
-    selection: Selection
+    selection: HandSelection
     seals: int
     hidden: bool
 
@@ -142,9 +142,9 @@ class Contents:
             yield remark_line(remark)
 
 
-def contents_of(club: Club, selection: Selection | None = None, *, hidden: bool) -> Contents:
+def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:
     """What an archive of a club holds that is begun now."""
-    return Contents(club, selection or Selection(), club.seals, hidden)
+    return Contents(club, selection or HandSelection(), club.seals, hidden)
 
 
 def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:

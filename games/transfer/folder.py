@@ -44,7 +44,7 @@ class CannotWrite(Exception):
 
 
 @dataclass(slots=True)
-class Progress:
+class ArchiveProgress:
     """How far an archive has come: what it is, the last seal written, lines and bytes so far."""
 
     club: str
@@ -57,7 +57,7 @@ class Progress:
     lines: int = 0
     bytes: int = 0
 
-    def is_same(self, other: Progress) -> bool:
+    def is_same(self, other: ArchiveProgress) -> bool:
         """Whether the one goes on with the other, wherever the chain ends by now."""
         named = ("club", "selection", "hidden", "gzipped")
         return all(getattr(self, name) == getattr(other, name) for name in named)
@@ -73,7 +73,9 @@ class Folder:
             raise CannotWrite(_("%(path)s already exists.") % {"path": target})
         club = contents.club
         told = contents.selection.as_json()
-        begun = Progress(club.public_id, told, contents.hidden, gzipped, contents.seals, club.head)
+        begun = ArchiveProgress(
+            club.public_id, told, contents.hidden, gzipped, contents.seals, club.head
+        )
         found = self._read_state()
         if found is not None and not found.is_same(begun):
             said = _("%(path)s contains another, unfinished archive. Delete it first.")
@@ -82,9 +84,9 @@ class Folder:
         self.contents = Contents(club, contents.selection, self.state.seals, contents.hidden)
         self.resumed = found is not None
 
-    def _read_state(self) -> Progress | None:
+    def _read_state(self) -> ArchiveProgress | None:
         try:
-            return Progress(**json.loads((self.work / STATE).read_bytes()))
+            return ArchiveProgress(**json.loads((self.work / STATE).read_bytes()))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, TypeError):

@@ -13,10 +13,10 @@ from games.rules import RecordError, read_record
 from games.rules.notation import Written
 from games.rules.record.strict import check_value, decode
 from games.transfer.importing import (
-    Facts,
-    Fault,
+    ArchivedFacts,
     Former,
     Line,
+    LineFault,
     MatchLine,
     PlayerLine,
     RecordLine,
@@ -39,12 +39,12 @@ from games.transfer.line_fields import (
 from games.transfer.lines import MATCH, PLAYER, REMARK
 
 AMENDMENTS = FACTS + ".amendments"
-PLAIN_FACTS = [name for name in Facts._fields if name != "former"]
+PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]
 PLACE = re.compile(r"[a-z0-9.]{1,24}")
 
 
 def read_line(spot: Spot, line: bytes) -> Line:
-    """What a line of an archive says; a Fault where it cannot be read."""
+    """What a line of an archive says; a LineFault where it cannot be read."""
     try:
         raw = decode(line)
         kind = raw.get("format") if isinstance(raw, dict) else None
@@ -53,20 +53,20 @@ def read_line(spot: Spot, line: bytes) -> Line:
             return _READERS[kind](spot, raw)
         return read_hand(spot, raw)
     except RecordError as error:
-        return Fault(spot, error.problem.code, sentence(error.problem), error.problem.action)
+        return LineFault(spot, error.problem.code, sentence(error.problem), error.problem.action)
     except Unreadable as error:
-        return Fault(spot, error.code, error.said)
+        return LineFault(spot, error.code, error.said)
 
 
 def read_record_of(spot: Spot, written: Written) -> Line:
-    """The record of a hand in the text notation; a Fault where it cannot be read."""
+    """The record of a hand in the text notation; a LineFault where it cannot be read."""
     try:
         return read_hand(spot, decode(written.json_line()), written.actions)
     except RecordError as error:
         there = spot._replace(line=written.line_of(error.problem))
-        return Fault(there, error.problem.code, sentence(error.problem), error.problem.action)
+        return LineFault(there, error.problem.code, sentence(error.problem), error.problem.action)
     except Unreadable as error:
-        return Fault(spot, error.code, error.said)
+        return LineFault(spot, error.code, error.said)
 
 
 def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
@@ -79,7 +79,7 @@ def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
     return RecordLine(spot, record._replace(extra=extra), facts, lines)
 
 
-def _read_facts(raw: Any, seats: int) -> Facts:
+def _read_facts(raw: Any, seats: int) -> ArchivedFacts:
     former: tuple[Former, ...] = ()
     if isinstance(raw, dict) and "amendments" in raw:
         former = _read_former(raw["amendments"])
@@ -89,7 +89,7 @@ def _read_facts(raw: Any, seats: int) -> Facts:
     if not isinstance(players, list) or len(players) != seats:
         refuse(FACTS + ".players")
     sits_out = fields["sits_out"]
-    return Facts(
+    return ArchivedFacts(
         hand=identifier(fields, "hand"),
         match=identifier(fields, "match"),
         number=number(fields, "number", 1, 32_767),

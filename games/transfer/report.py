@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.transfer.importing import Report
-from games.transfer.importing.lines import Tally
+from games.transfer.importing.lines import LineCount
 
 
 def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
@@ -30,7 +30,7 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
             yield _("%(name)s: %(new)s new, %(known)s here already") % told
 
 
-def tallies(report: Report) -> Iterator[tuple[str, Tally]]:
+def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     """What was counted, by its name."""
     yield _("Hands"), report.hands
     yield _("Matches"), report.matches

@@ -27,7 +27,7 @@ from games.rules.notation.files import MAX_TEXT_BYTES
 from games.rules.record.ndjson import LONGEST, lines
 from games.rules.record.strict import decode
 from games.transfer import tarotclub
-from games.transfer.importing import Fault, Line, Spot
+from games.transfer.importing import Line, LineFault, Spot
 from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 
@@ -53,19 +53,19 @@ class Limits:
 NO_LIMITS = Limits()
 
 
-class Refused(Exception):
+class UnreadableFile(Exception):
     """A file that is not opened any further; `fault` says why."""
 
     def __init__(self, name: str, code: str, said: str) -> None:
         super().__init__(said)
-        self.fault = Fault(Spot(name, 0), code, said)
+        self.fault = LineFault(Spot(name, 0), code, said)
 
 
-def refused(name: str, error: Exception) -> Refused:
+def refused(name: str, error: Exception) -> UnreadableFile:
     """What is said of a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
     said = why or _("The file is damaged or incomplete and cannot be unpacked.")
-    return Refused(name, "archive-refused", said)
+    return UnreadableFile(name, "archive-refused", said)
 
 
 class Careful(RawIOBase):
@@ -96,7 +96,7 @@ class Careful(RawIOBase):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LineStream:
     """A stream of lines under a name."""
 
     name: str
@@ -125,7 +125,7 @@ def lines_of(
 ) -> Iterator[Line]:
     """Everything that files and folders bring, in order; `names`: players of logs that name none.
 
-    What cannot be opened comes as a Fault, like a line that cannot be read.
+    What cannot be opened comes as a LineFault, like a line that cannot be read.
     """
     for path in paths:
         try:
@@ -133,30 +133,32 @@ def lines_of(
             check_size(path.name, parts, limits)
             for part in parts:
                 yield from lines_of_part(part, names)
-        except Refused as error:
+        except UnreadableFile as error:
             yield error.fault
 
 
-def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[Part]:
+def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
     """The parts of an archive, those that others name first; or the file itself. Raises Refused."""
     try:
         if path.is_dir():
-            found = [Part(one.name, _opener(one)) for one in path.iterdir() if one.is_file()]
+            found = [LineStream(one.name, _opener(one)) for one in path.iterdir() if one.is_file()]
         elif is_zipfile(path):
             found = _members(path, limits)
         else:
-            return [Part(path.name, _opener(path))]
+            return [LineStream(path.name, _opener(path))]
     except BROKEN as error:
         raise refused(path.name, error) from None
     by_name = {part.name: part for part in found}
     fault = checked(by_name)
     if fault:
-        raise Refused(path.name, "archive-refused", fault)
+        raise UnreadableFile(path.name, "archive-refused", fault)
     found = [
         by_name[name + end] for name in MEMBERS for end in ("", ".gz") if name + end in by_name
     ]
     if not found:
-        raise Refused(path.name, "archive-refused", _("There is no archive of a club in it."))
+        raise UnreadableFile(
+            path.name, "archive-refused", _("There is no archive of a club in it.")
+        )
     return found
 
 
@@ -167,31 +169,31 @@ def _opener(path: Path) -> Opener:
 MOST_MEMBERS = 20
 
 
-def _members(path: Path, limits: Limits) -> list[Part]:
+def _members(path: Path, limits: Limits) -> list[LineStream]:
     """The files in a zip; whatever else may be in there is not opened. Raises Refused."""
     with ZipFile(path) as archive:
         found = archive.infolist()
     names = [one.filename for one in found]
     if len(found) > MOST_MEMBERS or len(set(names)) < len(names):
-        raise Refused(
+        raise UnreadableFile(
             path.name,
             "archive-refused",
             _("It contains too many files, or two with the same name."),
         )
     if any(one.flag_bits & 1 for one in found):
-        raise Refused(path.name, "archive-refused", _("It is encrypted."))
+        raise UnreadableFile(path.name, "archive-refused", _("It is encrypted."))
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
-        raise Refused(
+        raise UnreadableFile(
             path.name,
             "archive-refused",
             _("It is compressed with a method that cannot be read here."),
         )
     size = sum(one.file_size for one in found)
     if limits.unpacked is not None and size > limits.unpacked:
-        raise Refused(path.name, "too-large", too_large(limits.unpacked))
+        raise UnreadableFile(path.name, "too-large", too_large(limits.unpacked))
     wanted = {*MEMBERS, MANIFEST, SUMS}
     plain = [name for name in names if name.removesuffix(".gz") in wanted]
-    return [Part(name, lambda name=name: _member(path, name)) for name in plain]  # type: ignore[misc]
+    return [LineStream(name, lambda name=name: _member(path, name)) for name in plain]  # type: ignore[misc]
 
 
 def _member(path: Path, name: str) -> BinaryIO:
@@ -204,7 +206,7 @@ def too_large(limit: int) -> str:
     return said % {"limit": limit // 1_000_000}
 
 
-def check_size(name: str, parts: Sequence[Part], limits: Limits) -> None:
+def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
     """Raise Refused where a file unpacks to more than is taken; a small one can unpack to a huge
     one. As soon as that is certain, and before a line of it is read."""
     if limits == NO_LIMITS:
@@ -216,9 +218,9 @@ def check_size(name: str, parts: Sequence[Part], limits: Limits) -> None:
                 size += len(data)
                 lines += data.count(b"\n")
                 if limits.unpacked is not None and size > limits.unpacked:
-                    raise Refused(name, "too-large", too_large(limits.unpacked))
+                    raise UnreadableFile(name, "too-large", too_large(limits.unpacked))
                 if limits.lines is not None and lines > limits.lines:
-                    raise Refused(name, "too-large", too_many(limits.lines))
+                    raise UnreadableFile(name, "too-large", too_many(limits.lines))
 
 
 def too_many(limit: int) -> str:
@@ -232,7 +234,7 @@ def too_many(limit: int) -> str:
 # --- one file ---------------------------------------------------------------------------------
 
 
-def lines_of_part(part: Part, names: Sequence[str] = ()) -> Iterator[Line]:
+def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]:
     """Everything that one stream brings."""
     try:
         with part.unpacked() as stream:
@@ -240,7 +242,7 @@ def lines_of_part(part: Part, names: Sequence[str] = ()) -> Iterator[Line]:
                 yield from json_lines(part.name, stream, names)
             else:
                 yield from text_lines(part.name, stream)
-    except Refused as error:
+    except UnreadableFile as error:
         yield error.fault
 
 
@@ -278,7 +280,7 @@ def json_line(spot: Spot, line: bytes, names: Sequence[str] = ()) -> Line:
             if tarotclub.is_log(raw):
                 line = json.dumps(tarotclub.record_of(raw, names), ensure_ascii=False).encode()
         except RecordError as error:
-            return Fault(spot, error.problem.code, sentence(error.problem))
+            return LineFault(spot, error.problem.code, sentence(error.problem))
     return read_line(spot, line)
 
 
@@ -288,13 +290,13 @@ def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
         spot = Spot(name, piece.line)
         try:
             if len(piece.text) > MAX_TEXT_BYTES:
-                yield Fault(spot, "malformed", _("The text of a hand is too long."))
+                yield LineFault(spot, "malformed", _("The text of a hand is too long."))
                 continue
             written = read_hand(piece.text.decode(), piece.line)
         except UnicodeDecodeError:
-            yield Fault(spot, "malformed", _("This text is not UTF-8."))
+            yield LineFault(spot, "malformed", _("This text is not UTF-8."))
         except NotationError as error:
             said = sentence(error.problem)
-            yield Fault(Spot(name, error.line), error.problem.code, said)
+            yield LineFault(Spot(name, error.line), error.problem.code, said)
         else:
             yield read_record_of(spot, written)

@@ -12,7 +12,7 @@ from games.display.spreadsheets import csv_lines
 from games.rules import Record, format_record, replay
 from games.rules.notation import format_object, format_text
 from games.rules.record.strict import decode
-from games.transfer.importing import Fault, Line, RecordLine
+from games.transfer.importing import Line, LineFault, RecordLine
 from games.transfer.importing.match_lines import day_of
 
 
@@ -26,14 +26,14 @@ class Converter:
     """Turns what was read into another form; what cannot be is put into `faults`."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.faults: list[LineFault] = []
 
     def records(self, lines: Iterable[Line]) -> Iterator[Record]:
         """The records among the lines; players, matches and remarks belong to a club, and stay."""
         for line in lines:
             if isinstance(line, RecordLine):
                 yield line.record
-            elif isinstance(line, Fault):
+            elif isinstance(line, LineFault):
                 self.faults.append(line)
 
     def json(self, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -52,16 +52,16 @@ class Converter:
 
     def _cells(self, lines: Iterable[Line]) -> Iterator[list[Any]]:
         for line in lines:
-            if isinstance(line, Fault):
+            if isinstance(line, LineFault):
                 self.faults.append(line)
             elif isinstance(line, RecordLine):
                 replayed = replay(line.record)
                 if replayed.problem is not None:
                     said = str(replayed.problem)
-                    self.faults.append(Fault(line.spot, replayed.problem.code, said))
+                    self.faults.append(LineFault(line.spot, replayed.problem.code, said))
                 elif not is_finished(replayed.outcome):
                     said = "The hand is not finished."
-                    self.faults.append(Fault(line.spot, "hand-not-finished", said))
+                    self.faults.append(LineFault(line.spot, "hand-not-finished", said))
                 else:
                     yield cells_of(line.record, result_of(replayed))
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.api.guide import PAGES, page
-from games.display.rulesheets import Sheet
+from games.display.rulesheets import RuleSheet
 from games.management.catalogues import languages
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_links_between_the_pages_lead_there(name: str, language: str) -> None:
     assert {href[1:] for href in re.findall(r'href="(#[^"]+)"', html)} <= anchors
 
 
-def backbone(sheet: Sheet) -> list[list[str]]:
+def backbone(sheet: RuleSheet) -> list[list[str]]:
     """What every language has alike: examples, headings, rows and items, links, what stands in
     code within a table (its order is a sentence's own elsewhere)."""
     html = str(sheet.html)

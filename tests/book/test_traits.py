@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.book.traits import Cards, cards_of_seats, traits_of
+from games.book.traits import CardMasks, cards_of_seats, traits_of
 from games.management.demo import chance
 from games.models import Hand
 from games.models.folding import folded
@@ -60,14 +60,14 @@ def test_every_card_of_the_tricks_was_held_led_won_and_lost_by_somebody(
     found, state = cards_of_seats(end.state, end.outcome), end.state
     sides = end.outcome.sides or [(seat,) for seat in range(players)]
     mine = {seat: side for side in sides for seat in side}
-    seen = [Cards(0, 0, 0, 0) for _ in range(players)]
+    seen = [CardMasks(0, 0, 0, 0) for _ in range(players)]
     for trick in state.tricks:
         for place, card in enumerate(trick.cards):
             seat, bit = (trick.leader + place) % players, 1 << card
             held, led, won, lost = seen[seat]
             led |= bit if place == 0 else 0
             lost |= bit if trick.winner not in mine[seat] else 0
-            seen[seat] = Cards(held | bit, led, won, lost)
+            seen[seat] = CardMasks(held | bit, led, won, lost)
         assert trick.winner is not None
         own = seen[trick.winner]
         seen[trick.winner] = own._replace(won=own.won | mask_of(trick.cards))

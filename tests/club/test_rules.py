@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.display import rulesheets
-from games.display.rulesheets import Sheet, render, rule_anchor, rule_sheet
+from games.display.rulesheets import RuleSheet, render, rule_anchor, rule_sheet
 from games.management.catalogues import languages
 from games.rules import VARIANTS, Variant
 from tests.cast import Cast
@@ -114,13 +114,13 @@ def test_a_translated_sheet_has_the_same_rules_leads_to_the_same_places_and_coun
         assert shorn(what, translated) == shorn(what, english)
 
 
-def shorn(what: str, sheet: Sheet) -> list[str]:
+def shorn(what: str, sheet: RuleSheet) -> list[str]:
     """What is found on a sheet, in order; of a cell only the numbers: beside them may be words."""
     found = re.findall(what, sheet.html)
     return found if what.startswith("href") else [re.sub(r"[^\d½−]", "", cell) for cell in found]
 
 
-def rules_of(sheet: Sheet) -> set[str]:
+def rules_of(sheet: RuleSheet) -> set[str]:
     return {anchor for anchor in sheet.anchors if anchor.startswith("r-")}
 
 

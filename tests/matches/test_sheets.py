@@ -5,7 +5,7 @@ import re
 from django.test import Client
 from django.urls import reverse
 
-from games.matches.sheets import Row, Score, Sheet, pdf_of
+from games.matches.sheets import PaperRow, PaperSheet, Score, pdf_of
 from games.models import Match, Player, Seal, User
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
@@ -96,9 +96,9 @@ def test_no_name_is_read_as_markup(client: Client, cast: Cast) -> None:
 
 def test_a_table_of_six_fits_on_its_side() -> None:
     names = tuple("Anna Boris Chloé Dario Emma Farid".split())
-    row = Row("1", "Take by Anna", "", tuple(Score("+1,020", "+1,020") for _ in names))
+    row = PaperRow("1", "Take by Anna", "", tuple(Score("+1,020", "+1,020") for _ in names))
     totals = tuple("+1,020" for _ in names)
-    sheet = Sheet("Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, "")
+    sheet = PaperSheet("Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, "")
     assert re.search(rb"/MediaBox\s*\[0 0 841\.\d+ 595\.\d+\]", pdf_of(sheet))
 
 

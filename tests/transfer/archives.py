@@ -29,7 +29,7 @@ from games.models import (
 )
 from games.models.people import GENESIS
 from games.rules import Record, format_record
-from games.transfer.club import Selection, contents_of
+from games.transfer.club import HandSelection, contents_of
 from games.transfer.folder import Folder
 from games.transfer.importing import Report, Usual, import_lines
 from games.transfer.sources import lines_of
@@ -48,7 +48,7 @@ OF_A_CLUB = {
 }
 
 
-def export(club: Club, target: Path, selection: Selection | None = None, **how: Any) -> Path:
+def export(club: Club, target: Path, selection: HandSelection | None = None, **how: Any) -> Path:
     """Write an archive of a club into a folder."""
     club.refresh_from_db()
     Folder(contents_of(club, selection, hidden=True), target, **how).write()

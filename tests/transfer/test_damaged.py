@@ -14,7 +14,7 @@ import pytest
 
 from games.transfer.archive_pages import BOUNDS
 from games.transfer.club import contents_of
-from games.transfer.importing import Fault, import_lines
+from games.transfer.importing import LineFault, import_lines
 from games.transfer.manifest import MANIFEST, RECORDS
 from games.transfer.sources import Limits, lines_of
 from games.transfer.upload_form import MOST_LINES, MOST_UNPACKED
@@ -28,7 +28,7 @@ LIMITS = Limits(MOST_UNPACKED, MOST_LINES)
 
 def codes(path: Path, limits: Limits = LIMITS) -> list[str]:
     """What is refused of a file, in order."""
-    return [line.code for line in lines_of([path], (), limits) if isinstance(line, Fault)]
+    return [line.code for line in lines_of([path], (), limits) if isinstance(line, LineFault)]
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_manifest_that_lists_a_file_twice_or_by_a_strange_name_is_refused(
             archive.writestr(RECORDS, b"{}\n")
             archive.writestr(MANIFEST, json.dumps(told))
         (fault,) = lines_of([tmp_path / "a"], ())
-        assert isinstance(fault, Fault)
+        assert isinstance(fault, LineFault)
         assert fault.code == "archive-refused"
         assert fault.sentence.encode()
 

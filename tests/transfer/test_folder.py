@@ -12,7 +12,7 @@ import pytest
 
 from games.models import Seal
 from games.transfer import club as contents_module
-from games.transfer.club import Selection, contents_of
+from games.transfer.club import HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
 from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
@@ -133,10 +133,10 @@ def test_hands_of_a_match_or_of_some_days(five: Cast, tmp_path: Path) -> None:
     june = five.open_match(5, played_on=date(2025, 6, 1), title="June")
     sealed_hand(five.scorer, june, THROWN_IN[:1] * 5)
     chosen = {
-        "match": Selection(june.public_id),
-        "since": Selection(since=EVENING),
-        "until": Selection(until=date(2025, 6, 1)),
-        "none": Selection(since=date(2030, 1, 1)),
+        "match": HandSelection(june.public_id),
+        "since": HandSelection(since=EVENING),
+        "until": HandSelection(until=date(2025, 6, 1)),
+        "none": HandSelection(since=date(2030, 1, 1)),
     }
     found = {}
     for name, selection in chosen.items():

@@ -18,7 +18,7 @@ from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand, Match
 from games.models.paging import Hits
-from games.transfer.club import Contents, Selection, contents_of
+from games.transfer.club import Contents, HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
 from games.transfer.tables import texts
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         club = club_of(options["club"])
         if options["match"] and not Match.objects.filter(club=club, public_id=options["match"]):
             raise CommandError(_("The club has no match %(id)s.") % {"id": options["match"]})
-        selection = Selection(options["match"], options["since"], options["until"])
+        selection = HandSelection(options["match"], options["since"], options["until"])
         contents = contents_of(club, selection, hidden=True)
         unhurried()
         try:

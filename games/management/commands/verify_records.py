@@ -49,7 +49,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         files = options["files"] or [STANDARD_INPUT]
-        self.progress = Progress(self)
+        self.progress = LineCounter(self)
         self.answers = options["answers"]
         try:
             status = max(self.judge(name, {"file": name} if files[1:] else {}) for name in files)
@@ -90,7 +90,7 @@ def text_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
         yield {"line": piece.line, **verify_text(piece)}
 
 
-class Progress:
+class LineCounter:
     """Counts on the terminal while the answers go to a file or another program."""
 
     def __init__(self, command: BaseCommand) -> None:

@@ -7,11 +7,11 @@ together lose nothing.
 
 from games.transfer.importing.lines import (
     MOST_FAULTS,
+    ArchivedFacts,
     Bounds,
-    Facts,
-    Fault,
     Former,
     Line,
+    LineFault,
     MatchLine,
     PlayerLine,
     RecordLine,
@@ -24,11 +24,11 @@ from games.transfer.importing.run import import_lines
 
 __all__ = [
     "MOST_FAULTS",
+    "ArchivedFacts",
     "Bounds",
-    "Facts",
-    "Fault",
     "Former",
     "Line",
+    "LineFault",
     "MatchLine",
     "PlayerLine",
     "RecordLine",

@@ -15,10 +15,10 @@ from games.book.chain import DERIVED, players_of
 from games.models import Hand, Player, Seal
 from games.models.matches import Writes
 from games.transfer.importing.judging import Here, Judged, here_of, is_alike, is_same
-from games.transfer.importing.lines import Facts, Ground, Wrong, wrong
+from games.transfer.importing.lines import ArchivedFacts, Ground, Wrong, wrong
 from games.transfer.importing.match_lines import Matches, Sitting, day_of
 from games.transfer.importing.people_lines import Players
-from games.transfer.importing.rows import Batch, NewHand
+from games.transfer.importing.rows import Batch, ImportedHand
 
 NOON = time(12)
 LARGEST_NUMBER = 32_767  # what the column holds
@@ -131,7 +131,7 @@ class Hands:
         former = [here_of(seals.filter(pk=key))[0] for key in seals.values_list("pk", flat=True)]
         return any(is_same(one.latest, revision) for revision in former)
 
-    def _again(self, one: Judged, here: Here) -> NewHand:
+    def _again(self, one: Judged, here: Here) -> ImportedHand:
         """A hand that is here, with the revisions that it has elsewhere. Raises Wrong where what is
         here is none of those that they replace."""
         same = [at for at, former in enumerate(one.revisions[:-1]) if is_same(former, here)]
@@ -140,7 +140,7 @@ class Hands:
         seals = Seal.objects.filter(club=self.ground.club, hand__public_id=here.id)
         latest = seals.select_related("hand__match", "hand__club").latest("revision")
         hand = latest.hand
-        new = NewHand(
+        new = ImportedHand(
             hand, players_of(hand), one.result, one.revisions[same[-1] + 1 :], latest, hand.version
         )
         hand.version += len(new.entries())
@@ -158,7 +158,7 @@ class Hands:
         said = _("Hand %(number)s (%(id)s) is here already, but not with the same content.") % facts
         return wrong(one.spot, "record-conflict", said)
 
-    def _new(self, one: Judged, batch: Batch) -> NewHand:
+    def _new(self, one: Judged, batch: Batch) -> ImportedHand:
         facts = one.facts
         people = self.players.of(one.spot, facts.players if facts else (), one.players, batch)
         sitting = self.matches.of(one, people, batch)
@@ -188,12 +188,12 @@ class Hands:
         self.stands_for[hand.public_id] = one.key
         for column in DERIVED:
             setattr(hand, column, getattr(one.result, column))
-        new = NewHand(hand, people, one.result, one.revisions)
+        new = ImportedHand(hand, people, one.result, one.revisions)
         hand.version = len(new.entries())
         return new
 
     def _sits_out(
-        self, sitting: Sitting, people: Sequence[Player], facts: Facts | None
+        self, sitting: Sitting, people: Sequence[Player], facts: ArchivedFacts | None
     ) -> int | None:
         return facts.sits_out if facts and len(sitting.people) > len(people) else None
 

@@ -20,7 +20,7 @@ from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
 from games.rules import Record, Replay, format_record, read_record, replay
 from games.rules.game.options import as_json
-from games.transfer.importing.lines import Facts, Fault, RecordLine, Spot, Wrong, wrong
+from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
 
 
 class Revision(NamedTuple):
@@ -41,7 +41,7 @@ class Judged(NamedTuple):
     its revisions, the record of its line last, and what that came to."""
 
     spot: Spot
-    facts: Facts | None
+    facts: ArchivedFacts | None
     variant: str
     options: dict[str, Any]
     players: tuple[str, ...]
@@ -126,7 +126,7 @@ def _check(line: RecordLine, replayed: Replay) -> None:
         spot = (
             line.spot if at is None or not line.lines else line.spot._replace(line=line.lines[at])
         )
-        raise Wrong(Fault(spot, problem.code, sentence(problem), at))
+        raise Wrong(LineFault(spot, problem.code, sentence(problem), at))
     if not is_finished(replayed.outcome):
         said = _("The hand is not finished: only finished hands are taken into the archive.")
         raise wrong(line.spot, "hand-not-finished", said)

@@ -61,7 +61,7 @@ class Former(NamedTuple):
     why: Amendment
 
 
-class Facts(NamedTuple):
+class ArchivedFacts(NamedTuple):
     """What a club knows of a hand beside its record; `players` are ids by seat, `former` the
     revisions before the record, the first one first."""
 
@@ -83,7 +83,7 @@ class RecordLine(NamedTuple):
 
     spot: Spot
     record: Record
-    facts: Facts | None = None
+    facts: ArchivedFacts | None = None
     lines: tuple[int, ...] = ()
 
 
@@ -100,7 +100,7 @@ class RemarkLine(NamedTuple):
     hidden: bool
 
 
-class Fault(NamedTuple):
+class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
     spot: Spot
@@ -112,7 +112,7 @@ class Fault(NamedTuple):
         return f"{self.spot}: {self.sentence} ({self.code})"
 
 
-Line = PlayerLine | MatchLine | RecordLine | RemarkLine | Fault
+Line = PlayerLine | MatchLine | RecordLine | RemarkLine | LineFault
 
 
 class Bounds(NamedTuple):
@@ -135,7 +135,7 @@ class Usual(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class LineCount:
     """How many lines of a kind brought something new, and how many were here already."""
 
     new: int = 0
@@ -146,16 +146,16 @@ class Tally:
 class Report:
     """What came of an import, or would. With faults nothing is written."""
 
-    players: Tally = field(default_factory=Tally)
-    matches: Tally = field(default_factory=Tally)
-    hands: Tally = field(default_factory=Tally)
-    remarks: Tally = field(default_factory=Tally)
-    faults: list[Fault] = field(default_factory=list)
+    players: LineCount = field(default_factory=LineCount)
+    matches: LineCount = field(default_factory=LineCount)
+    hands: LineCount = field(default_factory=LineCount)
+    remarks: LineCount = field(default_factory=LineCount)
+    faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
     # Whether reading ended at so many faults: what follows them was not looked at.
     stopped: bool = False
     # What was done otherwise than a reader might expect: the first few sentences.
-    notes: list[Fault] = field(default_factory=list)
+    notes: list[LineFault] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -167,13 +167,13 @@ class Report:
         """Whether anything here is new."""
         return any(one.new for one in (self.players, self.matches, self.hands, self.remarks))
 
-    def blame(self, fault: Fault) -> None:
+    def blame(self, fault: LineFault) -> None:
         """Take down a fault."""
         self.faulty += 1
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(fault)
 
-    def note(self, note: Fault) -> None:
+    def note(self, note: LineFault) -> None:
         """Take down what the reader should know."""
         if len(self.notes) < MOST_FAULTS:
             self.notes.append(note)
@@ -194,11 +194,11 @@ class Ground(NamedTuple):
 class Wrong(Exception):
     """A line that cannot be taken."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: LineFault) -> None:
         super().__init__(str(fault))
         self.fault = fault
 
 
 def wrong(spot: Spot, code: str, sentence: str) -> Wrong:
     """The error of a line."""
-    return Wrong(Fault(spot, code, sentence))
+    return Wrong(LineFault(spot, code, sentence))

@@ -41,7 +41,7 @@ OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
 
 
 @dataclass(slots=True)
-class NewHand:
+class ImportedHand:
     """A hand on its way in: its row, its players by seat, what it comes to now, and its revisions
     that are not here yet. `here`: its latest seal in the club, where only further revisions are
     new; it has `known` entries already."""
@@ -72,8 +72,8 @@ class Batch:
     players: list[Player] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
     seats: list[MatchSeat] = field(default_factory=list)
-    hands: list[NewHand] = field(default_factory=list)
-    again: list[NewHand] = field(default_factory=list)
+    hands: list[ImportedHand] = field(default_factory=list)
+    again: list[ImportedHand] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
 
@@ -119,7 +119,7 @@ class Writer:
         _bulk(Remark, batch.remarks)
         self.amended |= bool(batch.again)
 
-    def _entries(self, new: NewHand) -> Iterator[tuple[Any, ...]]:
+    def _entries(self, new: ImportedHand) -> Iterator[tuple[Any, ...]]:
         """The rows of its entries, in the order of the columns."""
         hand, user, at = new.hand, self.user.pk, _when(self.now)
         key = new.revisions[0].game_digest[:32]
@@ -128,7 +128,7 @@ class Writer:
             sent = hashlib.sha256(f"{hand.public_id}\n{seq - 1}\n{change}".encode()).hexdigest()
             yield hand.pk, seq, f"{key}-{seq}", sent, change, user, Entry.IMPORTED, at
 
-    def _seals(self, new: NewHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
+    def _seals(self, new: ImportedHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
         """The seals of a hand that are not here yet, each with what it seals."""
         before = new.here
         for revision in new.revisions:
@@ -184,7 +184,7 @@ def room_for_many() -> Iterator[None]:
 CACHE = -65_536  # in KiB where it is negative
 
 
-def _results(new: NewHand) -> Iterator[tuple[Any, ...]]:
+def _results(new: ImportedHand) -> Iterator[tuple[Any, ...]]:
     """The rows of its seats, in the order of the columns."""
     for seat in seat_rows(new.hand, new.result, [player.pk for player in new.players]):
         seat.played_at = _when(seat.played_at)

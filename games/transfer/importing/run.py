@@ -27,9 +27,9 @@ from games.transfer.importing.judging import Judged, judged
 from games.transfer.importing.lines import (
     NO_BOUNDS,
     Bounds,
-    Fault,
     Ground,
     Line,
+    LineFault,
     MatchLine,
     PlayerLine,
     RecordLine,
@@ -118,13 +118,13 @@ def _judge(lines: Iterable[Line], spool: Spool, bounds: Bounds, on_line: Step) -
     end = None if bounds.seconds is None else monotonic() + bounds.seconds
     faults = 0
     for line in _bounded(lines, bounds):
-        if end is not None and monotonic() > end and not isinstance(line, Fault):
+        if end is not None and monotonic() > end and not isinstance(line, LineFault):
             spool.add(_too_slow(line, bounds))
             return False
         found = _judged(line)
         spool.add(found)
         on_line()
-        faults += isinstance(found, Fault)
+        faults += isinstance(found, LineFault)
         if faults == bounds.faults:
             return True
     return False
@@ -151,17 +151,17 @@ def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
                 "A file may contain at most %(limit)s hands here, and as many matches "
                 "and players. Ask the person who looks after the site."
             )
-            yield Fault(line.spot, "too-large", said % {"limit": most})
+            yield LineFault(line.spot, "too-large", said % {"limit": most})
             return
         yield line
 
 
-def _too_slow(line: Line, bounds: Bounds) -> Fault:
+def _too_slow(line: Line, bounds: Bounds) -> LineFault:
     said = _(
         "This file takes longer than %(limit)s seconds to judge. Ask the person who "
         "looks after the site."
     )
-    return Fault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
+    return LineFault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
 
 
 def _written(write: Callable[[], Report]) -> Report:
