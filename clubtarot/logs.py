@@ -4,7 +4,7 @@ import logging
 
 
 class OutagesInOneLine(logging.Filter):
-    """Say in one line that the database was away, and what it said.
+    """Log in one line that the database was away, and its message.
 
     A trace for each request of an outage would bury the log, and leads nowhere in our code.
     """

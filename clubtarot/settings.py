@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "clubtarot.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # Before the CSRF protection, which reads a form whole: whoever is not signed in sends nothing.
+    # Before the CSRF protection, which reads the whole form: nobody sends one without signing in.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -114,7 +114,7 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 14 * 60 * 60  # one club evening, and never longer
 
-# --- what the browser is told ----------------------------------------------------------------
+# --- what the browser may do ----------------------------------------------------------------
 
 if HTTPS:
     SECURE_SSL_REDIRECT = True

@@ -1,4 +1,4 @@
-"""Keys for programs: a member makes his own, sees which there are, and ends them."""
+"""Keys for programs: members make their own, see which there are, and end them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database away, locked, full or read-only: such an error is told from a mistake of ours."""
+"""The database away, locked, full or read-only: tells such an error apart from our own mistakes."""
 
 import logging
 import sqlite3

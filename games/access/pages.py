@@ -1,4 +1,4 @@
-"""What every page begins with: the club that the user may see, and what he may do there."""
+"""What every page begins with: the club that the user may see, and what they may do there."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -76,7 +76,7 @@ def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
 def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
     """The same for a form that makes something once.
 
-    It may have been sent before, and been brought back by the browser to be filled in anew.
+    It may have been sent before, if the browser brought the filled-in page back.
     """
     try:
         return write_or_blame(form, make)

@@ -1,4 +1,4 @@
-"""Keys for programs: making one, ending one. Whoever signs in looks after his own."""
+"""Keys for programs: making one, ending one. Users look after their own."""
 
 from datetime import timedelta
 

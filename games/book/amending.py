@@ -59,7 +59,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """What an amendment would come to. `before` and `after` are replays of the hand as it is sealed
+    """What an amendment would change. `before` and `after` are replays of the hand as it is sealed
     and as it would be; the good part of it, where a problem stands in the way. `same`: nothing is
     changed by it."""
 
@@ -102,7 +102,7 @@ class Wanted:
 
 
 def preview_amendment(*, user: User, hand: Hand, wanted: Wanted) -> Corrected:
-    """What an amendment would come to, nothing saved; the first conflict is in `after.problem`.
+    """What an amendment would change, unsaved; the first conflict is in `after.problem`.
 
     Raises HandNotSealed, HandVoid, Refused for what cannot be read, RecordMismatch, NothingToUndo,
     NotAllowed.

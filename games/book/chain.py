@@ -29,7 +29,7 @@ def seal(*, user: User, hand: Hand, version: int) -> Seal:
 
 
 def seal_row(user: User, hand: Hand, version: int) -> Seal:
-    """As `seal`, inside the caller's transaction, his role and the version's shape checked."""
+    """As `seal`, inside the caller's transaction, which has checked role and version."""
     now = timezone.now().replace(microsecond=0)
     open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
     if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):

@@ -68,7 +68,7 @@ def append(
 ) -> Appended:
     """Write one change into a hand.
 
-    `version`: the number of the last entry that the sender knows; `key`: his random key for this
+    `version`: the number of the last entry that the sender knows; `key`: their random key for this
     entry, 16 to 64 letters and digits; `change`: a JSON object as in README.md; `device`: the
     tablet it comes from. Take the hand from `statements.find_hand`: then it is known whether `user`
     may write, and three statements are left for here, however long the hand is.

@@ -59,7 +59,7 @@ def open_hand(
 
 
 def lock_open_match(match: Match) -> None:
-    """Let whoever else opens a hand of this match wait. Raises MatchClosed."""
+    """Make everybody else who opens a hand of this match wait. Raises MatchClosed."""
     if not Match.objects.filter(pk=match.pk, closed_at=None).update(closed_at=None):
         raise MatchClosed
 

@@ -1,4 +1,4 @@
-"""What follows from one change more: the rules asked before anything is written."""
+"""Judges one more change before anything is written."""
 
 from __future__ import annotations
 

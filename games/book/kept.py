@@ -1,7 +1,7 @@
 """Hands that are being recorded, as they stood after their last entry.
 
-A card is entered every few seconds, and folding all before it anew each time is a good part of what
-an entry costs. Entries are never changed and a version is never given twice, so what a hand came to
+A card is entered every few seconds, and folding everything before it is a good part of what an
+entry costs. Entries are never changed and a version is never given twice, so what a hand came to
 at a version stays true. Nothing depends on what is kept here: another process, or this one after a
 start, reads the entries.
 """

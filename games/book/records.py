@@ -107,7 +107,7 @@ def _read_action(raw: Any) -> dict[str, Any]:
 def fold(
     changes: Iterable[Change], deal: Deal = None, start: Iterable[Action] = ()
 ) -> tuple[Deal, list[Action]]:
-    """What the entries of a hand come to: what is known of the deal, and the live actions.
+    """The entries of a hand, folded: what is known of the deal, and the live actions.
 
     `deal` and `start`: what was known, and which actions stood, before them. Raises NothingToUndo,
     and RecordError where a change names an action that is not there.
@@ -205,7 +205,7 @@ def _build(hand: Hand, changes: Sequence[Change]) -> Record:
 
 
 def _about(changes: Sequence[Change]) -> Change:
-    """What was last said beside the game: `meta` in the place of the usual, `extra` fields."""
+    """The latest `about` of the hand: `meta`, which replaces the usual one, and `extra` fields."""
     told = (change for change in reversed(changes) if change["op"] == "about")
     return next(told, NOTHING_SAID)
 

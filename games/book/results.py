@@ -14,7 +14,7 @@ FINAL = frozenset({"scored", "passed-out", "annulled"})
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What the hand brought one seat: the score in half points; its cards beside it.
+    """What the hand brought one seat: the score in half points, and its cards.
 
     `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
     seat did something that the table let stand.
@@ -30,7 +30,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the hand came to. `won`: whether the taker's side made what it bid, None without a
+    """The result of a hand. `won`: whether the taker's side made what it bid, None without a
     taker; `margin_halves`: half points over (under) what it needed, where so many are needed. What
     follows the sheet is told by `games.book.traits`."""
 

@@ -76,7 +76,7 @@ def mark(revision: int) -> Change:
 
 
 def changes_upto(changes: Sequence[Change], revision: int) -> list[Change]:
-    """Of the changes of a hand those that come to a revision."""
+    """The changes of a hand that led to a revision."""
     ends = (at for at, change in enumerate(changes) if change == mark(revision + 1))
     return list(changes[: next(ends, len(changes))])
 

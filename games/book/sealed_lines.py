@@ -42,7 +42,7 @@ REST = re.compile(
 def record_line(
     game: str, commitments: str, texts: Mapping[str, str], facts: str | None = None
 ) -> bytes:
-    """The canonical line of a record, with what its club knows beside it, as JSON.
+    """The canonical line of a record, with what else its club knows of it, as JSON.
 
     `texts` by place, as they are left of the seal. A record that would become too long with the
     facts goes without them.

@@ -246,7 +246,7 @@ def _columns(seat: HandSeat) -> list[Any]:
 
 
 def _check_entries(seal: Seal) -> Iterator[str]:
-    """The entries, folded, give the very game that was sealed."""
+    """The entries, folded, give exactly the game that was sealed."""
     entries = list(seal.hand.entries.all())
     if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
         yield "entries are missing"
@@ -265,7 +265,7 @@ def _check_entries(seal: Seal) -> Iterator[str]:
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a stored change is one at all; what it comes to is not asked."""
+    """Whether a stored change is valid at all; its effect is not judged."""
     try:
         (change,) = records.read_texts([text])
         if change["op"] == revisions.MARK:

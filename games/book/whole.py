@@ -102,7 +102,7 @@ def _check_match(match: Match, record: Record) -> int | None:
 
 
 def changes_of(raw: dict[str, Any], record: Record) -> list[Change]:
-    """The entries that come to a record: what it says beside the game, the deal, each action.
+    """The entries that make a record: what it says besides the game, the deal, each action.
 
     Where it says nothing (`meta` is left out) the hand has what every hand of its match has.
     """

@@ -1,4 +1,4 @@
-"""The hands of a player's page: a page of them, and the few that are named beside the sums."""
+"""The hands of a player's page: a page of them, and the few that are named next to the sums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a club's league ranks, and what its seasons are: for who looks after the club."""
+"""How a club's league ranks, and what its seasons are: for its administrators."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def career_context(
     scope: Scope,
     careers: Mapping[str, CareerState],
 ) -> dict[str, Any]:
-    """What the hands of one game come to."""
+    """The totals of the hands of one game."""
     mine, club = statistics_of(player, scope), club_sums(player, scope)
 
     def address(**query: str) -> str:

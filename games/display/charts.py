@@ -1,7 +1,7 @@
 """Line charts as plain SVG: geometry worked out here, colours and dashes left to the style sheet.
 
 Every line differs from its neighbours in dash as well as in colour and is named at its end, so that
-the chart can be read without colour; the table beside it holds the same numbers.
+the chart can be read without colour; the table next to it has the same numbers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """A point about which something is said: where it is, where its words stand and end."""
+    """A point with a label: where it is, where its label is and ends."""
 
     x: float
     y: float

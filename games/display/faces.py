@@ -106,7 +106,7 @@ def key_html(code: str, game: str = "") -> SafeString:
 
 
 def back_svg() -> SafeString:
-    """Return the back of a card; words beside it must say whose and how many."""
+    """Return the back of a card; the words next to it must say whose, and how many."""
     return BACK
 
 

@@ -78,7 +78,7 @@ def verdict(hand: HandColumns) -> str:
 
 
 def is_shared(hand: HandColumns) -> bool:
-    """Whether everybody played alone and has a score, so that whoever has the most wins."""
+    """Whether everybody played alone and has a score, so that the most points win."""
     return hand.taker is None and hand.status == "scored"
 
 

@@ -51,7 +51,7 @@ def sign(value: Number | None) -> str:
 
 
 def percent(value: int | None) -> str:
-    """Write a share in per cent: *59 %*; nothing where there is none."""
+    """Write a share in per cent: *59 %*; "" without one."""
     return "" if value is None else _("%(percent)s %%") % {"percent": value}
 
 

@@ -125,7 +125,7 @@ def table_rows(variant: Variant) -> tuple[TableRow, ...]:
 
 
 def announced(variant: Variant) -> tuple[Announcement, ...]:
-    """What may be announced beside the bids."""
+    """What may be announced besides the bids."""
     return tuple(
         Announcement(
             label=_(kind.label),

@@ -80,7 +80,7 @@ def rule_sheet(key: str, language: str) -> RuleSheet:
 
 
 def render(text: str, marks: Mapping[str, str] | None = None) -> RuleSheet:
-    """Render one sheet; `marks`: words that stand beside the numbers of rules. Raw HTML in it is
+    """Render one sheet; `marks`: words shown next to the numbers of rules. Raw HTML in it is
     shown as text, so that the library's output is safe."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("table_open", _wide_table_open)

@@ -39,7 +39,7 @@ def _is_stale(path: Path) -> bool:
 
 
 def _compile(path: Path) -> Path:
-    """Written beside and moved, since several processes may start at once."""
+    """Written next to it and moved, since several processes may start at once."""
     from babel.messages.mofile import write_mo  # most starts have nothing to compile
     from babel.messages.pofile import read_po
 

@@ -6,7 +6,7 @@ games.W002  production without https (deploy only)
 games.E003  the database may lose what it acknowledged (a warning while DEBUG is on)
 games.E004  somebody can sign in with a password of the demo club, which everybody knows
 games.E005  the secret key is short, or can be guessed
-games.W006  a proxy stands in front, and the site was not told how to see who asks
+games.W006  a proxy stands in front, and the site does not know how to tell visitors apart
 
 What only a server must be asked is tagged as a question to the database: `make serve` puts those,
 and the other commands do not.

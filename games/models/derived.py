@@ -1,6 +1,6 @@
 """What a sealed hand is found by: columns that follow from its record (`games.book.traits`).
 
-They are written when a hand is sealed, and all anew by `manage.py rebuild`.
+They are written when a hand is sealed; `manage.py rebuild` writes all of them again.
 """
 
 from django.db import models

@@ -11,7 +11,7 @@ class UsedKey(models.Model):
     """The random key of a request that has made something.
 
     `fingerprint` says what was sent with it, so that a key cannot stand for two different things;
-    `made` is the public id of what was made. Entries have their key beside them.
+    `made` is the public id of what was made. Entries hold their own key.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""Matches and hands. The entries are the truth; what stands here beside them is derived."""
+"""Matches and hands. The entries are the truth; everything else here is derived from them."""
 
 from typing import Self
 
@@ -153,7 +153,7 @@ class Hand(HandTraits):
     amended_at = models.DateTimeField(null=True, blank=True)  # when its latest revision was sealed
     changed_at = changed_at()  # opened, sealed, amended or made void; not by an entry
 
-    # Derived when the hand is sealed; `manage.py rebuild` writes all of them anew.
+    # Derived when the hand is sealed; `manage.py rebuild` writes all of them again.
     variant = models.CharField(max_length=32)
     status = models.CharField(max_length=12, blank=True)
     contract = models.CharField(max_length=24, blank=True)

@@ -1,6 +1,6 @@
 """Pages of long lists by the place of a row, not by number: the last page is as quick as the first.
 
-A page begins beside a row that is named in its address, so that nothing is skipped or shown twice
+A page begins next to a row that is named in its address, so that nothing is skipped or shown twice
 while new rows come on top. Rows that share a moment stand in the order of their keys.
 """
 
@@ -75,7 +75,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many rows there are; `more`: more than so many, which were not counted."""
+    """How many rows there are; `more`: there are more, which were not counted."""
 
     number: int
     more: bool = False

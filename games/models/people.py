@@ -13,9 +13,9 @@ GENESIS = "0" * 64  # what the first seal of a club is linked to
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing]
-    """Somebody who signs in. What he may do is said by his memberships alone.
+    """Somebody who signs in. Only their memberships say what they may do.
 
-    `language` is the code of the one he chose, "" while he has not chosen.
+    `language` is the code of the one they chose, "" before that.
     """
 
     language = models.CharField(_("language"), max_length=16, blank=True, editable=False)
@@ -83,7 +83,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A user's place in a club, and the player he is there, if he plays."""
+    """A user's role in a club, and the player they are there, if they play."""
 
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
     club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")

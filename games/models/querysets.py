@@ -33,7 +33,7 @@ class ClubQuerySet(QuerySet[Row]):
     def visible_to(self, user: Any) -> Self:
         """The rows of the clubs in which `user` is a member; none for somebody not signed in.
 
-        Each row carries `my_role`, the role of this user in its club, and `seen_by`, his key, so
+        Each row carries `my_role`, the role of this user in its club, and `seen_by`, their key, so
         that a write after it needs no further query. Every look-up in views starts here.
         """
         if isinstance(user, AnonymousUser) or not user.is_active:

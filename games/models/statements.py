@@ -1,7 +1,7 @@
 """The four statements of an entry, written by hand.
 
 Everything else goes through Django's query sets. An entry is what a scorer waits for, card by card,
-and building these four queries anew each time took 2 ms, all the rest of the entry half of one.
+and building these four queries each time took 2 ms, all the rest of the entry half of one.
 `tests/models/test_statements.py` holds them to what the query sets say.
 """
 

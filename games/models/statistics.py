@@ -1,6 +1,6 @@
 """Sums over many hands, kept in the transaction that seals one; `games.statistics` writes them.
 
-All of it is derived: `manage.py rebuild` makes the same rows anew from the sealed hands.
+All of it is derived: `manage.py rebuild` makes the same rows again from the sealed hands.
 """
 
 from django.db import models
@@ -72,9 +72,9 @@ class Tally(models.Model):
 class Career(models.Model):
     """What depends on the order of the hands: rating and streaks of a player in one game.
 
-    A row for all time, for each year and each month in which he played; the rating is the one after
-    his last hand of that period. `streak` counts hands won in a row, lost ones as a negative
-    number.
+    A row for all time, for each year and each month in which they played; the rating is the one
+    after their last hand of that period. `streak` counts hands won in a row, lost ones as a
+    negative number.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)

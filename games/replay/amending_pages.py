@@ -1,4 +1,4 @@
-"""Amending a sealed hand: a draft is put right entry by entry or as text, judged, sealed anew."""
+"""Amending a sealed hand: a draft is corrected by entry or as text, judged, and sealed again."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from games.rules.cards import CODES, cards_of
 from games.rules.notation import NotationError, format_object, read_hand
 from games.rules.record.strict import decode
 
-# What may be chosen anew in an entry of each kind; all else is changed in the text.
+# What may be changed in an entry of each kind; all else is changed in the text.
 CHOSEN = {"play": "card", "king": "card", "call": "call", "claim": "seat"}
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 
@@ -70,7 +70,7 @@ class Draft:
 
 
 def draft_of(user: User, hand: Hand, text: str) -> Draft:
-    """What a text comes to as an amendment of a sealed hand; nothing is saved."""
+    """Judges a text as an amendment of a sealed hand; nothing is saved."""
     text = text.replace("\r\n", "\n").strip("\n") + "\n"
     try:
         written = read_hand(text)

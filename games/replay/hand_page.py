@@ -1,4 +1,4 @@
-"""What the page of a hand needs beside its film: addresses, switches, words."""
+"""What the page of a hand needs besides its film: addresses, switches, words."""
 
 from __future__ import annotations
 

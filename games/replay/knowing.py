@@ -30,7 +30,7 @@ END = 1000
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Another player; `out`: when he has shown that he holds no card of the suit."""
+    """Another player; `out`: when they have shown that they hold no card of the suit."""
 
     name: str
     out: When

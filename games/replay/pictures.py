@@ -1,4 +1,4 @@
-"""The table at one step as a picture: what a chat shows beside a link.
+"""The table at one step as a picture: what a chat shows with a link.
 
 Drawn with the same faces as the pages, on 1200 by 630 units as previews want it, and without a
 word, so that it needs no fonts and no language. Typst, which sets the score sheets, makes the PNG.

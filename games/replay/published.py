@@ -66,7 +66,7 @@ def embedded(request: HttpRequest, hand: str, place: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def picture(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
-    """The table at a step of a published hand, as a chat shows it beside the link."""
+    """The table at a step of a published hand, as a chat shows it with the link."""
     publication = published(hand)
     if publication is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Saying something at a step of a hand, erasing it, hiding what others said."""
+"""Adding a remark at a step of a hand, erasing it, hiding those of others."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.models.remarks import REMARK_LENGTH
 from games.replay.course import course_of
 from games.replay.places import places
 
-# Nobody writes more by hand; whoever sends more is a program, or not well-meaning.
+# Nobody writes more by hand: more comes from a program, or from somebody who means no good.
 MOST_ON_A_HAND = 500
 MOST_AT_ONCE = 20
 AT_ONCE = timedelta(minutes=10)

@@ -1,4 +1,4 @@
-"""What members said at the steps of a hand, as its page shows it."""
+"""The remarks of members at the steps of a hand, as its page shows them."""
 
 from __future__ import annotations
 

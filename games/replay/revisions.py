@@ -62,7 +62,7 @@ def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) ->
 
 
 def as_it_was(hand: Hand, seal: Seal) -> None:
-    """Let the row of a hand, which is not saved, say what a former seal came to."""
+    """Let the row of a hand, which is not saved, have the result of an earlier seal."""
     result = result_of(replay(read_seal(seal)))
     for column in DERIVED:
         setattr(hand, column, getattr(result, column))

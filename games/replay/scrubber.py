@@ -33,7 +33,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of the scrubber: where it leads, when the reader is in it, when it lies behind him;
+    """A part of the scrubber: where it leads, when the reader is in it, when they have passed it;
     of a trick whose side won it ("takers", "others" or "") and from when that is known; what is
     marked in it."""
 
@@ -130,7 +130,7 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         if trick.winner in takers
         else "others"
     )
-    # Whose side has won it nobody knows before he knows who plays with the taker.
+    # Nobody knows whose side has won it before knowing who plays with the taker.
     told = NEVER if close is None else running_told(course, view, close)
     if close is not None and trick.winner == course.end.taker and not view.open:
         told = When.between(close)

@@ -47,5 +47,5 @@ def view_of(key: str, seats: int, bottom: str = "") -> View | None:
 
 
 def is_seat(text: str, seats: int) -> bool:
-    """Whether a text is the number, from 0, of one of so many seats."""
+    """Whether a text is the number, from 0, of one of that many seats."""
     return text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < seats

@@ -1,4 +1,4 @@
-"""Where each card can still be, as far as a seat knows: what `knowing` found out, card by card."""
+"""Where each card can still be, as far as a seat knows: the result of `knowing`, card by card."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit (0 to 3, 4 trumps): its name, and by player the cards that he may hold, with the time
+    """A suit (0 to 3, 4 trumps): its name, and by player the cards they may hold, with the time
     at which there are none."""
 
     suit: int
@@ -113,7 +113,7 @@ def _chances(course: Course, may: dict[int, When], cards: int) -> tuple[Chance, 
 
 
 def label_of(card: int, game: str) -> str:
-    """What stands on a card beside its suit."""
+    """What is shown on a card besides its suit."""
     code = card_code(card)
     return str(short_name(code, game)) if card >= T1 else rank_letter(code[1:], game)
 

@@ -167,7 +167,7 @@ def unusual_lines(rows: Mapping[int, tuple[Any, ...]]) -> Iterator[tuple[int, by
     """The lines of hands of which texts were erased, or that were amended; rows by their index."""
     if not rows:
         return
-    # Who played is sealed beside the names; where names were erased the results know.
+    # Who played is sealed with the names; if names were erased, the results know.
     players = seated([row[1] for row in rows.values()])
     former = amendments_of({row[1]: row[0] for row in rows.values() if is_amended(row[3])})
     for index, (_number, hand, game, commitments, told, *facts) in rows.items():
@@ -205,7 +205,7 @@ def facts_of(
     writes: str,
     played_at: datetime,
 ) -> str:
-    """What the club knows of a hand beside its record, as JSON; `players` are ids by seat."""
+    """What the club knows of a hand besides its record, as JSON; `players` are ids by seat."""
     # None of these texts can hold what JSON would have to escape: ids, a word, a moment.
     ids = '","'.join(players)
     return (

@@ -1,4 +1,4 @@
-"""An archive as a folder: written beside its place, moved there when it is whole.
+"""An archive as a folder: written next to its destination, moved there when it is complete.
 
 Interrupted, by a person or a power cut, it goes on where it was: what has been written is counted
 up chunk by chunk, and the last one, if it is broken off, is cut away. It ends where the chain ended
@@ -143,7 +143,7 @@ class Folder:
         return Member(path.name, state.lines, state.bytes, digest.hexdigest())
 
     def _write(self, name: str, lines: Iterable[bytes]) -> Member:
-        """Write a file that is small beside the hands."""
+        """Write a file that is small compared with the hands."""
         path, count, waiting = self._path(name), 0, iter(lines)
         with path.open("wb") as file:
             while some := list(islice(waiting, AT_ONCE)):

@@ -1,6 +1,6 @@
 """The lines of an archive: what a club knows as JSON objects, one a line.
 
-A hand is its record in the public format. What its club knows beside it stands in the record's key
+A hand is its record in the public format. What else its club knows is in the record's key
 `_clubtarot`, which other readers keep and ignore. Players, matches and remarks have lines of their
 own, each with its `format`.
 """

@@ -62,7 +62,7 @@ class UnreadableFile(Exception):
 
 
 def refused(name: str, error: Exception) -> UnreadableFile:
-    """What is said of a file that cannot be read."""
+    """The sentence for a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
     said = why or _("The file is damaged or incomplete and cannot be unpacked.")
     return UnreadableFile(name, "archive-refused", said)
@@ -201,7 +201,7 @@ def _member(path: Path, name: str) -> BinaryIO:
 
 
 def too_large(limit: int) -> str:
-    """What is said of more than may be sent."""
+    """The sentence for more than may be sent."""
     said = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
     return said % {"limit": limit // 1_000_000}
 
@@ -224,7 +224,7 @@ def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
 
 
 def too_many(limit: int) -> str:
-    """What is said of more lines than may be sent."""
+    """The sentence for more lines than may be sent."""
     said = _(
         "A file may contain at most %(limit)s lines here. Ask the person who looks after the site."
     )
@@ -258,7 +258,7 @@ def json_lines(name: str, stream: BinaryIO, names: Sequence[str]) -> Iterator[Li
 
 
 def _is_whole(line: bytes) -> bool:
-    """Whether a line may be an object of its own; what is wrong with it is told by its reader."""
+    """Whether a line may be an object of its own; its reader says what is wrong with it."""
     return line.rstrip().endswith(b"}")
 
 

@@ -113,7 +113,7 @@ class Stages:
         self.now = 0
 
     def step(self, stage: int) -> None:
-        """One more is done in a stage; one before the present begins anew."""
+        """One more is done in a stage; an earlier stage begins again."""
         if stage != self.now:
             self.finish()
             self.stages[stage].reach(0)

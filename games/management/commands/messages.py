@@ -9,7 +9,7 @@ from games.management.catalogues import catalogue_path, languages
 
 
 class Command(BaseCommand):
-    """New sentences come in without a translation, those that nobody says any more go."""
+    """Adds new sentences without a translation, removes those that are no longer used."""
 
     help = "Collects the sentences to translate and merges them into the catalogues."
 

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: write every derived column anew from the sealed records."""
+"""`manage.py rebuild`: write every derived column again from the sealed records."""
 
 from typing import Any
 

@@ -55,7 +55,7 @@ def _on_postgres() -> Iterator[None]:
 
 @contextmanager
 def _beside_the_file() -> Iterator[None]:
-    # A file of its own: whoever closed the database's would take SQLite's own locks away.
+    # A file of its own: closing the database's file would release SQLite's own locks.
     with _opened(Path(f"{connection.settings_dict['NAME']}-import")) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -17,7 +17,7 @@ class Ids:
     Whoever has the server keeps the ids of an archive (`kept`), as far as no other club of the site
     has them. Everybody else gets ids that follow from the club and the id in the archive, whether
     that is free or not: else an import would tell which ids other clubs have. The same archive
-    leads to the same ids each time, so its rows are found again.
+    leads to the same ids each time, so that it finds its rows again.
     """
 
     def __init__(self, club: Club, *, kept: bool) -> None:

@@ -38,7 +38,7 @@ class Revision(NamedTuple):
 
 class Judged(NamedTuple):
     """A hand that stands: its facts without the former records, what its record says of its table,
-    its revisions, the record of its line last, and what that came to."""
+    its revisions, the record of its line last, and the result of that one."""
 
     spot: Spot
     facts: ArchivedFacts | None

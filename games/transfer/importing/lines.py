@@ -12,7 +12,7 @@ from games.models import Club, User
 from games.rules import Record
 from games.transfer.importing.ids import Ids
 
-# Of so many faults each is told; the others are counted.
+# That many faults are listed; the others are only counted.
 MOST_FAULTS = 200
 
 
@@ -62,7 +62,7 @@ class Former(NamedTuple):
 
 
 class ArchivedFacts(NamedTuple):
-    """What a club knows of a hand beside its record; `players` are ids by seat, `former` the
+    """What a club knows of a hand besides its record; `players` are ids by seat, `former` the
     revisions before the record, the first one first."""
 
     hand: str
@@ -88,7 +88,7 @@ class RecordLine(NamedTuple):
 
 
 class RemarkLine(NamedTuple):
-    """What a reader said about the hand of that id, at a step."""
+    """A remark on the hand with that id, at a step."""
 
     spot: Spot
     id: str

@@ -157,7 +157,7 @@ class Matches:
         return found
 
     def _fitting(self, told: Match, people: Sequence[Player]) -> Sitting | None:
-        """A match of the club, from before this import, of which the same is told."""
+        """A match of the club, from before this import, with the same facts."""
         if any(player.pk is None for player in people):
             return None
         same = {column: getattr(told, column) for column in TOLD}

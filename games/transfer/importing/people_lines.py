@@ -17,7 +17,7 @@ from games.transfer.importing.rows import Batch
 class Players:
     """The players of the club, and those that the import adds.
 
-    Whoever has the id is it; else whoever has the name, since two players of a club never have the
+    A player with that id, else with that name: two players of a club never have the
     same. Somebody who has another's name in an archive without a list of players gets a number.
     """
 

@@ -1,4 +1,4 @@
-"""What readers said about hands: taken over under the accounts of their authors."""
+"""Remarks of readers, imported under the accounts of their authors."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from games.models import (
 )
 from games.transfer.importing.judging import Revision, with_ids
 
-# From so many new hands on the database has to look at its tables anew.
+# From this many new hands on, the database has to analyse its tables again.
 MANY = 100
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
@@ -42,7 +42,7 @@ OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
 
 @dataclass(slots=True)
 class ImportedHand:
-    """A hand on its way in: its row, its players by seat, what it comes to now, and its revisions
+    """A hand on its way in: its row, its players by seat, its result, and its revisions
     that are not here yet. `here`: its latest seal in the club, where only further revisions are
     new; it has `known` entries already."""
 

@@ -1,7 +1,7 @@
 """The import itself: lines in, rows and a report out.
 
 First all lines are read and judged, which takes by far the longest and asks no table; then they
-are looked at beside what is here, and only then written, in one transaction.
+are compared with what is here, and only then written, in one transaction.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from games.transfer.importing.spool import Spool
 
 # Lines that are looked up and written together.
 TOGETHER = 200
-# To carry the statistics on by a new hand takes as long as to count so many hands anew.
+# Adding one new hand to the statistics takes as long as counting this many hands again.
 AS_MANY = 25
 
 Step = Callable[[], None]
@@ -189,7 +189,7 @@ def _count(club: Club, ground: Ground, writer: Writer, on_count: Step) -> None:
 
 
 class _Import:
-    """One run over all lines that were judged, beside what is in the club."""
+    """One run over all judged lines, compared with what is in the club."""
 
     def __init__(self, user: User, club: Club, usual: Usual, ids: Ids) -> None:
         now = timezone.now().replace(microsecond=0)

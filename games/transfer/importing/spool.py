@@ -1,4 +1,4 @@
-"""Lines that were judged, kept beside the memory until they are written."""
+"""Lines that were judged, kept in a file until they are written."""
 
 from __future__ import annotations
 
