@@ -12,6 +12,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
+from tests.exercised import Exercised
 from tests.ground import Ground, ground
 
 TESTS = Path(__file__).parent
@@ -43,6 +44,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run only what can differ between databases: see tests/README.md",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Judge whole runs by the rules that their rulings exercise."""
+    from tests.rules import sheets  # reads the site's own modules, which Django must know by then
+
+    judge = Exercised(sheets.RULINGS, sheets.RANDOM, sheets.faults)
+    config.pluginmanager.register(judge, "exercised")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

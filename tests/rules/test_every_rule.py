@@ -1,131 +1,140 @@
-"""Every numbered rule of every sheet has its ruling: a test names it, or it stands here why not."""
+"""Every rule of every sheet is exercised by a ruling: what `tests/exercised.py` makes of a run."""
 
-from __future__ import annotations
-
-import ast
-import io
-import re
-import tokenize
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
-from games.display.rulesheets import rule_sheet
-from games.rules import VARIANTS, Variant
-from games.rules.cards import CODES
+from games.rules import VARIANTS
+from tests.rules.sheets import NEED_NO_TEST, faults, rules_of
 
-TESTS = Path(__file__).parent.parent
-# The oracle judges hands for itself: it is no ruling that a player has signed.
-ORACLE = TESTS / "rules" / "oracle"
-NUMBER = r"(?:[1-9]\d*(?:\.\d+){1,2}|[A-Z]\d+)[a-z]?"
-ONE = re.compile(rf"(?<![\w.]){NUMBER}(?!\w|\.\d)")
-SPAN = re.compile(rf"({NUMBER})(?: to |–)({NUMBER})")
-LAST = re.compile(r"(?P<before>.*?)(?P<number>\d+)[a-z]?$")
-CITED = re.compile(rf"(?:[a-z0-9-]+/)?(?P<rule>{NUMBER})")
+pytest_plugins = ["pytester"]
 
-# Rules that no record can break or keep.
-NEED_NO_TEST = {
-    "french": {
-        "1.2.2": "how the first dealer is drawn; only who dealt is noted",
-        "1.2.3": "who deals next is the match's, not the hand's: tests/book/test_seal.py",
-        "1.4.1": "the sheet says itself that ClubTarot does not check it",
-        "1.4.3": "a hand dealt wrongly is not recorded",
-    },
-    "droggn": {
-        "2.9.5": "the stick is left out, since nobody has written down how it goes",
-        "D31": "the same, among the decisions",
-    },
-}
+ROOT = Path(__file__).parents[2]
+
+# A run judged by two rules that are on no sheet. Its tests do what rulings do: they build a refusal
+# and a line.
+JUDGED = """
+    from pathlib import Path
+    from tests.exercised import Exercised
+
+    HERE = Path(__file__).parent
+
+    def faults(exercised):
+        return [f"nobody exercises {rule}" for rule in sorted({"0.1", "0.2"} - exercised)]
+
+    def pytest_configure(config):
+        config.addinivalue_line("markers", "rule: what a test exercises")
+        config.pluginmanager.register(Exercised(HERE / "rulings", [HERE / "rulings/drawn"], faults))
+"""
+REFUSAL = """
+    from games.rules import Problem
+
+    def test_a_refusal():
+        Problem("revoke", "No.", rule="french/0.1")
+"""
+LINE = """
+    from games.rules.game.settlement import Line
+
+    def test_a_line():
+        Line("Points", "", 5, "0.2")
+"""
+MENTION = """
+    def test_a_line():
+        '''0.2.'''
+"""
+MARKER = """
+    import pytest
+
+    @pytest.mark.rule("0.2")
+    def test_a_line():
+        pass
+"""
 
 
-def rules_of(variant: Variant) -> set[str]:
-    """The numbers on the sheet under which something is said: "1.9.3a", but not "1.9" or "1.9.3",
-    whose parts have numbers of their own."""
-    anchors = {anchor.removeprefix("r-") for anchor in rule_sheet(variant.key, "en").anchors}
-    numbers = {anchor for anchor in anchors if re.fullmatch(NUMBER, anchor)}
-    return {number for number in numbers if not any(is_part(one, number) for one in numbers)}
+@pytest.fixture
+def judged(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., pytest.RunResult]:
+    """Runs pytest on files below the folder of the rulings, given by their names."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    pytester.makeconftest(JUDGED)
+
+    def run(files: dict[str, str], *arguments: str) -> pytest.RunResult:
+        for name, text in files.items():
+            path = pytester.path / "rulings" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(dedent(text))
+        if "-n" in arguments:
+            return pytester.runpytest_subprocess("-p", "xdist", *arguments)
+        return pytester.runpytest_inprocess(*arguments)
+
+    return run
 
 
-def is_part(one: str, whole: str) -> bool:
-    """Whether a number is a part of another: "1.9.3a" of "1.9.3", not "1.10" of "1.1"."""
-    return one.startswith(whole) and one != whole and not one[len(whole)].isdigit()
+def test_a_number_belongs_to_one_sheet() -> None:
+    """A score line cites its rule without the name of the game."""
+    sheets = [rules_of(variant) for variant in VARIANTS]
+    assert min(map(len, sheets)) > 10
+    assert [one & other for one, other in combinations(sheets, 2) if one & other] == []
 
 
-@cache
-def mentioned() -> frozenset[str]:
-    """Every number of a rule that a test of the rules or of the pages names."""
-    modules = [
-        path
-        for part in ("rules", "club", "recording", "matches", "replay")
-        for path in (TESTS / part).rglob("*.py")
+def test_what_needs_no_ruling_is_on_its_sheet() -> None:
+    for variant in VARIANTS:
+        assert NEED_NO_TEST.get(variant.key, {}).keys() <= rules_of(variant)
+
+
+def test_a_rule_without_a_ruling_is_named_and_so_is_an_excuse_that_is_none() -> None:
+    every = set().union(*map(rules_of, VARIANTS)) - set().union(*NEED_NO_TEST.values())
+    assert faults(every) == []
+    assert faults(every - {"A5", "B12"} | {"D31"}) == [
+        "droggn: excused, but exercised: D31",
+        "taros-1659: no ruling exercises A5",
+        "taroux-of-six: no ruling exercises B12",
     ]
-    numbers: set[str] = set()
-    for path in modules:
-        if path != Path(__file__) and ORACLE not in path.parents:
-            source = path.read_text()
-            numbers.update(*map(numbers_in, said_in(source)), cited_in(source))
-    return frozenset(numbers)
 
 
-def said_in(source: str) -> Iterator[str]:
-    """The comments and docstrings of a module."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.string
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            yield ast.get_docstring(node) or ""
+def test_a_run_that_exercises_every_rule_passes(
+    judged: Callable[..., pytest.RunResult],
+) -> None:
+    result = judged({"test_one.py": REFUSAL, "test_two.py": LINE}, "rulings")
+    result.assert_outcomes(passed=2)
+    assert result.ret == pytest.ExitCode.OK
 
 
-def cited_in(source: str) -> set[str]:
-    """The texts of a module that are the number of a rule and nothing else: "french/1.9.3b". One
-    that is the code of a card as well ("C7") may mean that."""
-    texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
-    found = [CITED.fullmatch(text) for text in texts if isinstance(text, str)]
-    return {match["rule"] for match in found if match and match[0] not in CODES}
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "by workers"])
+def test_a_rule_that_no_ruling_exercises_fails_the_run(
+    judged: Callable[..., pytest.RunResult], workers: list[str]
+) -> None:
+    """Its number in a docstring, or in a test whose hands are drawn at random, is not enough."""
+    files = {"test_one.py": REFUSAL, "test_two.py": MENTION, "drawn/test_three.py": LINE}
+    result = judged(files, "rulings", *workers)
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines(["*rules of the sheets*", "nobody exercises 0.2"])
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
-def numbers_in(text: str) -> set[str]:
-    """The numbers that a sentence names, "B19 to B21" with what lies between."""
-    found = set(ONE.findall(text))
-    for first, last in SPAN.findall(text):
-        low, high = LAST.match(first), LAST.match(last)
-        if low and high and low["before"] == high["before"]:
-            between = range(int(low["number"]), int(high["number"]) + 1)
-            found |= {f"{low['before']}{number}" for number in between}
-    return found
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_every_rule_of_a_sheet_is_named_by_a_test(variant: Variant) -> None:
-    excused = NEED_NO_TEST.get(variant.key, {})
-    rules = rules_of(variant)
-    assert len(rules) > 10
-    assert sorted(excused.keys() - rules) == [], "excused, but no longer on the sheet"
-    assert sorted(rules - mentioned() - excused.keys()) == [], "no test names these rules"
-
-
-def test_nothing_is_excused_that_a_test_names() -> None:
-    excused = {rule for rules in NEED_NO_TEST.values() for rule in rules}
-    assert sorted(excused & mentioned()) == []
+def test_a_marker_exercises_what_can_be_the_reason_of_nothing(
+    judged: Callable[..., pytest.RunResult],
+) -> None:
+    result = judged({"test_one.py": REFUSAL, "test_two.py": MARKER}, "rulings")
+    assert result.ret == pytest.ExitCode.OK
 
 
 @pytest.mark.parametrize(
-    ("text", "numbers"),
+    "chosen",
     [
-        ("1.9.3b, C-i and B12.", {"1.9.3b", "B12"}),
-        ("contra (B19 to B21)", {"B19", "B20", "B21"}),
-        ("sheet 2.2 to 2.4", {"2.2", "2.3", "2.4"}),
-        ("1.7.1 to 1.7.3; french/1.9.1", {"1.7.1", "1.7.2", "1.7.3", "1.9.1"}),
-        ("seat 3 of 0 to 3, half 0.5", set()),
+        ["rulings", "-k", "refusal"],
+        ["rulings/test_one.py"],
+        ["rulings/test_one.py::test_a_refusal", "rulings/test_two.py"],
     ],
+    ids=" ".join,
 )
-def test_how_numbers_are_read(text: str, numbers: set[str]) -> None:
-    assert numbers_in(text) == numbers
-
-
-def test_a_card_is_no_citation() -> None:
-    assert cited_in('told.refused("C7")\ntold.refused("sca-tarok/C7", "B12")') == {"C7", "B12"}
-    assert cited_in('told.plays("C7")') == set()
+def test_a_run_of_a_part_is_not_judged(
+    judged: Callable[..., pytest.RunResult], chosen: list[str]
+) -> None:
+    result = judged({"test_one.py": REFUSAL, "test_two.py": MENTION}, *chosen)
+    assert result.ret == pytest.ExitCode.OK

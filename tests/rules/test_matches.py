@@ -55,6 +55,7 @@ def test_the_highest_of_three_above_a_thousand() -> None:
     assert finish(totals, [True, True], Ending(target=1000)) == Finish(True, (1,), 2)
 
 
+@pytest.mark.rule("A27")
 def test_a_tie_at_the_top_means_another_hand() -> None:
     """A27: and the next hand decides, whatever it brings."""
     tied: list[list[int]] = [[50, 50, 20]]
@@ -92,6 +93,7 @@ def taroux_hands() -> list[list[int]]:
     ]
 
 
+@pytest.mark.rule("B7")
 def test_a_thrown_in_hand_is_not_one_of_six() -> None:
     """B-Ex15: 1144, -4592 and 3448 after the seventh deal; Z wins."""
     hands = taroux_hands()
@@ -105,6 +107,7 @@ def test_a_thrown_in_hand_is_one_of_six_where_the_club_counts_it() -> None:
     assert after(taroux_hands(), counting, thrown_in=(3,)) == Finish(True, (2,), 6)
 
 
+@pytest.mark.rule("B53")
 def test_pairs_that_are_level_share_the_win() -> None:
     """B53: the points of a pair are those of both."""
     level: list[list[int]] = [[0] * 6] * 5 + [[10, 7, -14, 0, 3, -6]]
@@ -130,6 +133,7 @@ ENDINGS = {
 }
 
 
+@pytest.mark.rule("C15")
 @pytest.mark.parametrize("key", ENDINGS)
 def test_what_ends_a_match_of_each_game(key: str) -> None:
     """French 1.11.8, A26, B53, C15."""
@@ -150,6 +154,7 @@ def test_nothing_agreed_is_as_the_game_has_it() -> None:
         assert agreed(variant.ending, {}) == variant.ending
 
 
+@pytest.mark.rule("A26")
 def test_a_match_of_taros_may_be_played_to_another_number() -> None:
     """A26, A-j: editable."""
     assert TAROS is not None

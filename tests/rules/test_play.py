@@ -100,6 +100,7 @@ def test_who_trumps_goes_over_if_he_can() -> None:
     assert str(problem).startswith("Chloe must go over trump 4: Chloe holds T5, T6")
 
 
+@pytest.mark.rule("1.9.4")
 def test_a_partner_s_trump_is_beaten_too() -> None:
     """1.9.4: Chloe and Dario are both defenders."""
     told = START.plays("T3 T4 T5")
@@ -136,6 +137,7 @@ def test_who_is_void_of_suit_and_trumps_plays_anything() -> None:
 # ---- the fool (1.9.5, 1.9.6) -----------------------------------------------------------------
 
 
+@pytest.mark.rule("1.9.5")
 def test_the_fool_is_played_whatever_else_is_held() -> None:
     START.plays("F").stands()
     followed = hand(deal={1: filled("S1 T5 F", "HD")}).says("guard-without pass pass pass")
@@ -148,6 +150,7 @@ def test_the_fool_is_no_trump() -> None:
     told.plays("H1").stands()
 
 
+@pytest.mark.rule("1.9.6")
 def test_after_the_fool_is_led_the_next_card_decides() -> None:
     told = START.plays("F")
     assert told.state.led == -1

@@ -84,6 +84,7 @@ def test_a_bid_let_stand_is_the_last_one_from_then_on() -> None:
 # ---- when it ends (B14, B16, B18) --------------------------------------------------------------
 
 
+@pytest.mark.rule("B14")
 def test_who_has_passed_may_bid_again() -> None:
     """Example 6."""
     told = with_play().says("pass pass pass pass pass take pass pass pass take-against" + FIVE)
@@ -97,6 +98,7 @@ def test_five_passes_in_a_row_end_it() -> None:
     assert played(told.says("pass")) == (DARIO, "take", 1)
 
 
+@pytest.mark.rule("B18")
 def test_without_a_bid_all_six_have_to_pass() -> None:
     """Example 2, B18."""
     told = six().says("pass pass pass pass pass")

@@ -63,6 +63,7 @@ def test_anything_else_kept_is_no_number_of_points(raw: object) -> None:
         TargetPoints().read(raw)
 
 
+@pytest.mark.rule("1.2.5")
 def test_who_may_sit_down_to_which_game() -> None:
     """2.2.1: a fourth sits in; 1.2.5: a fifth at a table for four."""
     sits_out = {

@@ -47,6 +47,7 @@ def test_a_record_has_the_three_who_play_and_not_the_dealer_who_sits_out() -> No
     assert verify(json.dumps(told))["error"]["code"] == "wrong-player-count"
 
 
+@pytest.mark.rule("2.2.2", "D2", "D32")
 def test_the_deal_passes_in_the_order_of_play() -> None:
     """2.2.2, 2.2.3, 2.5.1, D2, D32."""
     assert DROGGN.direction == "counter-clockwise"
@@ -67,6 +68,7 @@ def test_a_card_that_is_not_in_the_pack_is_refused() -> None:
     told.plays("S4").stands()
 
 
+@pytest.mark.rule("2.3.2")
 @pytest.mark.parametrize(
     ("suit", "high_to_low"),
     [("S", "K Q N J 10 9 8 7 6 5 4"), ("C", "K Q N J 10 9 8 7 6 5 4"),
@@ -82,6 +84,7 @@ def test_the_ranks_of_a_suit(suit: str, high_to_low: str) -> None:
             assert stubai().says("super pass pass").plays(trick).outcome.turn == winner
 
 
+@pytest.mark.rule("2.3.3")
 def test_trumps_from_21_to_the_pagat() -> None:
     """2.3.3: the fool is no trump and takes nothing."""
     told = stubai().says("super pass pass")
@@ -90,6 +93,7 @@ def test_trumps_from_21_to_the_pagat() -> None:
     assert told.plays("SK F SQ").outcome.turn == ANNA
 
 
+@pytest.mark.rule("2.3.4", "2.3.6")
 def test_what_single_cards_are_worth() -> None:
     """2.3.4, 2.3.6: a card counts its value less two thirds."""
     thirds = {code: DROGGN.pack.worth[card] for card, code in enumerate(PACK)}
@@ -101,6 +105,7 @@ def test_what_single_cards_are_worth() -> None:
     assert all(thirds[card] == 1 for card in [*PIPS, "T2", "T20"])
 
 
+@pytest.mark.rule("2.3.7", "D34")
 @pytest.mark.parametrize(("pile", "points"), sheet.rows("droggn-count"))
 def test_piles_are_counted_in_threes(pile: str, points: str) -> None:
     """2.3.5, 2.3.6, 2.3.7, D34."""
@@ -184,6 +189,7 @@ def test_the_bids_and_what_they_are_worth() -> None:
 # ---- options and sheet -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("2.11")
 def test_the_options_and_their_values() -> None:
     """2.11."""
     found = {one.key: tuple(choice.value for choice in one.choices) for one in DROGGN.options}
@@ -191,6 +197,7 @@ def test_the_options_and_their_values() -> None:
     assert DROGGN.default_options() == {key: values[0] for key, values in OPTIONS.items()}
 
 
+@pytest.mark.rule("2.1.1", "2.1.2", "2.9.6")
 def test_the_presets() -> None:
     """2.1.1, 2.1.2, 2.9.6: the second has the last value of each, but 37 points to win."""
     seed, documented = DROGGN.presets

@@ -48,6 +48,7 @@ def test_the_declarer_takes_the_stock_and_nobody_turns_it_up(bid: str) -> None:
     stubai().says(f"{bid} pass pass").turns_up(STOCK).refused("wrong-phase", "2.6.1", seat=ANNA)
 
 
+@pytest.mark.rule("D5")
 @pytest.mark.parametrize("bid", ["super", "slam"])
 def test_a_closed_stock_is_nobody_s_to_play(bid: str) -> None:
     """2.6.5, D5."""
@@ -61,6 +62,7 @@ def test_a_closed_stock_is_nobody_s_to_play(bid: str) -> None:
 # ---- what may be laid away -------------------------------------------------------------------
 
 
+@pytest.mark.rule("D33")
 def test_three_cards_of_the_declarer_s_are_laid_away() -> None:
     """2.6.1, D33."""
     SOLO.lays_away("S4 S9 S10").stands()
@@ -71,6 +73,7 @@ def test_three_cards_of_the_declarer_s_are_laid_away() -> None:
     SOLO.does("play", seat=ANNA, card="S9").refused("wrong-phase", "2.6.1", seat=ANNA)
 
 
+@pytest.mark.rule("D16")
 @pytest.mark.parametrize("honour", ["T21", "T1", "F"])
 def test_an_honour_is_never_laid_away(honour: str) -> None:
     """2.6.2, D16."""
@@ -86,6 +89,7 @@ def test_an_honour_shown_from_an_unseen_discard_is_refused_at_once(honour: str) 
     told.refused("discard-honour", "2.6.2", cards=honour, seat=ANNA)
 
 
+@pytest.mark.rule("D18")
 def test_a_king_is_laid_away_only_with_a_trump() -> None:
     """2.6.3, D17, D18."""
     refused = "discard-king-needs-trump"
@@ -97,6 +101,7 @@ def test_a_king_is_laid_away_only_with_a_trump() -> None:
     SOLO.lays_away("SK S9 S10", irregular=LET_STAND).stands()
 
 
+@pytest.mark.rule("D17")
 def test_each_king_needs_a_trump_of_its_own_by_the_option() -> None:
     """2.6.3, D17."""
     told = known(king_discard="one-each").says("solo pass pass")
@@ -106,6 +111,7 @@ def test_each_king_needs_a_trump_of_its_own_by_the_option() -> None:
     told.lays_away("SK T4 T5").stands()
 
 
+@pytest.mark.rule("2.6.4", "D19")
 def test_trumps_are_laid_away_freely() -> None:
     """2.6.4, D19."""
     SOLO.lays_away("T4 T5 T6").stands()
@@ -170,6 +176,7 @@ def test_cards_of_a_stock_that_nobody_wrote_down_may_be_laid_away() -> None:
 LAID = ANSAGER.lays_away("S9 S10 C4")
 
 
+@pytest.mark.rule("D22")
 def test_the_purchase_comes_after_the_discard_and_before_all_else() -> None:
     """2.7.1, D22."""
     ANSAGER.buys("T20").refused("wrong-phase", "2.6.1", seat=ANNA)
@@ -180,6 +187,7 @@ def test_the_purchase_comes_after_the_discard_and_before_all_else() -> None:
     SOLO.lays_away("S9 S10 C4").buys(None).refused("wrong-phase", "2.8.4", seat=ANNA)
 
 
+@pytest.mark.rule("2.7.4", "D20")
 def test_nobody_has_to_buy() -> None:
     """2.7.4, D20."""
     told = LAID.buys(None).stands()
@@ -187,6 +195,7 @@ def test_nobody_has_to_buy() -> None:
     LAID.buys(None, pay="T20", from_="whoever").stands()
 
 
+@pytest.mark.rule("D24")
 @pytest.mark.parametrize("card", ["T20", "HJ", "C5"])
 @pytest.mark.parametrize("pay", ["S4", "SK", "F", "T21", "T1"])
 def test_any_card_of_an_opponent_for_any_of_one_s_own(card: str, pay: str) -> None:
@@ -199,6 +208,7 @@ def test_any_card_of_an_opponent_for_any_of_one_s_own(card: str, pay: str) -> No
     assert card not in held(told, seller).split()
 
 
+@pytest.mark.rule("D21")
 @pytest.mark.parametrize("card", ["SK", "S4", "S9", "C4", "T21"])
 def test_one_s_own_card_cannot_be_bought(card: str) -> None:
     """2.7.2, D21: in the hand, from the stock, or laid away."""
@@ -241,6 +251,7 @@ def test_who_sells_must_be_said_where_the_deal_does_not_tell() -> None:
 UNSEEN = LAID.buys("T20")
 
 
+@pytest.mark.rule("D23")
 def test_any_card_may_have_been_paid_but_the_one_bought() -> None:
     """2.7.1, D23."""
     assert held(UNSEEN, ANNA) == "T20"

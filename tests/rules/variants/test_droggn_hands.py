@@ -124,6 +124,7 @@ def test_a_slam_with_the_fool_displayed_as_documented() -> None:
     assert told.scores == [374, -187, -187]
 
 
+@pytest.mark.rule("D14")
 def test_a_slam_with_the_pagat_announced_and_won() -> None:
     """2.8.1, 2.9.3, D14: 167 + 20; the fool counts 4 for the defenders, the stock 1."""
     told = made_up(
@@ -134,6 +135,7 @@ def test_a_slam_with_the_pagat_announced_and_won() -> None:
     assert told.scores == [374, -187, -187]
 
 
+@pytest.mark.rule("D26", "D30")
 def test_a_matsch_with_the_fool_in_the_defence() -> None:
     """2.8.6c, 2.9.4, D26, D30: 70 to 4; V = 80 + 37, not 80 + 33."""
     told = made_up(
@@ -160,6 +162,7 @@ def test_a_solo_lost_by_a_point_with_two_kings_and_a_trump_laid_away() -> None:
     assert told.scores == [-82, 41, 41]
 
 
+@pytest.mark.rule("D9", "D12")
 def test_a_defender_s_pagat_won_last_as_documented() -> None:
     """2.9.1, 2.10.3, D9, D12: V = 40 + 0 - 10; Anna keeps 37 and wins less."""
     told = made_up(
@@ -186,6 +189,7 @@ def test_an_announced_pagat_forced_out_as_documented() -> None:
     assert told.scores == [-160, 80, 80]
 
 
+@pytest.mark.rule("2.2.3")
 @pytest.mark.parametrize(
     ("dealer", "calls"), [(0, "pass pass super"), (1, "pass super pass"), (2, "super pass pass")]
 )

@@ -76,6 +76,7 @@ def test_who_is_known_not_to_have_the_card_cannot_announce_it() -> None:
     laid.announces("pagat-ultimo").refused(code, "2.8.1", seat=ANNA)
 
 
+@pytest.mark.rule("D28")
 def test_the_fool_is_displayed_only_at_a_slam() -> None:
     """2.8.3, D28."""
     SUPER.announces("fool-last").refused("announcement-not-allowed", "2.8.3", seat=ANNA)
@@ -180,6 +181,7 @@ def test_who_did_not_follow_has_revoked() -> None:
     )
 
 
+@pytest.mark.rule("2.8.6d", "D25")
 def test_the_fool_goes_to_any_trick_and_the_next_card_after_it_is_followed() -> None:
     """2.8.6, 2.8.6d, D25."""
     told = SUPER.plays("F DQ")
@@ -191,6 +193,7 @@ def test_the_fool_goes_to_any_trick_and_the_next_card_after_it_is_followed() -> 
 # ---- a slam ----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D6")
 def test_a_slam_ends_with_the_first_trick_that_is_lost() -> None:
     """2.8.7, 2.10.3, D6."""
     told = known().says("slam pass pass").plays("T21 T14 T2 T5 T15 T3")
@@ -203,6 +206,7 @@ def test_a_slam_ends_with_the_first_trick_that_is_lost() -> None:
     assert told.rules(10, -5, -5).scores == [-324, 162, 162]
 
 
+@pytest.mark.rule("D1")
 def test_what_the_declarer_has_at_a_slam_lost_early() -> None:
     """2.6.5, 2.8.6c, D1: the stock where it is hers; a fool that was played goes back."""
     mine = known(stock_unexchanged="declarer").says("slam pass pass")
@@ -240,6 +244,7 @@ def slam(
     return made_up(told, Wanted(winners, court, fool, (ANNA, 3)))
 
 
+@pytest.mark.rule("2.8.6f")
 def test_a_displayed_fool_wins_the_last_trick_if_all_others_are_won() -> None:
     """2.8.3, 2.8.6f, D28: 74 less a point for the stock of three empty cards."""
     told = slam(fool=(ANNA, 21), announced="fool-last")
@@ -248,6 +253,7 @@ def test_a_displayed_fool_wins_the_last_trick_if_all_others_are_won() -> None:
     assert told.scores == [334, -167, -167]
 
 
+@pytest.mark.rule("D29")
 def test_a_fool_that_was_not_displayed_loses_it() -> None:
     """2.8.3, D29."""
     told = slam(fool=(ANNA, 21), lost=True)
@@ -284,6 +290,7 @@ def test_a_claim_with_unknown_hands_waits_for_who_can_tell() -> None:
     assert solo.outcome.card_points == (70, 4)
 
 
+@pytest.mark.rule("2.7.3")
 def test_an_unseen_payment_may_be_the_fool() -> None:
     """2.7.3."""
     told = known().says("ansager pass pass").lays_away("S9 S10 C4").buys("T20")

@@ -88,6 +88,7 @@ def court_of(
     return " ".join(["T21", court_worth(counted - 4, but=aside)])
 
 
+@pytest.mark.rule("2.10.5")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_of_the_sheet(name: str) -> None:
     """2.10.1 to 2.10.5."""
@@ -135,6 +136,7 @@ def test_what_a_hand_is_worth_when_nothing_else_falls_in() -> None:
     assert told.scores == [80, -40, -40]
 
 
+@pytest.mark.rule("D3", "D4")
 @pytest.mark.parametrize(
     ("needed", "points", "each", "won"),
     [(37, 37, 40, True), (38, 37, -40, False), (38, 38, 41, True), (38, 36, -41, False)],
@@ -159,6 +161,7 @@ PAGATS = {
 }
 
 
+@pytest.mark.rule("D8", "D11", "D13")
 @pytest.mark.parametrize("by", ["declarer", "anyone"])
 @pytest.mark.parametrize("failed", ["never", "announced-pays", "pays"])
 @pytest.mark.parametrize("whose", PAGATS)
@@ -173,6 +176,7 @@ def test_a_pagat_in_the_last_trick_that_nobody_announced(whose: str, failed: str
     assert (found.points if found else 0) == (expected if hers else -expected)
 
 
+@pytest.mark.rule("D7")
 @pytest.mark.parametrize(
     ("whose", "failed", "points"),
     [
@@ -206,6 +210,7 @@ def test_an_announced_pagat_that_falls_early_has_failed_and_may_be_lost_beside()
     assert told.scores == [30, -15, -15]
 
 
+@pytest.mark.rule("D10")
 @pytest.mark.parametrize(
     ("winners", "pagat", "points"),
     [
@@ -252,6 +257,7 @@ def test_all_tricks_without_a_slam_bid(bid: str, matsch: int, each: int) -> None
     assert ("Matsch: all tricks" in told.lines) == (matsch == 37)
 
 
+@pytest.mark.rule("D15")
 @pytest.mark.parametrize(("bonus", "each"), [(0, 167), (20, 187)])
 def test_a_slam_with_the_fool_displayed(bonus: int, each: int) -> None:
     """2.9.3, D15."""
@@ -264,6 +270,7 @@ def test_a_slam_with_the_fool_displayed(bonus: int, each: int) -> None:
     assert ("Fool displayed" in told.lines) == (bonus == 20)
 
 
+@pytest.mark.rule("2.8.6a", "2.8.6e", "D27")
 @pytest.mark.parametrize(
     ("winners", "fool", "kept", "to_winner"),
     [
@@ -292,6 +299,7 @@ def test_the_fool_goes_back_for_an_empty_card() -> None:
     assert solo(fool=(CHLOE, 15)).pays("The fool") == -4
 
 
+@pytest.mark.rule("2.8.6b", "2.8.6c")
 def test_a_side_that_wins_no_trick_still_has_its_fool() -> None:
     """2.8.6b, 2.8.6c: Anna wins nothing; her discard is a point, and her fool four."""
     told = solo("1" * 21, (CHLOE, 3), fool=(ANNA, 4), court="")

@@ -118,6 +118,7 @@ def test_the_lines_of_an_example_add_up_to_what_each_opponent_pays(name: str) ->
     assert sum(line.points or 0 for line in bonuses) == told.pays("Each opponent")
 
 
+@pytest.mark.rule("1.11.8")
 def test_the_federation_s_score_sheet_of_five_hands() -> None:
     """1.11.8 and FFT 2012, p. 10: one table, five hands, every column sums to zero."""
     *played, totals = [line.split() for line in sheet.block("french-session").splitlines()]

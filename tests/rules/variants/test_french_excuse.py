@@ -27,6 +27,7 @@ def counts(told: Hand) -> tuple[Any, ...]:
 # ---- before the last trick (1.10.1 to 1.10.4) ------------------------------------------------
 
 
+@pytest.mark.rule("1.10.1")
 def test_the_taker_s_fool_in_a_trick_of_the_defence() -> None:
     told = garde(45, "T21", fool_by=ANNA)
     assert counts(told) == (45 + 4, 46 - 4, 2)
@@ -39,6 +40,7 @@ def test_a_defender_s_fool_in_a_trick_of_the_taker() -> None:
     assert told.pays("The Excuse") == -4
 
 
+@pytest.mark.rule("1.10.4")
 def test_a_fool_in_a_trick_of_its_own_side_moves_nothing() -> None:
     told = garde(45, "T21", fool_by=CHLOE)
     assert counts(told) == (45, 46, 1)
@@ -52,6 +54,7 @@ def test_a_partner_s_fool_is_the_side_s() -> None:
     assert counts(lost) == (45.5 + 4, 45.5 - 4, 2)
 
 
+@pytest.mark.rule("1.10.2", "1.10.3")
 def test_a_side_without_a_trick_has_its_fool_for_four_points() -> None:
     """1.10.3: the debt that is never paid; 4 points move all the same."""
     assert counts(garde(3, "", won=0, fool_by=ANNA)) == (3 + 4, 88 - 4, 1)
@@ -66,6 +69,7 @@ def test_the_trick_before_the_last_is_like_any_other() -> None:
 # ---- in the last trick (1.10.5) --------------------------------------------------------------
 
 
+@pytest.mark.rule("1.10.5")
 def test_the_taker_loses_his_fool_with_the_last_trick() -> None:
     told = garde(45, "T21", fool="last", fool_by=ANNA)
     assert counts(told) == (45, 46, 1)
@@ -87,6 +91,7 @@ def test_the_fool_in_the_last_trick_changes_sides_even_if_its_own_side_wins_it()
 # ---- in the last trick of a slam (1.10.6, 1.8.14) --------------------------------------------
 
 
+@pytest.mark.rule("1.10.6")
 def test_the_fool_wins_the_last_trick_of_its_own_side_s_slam() -> None:
     told = garde(91, "T21 T1 F", won=18, last=True, fool="last", fool_by=ANNA)
     assert counts(told) == (91, 0, 3)
@@ -113,6 +118,7 @@ def test_the_partner_s_fool_wins_too() -> None:
     assert counts(told) == (91, 0, 3)
 
 
+@pytest.mark.rule("1.8.14")
 def test_the_other_side_s_fool_changes_sides_or_stays() -> None:
     against: dict[str, Any] = {"won": 18, "last": True, "fool": "last", "fool_by": DARIO}
     transfers = garde(91, "T21 T1 F", options={"fool_last_in_slam": "transfers"}, **against)
@@ -156,6 +162,7 @@ DOG = "F S1 S2 S3 S4 S5"
 
 
 # Anna wins SK SQ S6 S7: 4½ + 3½ + ½ + ½ = 9. The dog with the fool counts 4½ + 5 x ½ = 7.
+@pytest.mark.rule("1.7.3", "1.10.7")
 @pytest.mark.parametrize(("bid", "dog"), [("guard-without", 7), ("guard-against", 0)])
 def test_in_a_closed_dog_it_belongs_to_the_dog_s_side(bid: str, dog: int) -> None:
     told = hand(stock=DOG).says(f"{bid} pass pass pass").plays("SK SQ S6 S7").claims(BORIS)

@@ -133,6 +133,7 @@ def test_until_one_s_own_first_card() -> None:
     told.plays("S2 S3 S4").shows(TEN).refused(NOT_NOW, "1.8.3", seat=1)
 
 
+@pytest.mark.rule("1.8.9")
 def test_during_the_first_trick_in_turn() -> None:
     told = hand(handful_by="anyone").says("guard-without pass pass pass").plays("S1")
     problem = told.shows(TEN, seat=2).refused("not-your-turn", "1.8.3", seat=1)
@@ -183,6 +184,7 @@ DOG = "S1 S2 S3 S4 S5 S6"
 AWAY = hand().says("guard pass pass pass").turns_up(DOG)
 
 
+@pytest.mark.rule("1.8.6")
 def test_a_trump_laid_away_openly_may_be_shown_again() -> None:
     AWAY.lays_away("T1 S1 S2 S3 S4 S5", shown="T1").shows(TEN).stands()
     AWAY.lays_away(None, shown="T1").shows(TEN).stands()
@@ -220,6 +222,7 @@ def test_a_handful_does_not_depend_on_the_contract() -> None:
         assert told.plays("F SK S7 S8").claims(0).pays("Handful of 10") == 20
 
 
+@pytest.mark.rule("1.8.8")
 def test_two_handfuls_are_both_paid() -> None:
     told = hand(handful_by="anyone").says("guard-against pass pass pass")
     told = lost(told.shows(TEN).shows(trumps(11, 21), seat=3))

@@ -29,6 +29,7 @@ def test_the_taker_wins_the_last_trick_with_the_petit() -> None:
     assert bonus(EITHER, **won) == {FOR: 10 * 2}
 
 
+@pytest.mark.rule("1.8.16")
 def test_the_taker_wins_the_petit_with_a_higher_trump() -> None:
     """F4: "with the 1" by the quick guide, a trick that contains it by the federation's rules."""
     won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True, "petit": "last"}
@@ -88,6 +89,7 @@ def slam(petit: str, **more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@pytest.mark.rule("1.8.12")
 def test_before_a_slam_s_last_fool_the_petit_counts_where_either_side_may_have_it() -> None:
     assert bonus(EITHER, **slam("before-last")) == {FOR: 20}
     assert bonus(TAKER, **slam("before-last")) == {}

@@ -116,6 +116,7 @@ def test_five_players_alone_share_four_to_one() -> None:
     assert told.outcome.sides == ((0,), (1, 2, 3, 4))
 
 
+@pytest.mark.rule("1.11.6")
 def test_a_won_hand_with_a_missed_slam_may_cost_points() -> None:
     """1.11.6: the one exception to the sign of the result."""
     told = garde(48, 2, slam_called=True)

@@ -46,6 +46,7 @@ def test_by_the_quick_guide_the_dealer_s_right_leads_to_a_called_slam() -> None:
     told.does("play", seat=1, card="S7").refused("not-your-turn", "1.9.1", seat=0)
 
 
+@pytest.mark.rule("1.8.11")
 def test_with_the_option_the_caller_leads() -> None:
     caller = hand(slam_lead="caller").says("pass guard pass pass").turns_up(DOG)
     for told in (caller.calls_slam().lays_away(DOG), caller.lays_away(DOG).calls_slam()):

@@ -12,6 +12,7 @@ CLOSED = hand().says("guard-without pass pass pass")
 FIVE = hand(5).says("guard pass pass pass pass")
 
 
+@pytest.mark.rule("1.1.1", "1.1.2", "1.1.3", "1.12")
 def test_the_presets_differ_in_options_and_in_nothing_else() -> None:
     """1.1.1, 1.1.2, 1.1.3, 1.12: a preset names a value for every option, and no more."""
     options = {option.key for option in FRENCH.options}
@@ -21,6 +22,7 @@ def test_the_presets_differ_in_options_and_in_nothing_else() -> None:
     assert all(quick.options[key] != federation.options[key] for key in options)
 
 
+@pytest.mark.rule("1.2.1")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_speaking_and_playing_go_round_from_the_dealer_s_neighbour(players: int) -> None:
     """1.2.1: seats are numbered to the right, so seat 2 follows the dealer in seat 1."""
@@ -36,6 +38,7 @@ def test_speaking_and_playing_go_round_from_the_dealer_s_neighbour(players: int)
     assert played == order
 
 
+@pytest.mark.rule("1.3.2", "1.9.7")
 @pytest.mark.parametrize(
     ("trick", "winner"),
     [
@@ -54,11 +57,13 @@ def test_what_beats_what(trick: str, winner: int) -> None:
     assert CLOSED.plays(trick).stands().state.turn == winner
 
 
+@pytest.mark.rule("1.3.5")
 def test_card_points_are_kept_in_halves() -> None:
     """1.3.5: 182 of them, and every value a whole number of halves."""
     assert (FRENCH.pack.total, FRENCH.pack.unit, sum(FRENCH.pack.worth)) == (182, 2, 182)
 
 
+@pytest.mark.rule("1.5.4")
 def test_the_highest_bidder_plays_what_was_bid() -> None:
     """1.5.4."""
     told = hand().says("small pass guard guard-against")
@@ -66,6 +71,7 @@ def test_the_highest_bidder_plays_what_was_bid() -> None:
     assert told.state.taker == 3
 
 
+@pytest.mark.rule("1.5.5")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_where_nobody_bids_nobody_scores(players: int) -> None:
     """1.5.5: the hand is over; who deals next is the match's to say."""
@@ -85,6 +91,7 @@ def all_won_after(told: Hand, trick: str) -> Hand:
     return told.plays(trick).claims(0).stands()
 
 
+@pytest.mark.rule("1.6.3")
 def test_who_names_a_card_of_their_own_plays_alone_against_four() -> None:
     """1.6.3, 1.6.6: and may lead it."""
     told = FIVE.names("HK").turns_up("C1 C2 C3").lays_away("C1 C2 C3")
@@ -93,6 +100,7 @@ def test_who_names_a_card_of_their_own_plays_alone_against_four() -> None:
     assert told.scores == [4 * EVERYTHING, *[-EVERYTHING] * 4]
 
 
+@pytest.mark.rule("1.6.5")
 def test_with_the_named_card_in_the_dog_the_taker_plays_alone() -> None:
     """1.6.5."""
     told = FIVE.names("HK").turns_up("HK C1 C2").lays_away("C1 C2 C3")
@@ -101,6 +109,7 @@ def test_with_the_named_card_in_the_dog_the_taker_plays_alone() -> None:
     assert told.scores == [4 * EVERYTHING, *[-EVERYTHING] * 4]
 
 
+@pytest.mark.rule("1.6.4")
 def test_the_partner_is_known_by_playing_the_named_card_and_not_before() -> None:
     """1.6.4: the holder of the king of hearts is nobody's partner in the record until it falls."""
     told = FIVE.names("HK").turns_up("C1 C2 C3").lays_away("C1 C2 C3").plays("SK F S2 S3 S4")
@@ -112,6 +121,7 @@ def test_the_partner_is_known_by_playing_the_named_card_and_not_before() -> None
 # ---- following (1.9) -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1.9.2")
 def test_the_first_card_that_is_not_the_excuse_is_the_one_to_follow() -> None:
     """1.9.2: after the Excuse hearts are led by Boris, and Chloe has them."""
     hearts = "H1 H2 H3 H4 H6 H7 H8 H9 H10 HJ HN HQ HK"
@@ -119,6 +129,7 @@ def test_the_first_card_that_is_not_the_excuse_is_the_one_to_follow() -> None:
     assert said_legal(dealt.plays("F H5")) == in_order(hearts)
 
 
+@pytest.mark.rule("1.9.3c")
 def test_without_the_suit_and_without_trumps_any_card_goes() -> None:
     """1.9.3c."""
     known = filled("", "SD")
@@ -131,6 +142,7 @@ def said_legal(told: Hand) -> str:
     return said(legal(told.state))
 
 
+@pytest.mark.rule("1.7.6")
 def test_the_discard_is_over_with_the_first_card() -> None:
     """1.7.6: until then an entry is corrected; afterwards nothing is laid away any more."""
     told = hand().says("guard pass pass pass").turns_up("C1 C2 C3 C4 C5 C6")
@@ -141,6 +153,7 @@ def test_the_discard_is_over_with_the_first_card() -> None:
 # ---- the short formula (1.11.7) --------------------------------------------------------------
 
 
+@pytest.mark.rule("1.11.7")
 @pytest.mark.parametrize(("contract", "each"), [("small", 62), ("guard", 104)])
 def test_the_formula_of_the_quick_guide_gives_the_same(contract: str, each: int) -> None:
     """1.11.7: (25 + 7 over + 10 for the petit) × 1 or 2, + 20 for the handful."""

@@ -77,6 +77,7 @@ def test_every_rule_of_the_sheet_is_on_the_page() -> None:
     assert [number for number in range(1, 16) if f"r-C{number}" not in anchors] == []
 
 
+@pytest.mark.rule("C6")
 @pytest.mark.parametrize("players", TAROK.seats)
 def test_the_player_on_the_dealer_s_left_leads(players: int) -> None:
     """C6."""

@@ -39,6 +39,7 @@ def one_suit_after_the_other() -> Hand:
     return scheduled(tricks)
 
 
+@pytest.mark.rule("C4")
 def test_two_players_win_whole_suits() -> None:
     """C3, C4, C5, C8, C10, C11, C13: 39 tricks. Anna has 2 × 130, Boris the same and 22 Majors."""
     told = one_suit_after_the_other()
@@ -77,6 +78,7 @@ def of_three() -> Hand:
     return scheduled(tricks)
 
 
+@pytest.mark.rule("C8")
 def test_three_players_and_a_low_card_that_nobody_can_follow() -> None:
     """C7, C8, C11: 26 tricks; the ace wins as the only card of its suit, the Fool as the only
     Major.

@@ -26,6 +26,7 @@ def test_the_game_is_found_by_its_key() -> None:
     assert find_variant("scarto") is SCARTO
 
 
+@pytest.mark.rule("E1", "E2")
 def test_three_play_with_25_cards_and_three_are_left() -> None:
     """E1, E2, E7."""
     assert SCARTO.seats == (3,)
@@ -44,6 +45,7 @@ def test_what_the_cards_count_in_thirds() -> None:
     assert SCARTO.pack.total == 2 * 78
 
 
+@pytest.mark.rule("E6")
 def test_with_the_option_trump_20_counts_what_trump_21_did() -> None:
     """E6: the total is the same, and so are the cards."""
     pack = SCARTO.pack_of(SCARTO.default_options() | {"counting_trump": "20"})
@@ -62,6 +64,7 @@ def test_which_trump_counts_does_not_hang_on_which_is_the_highest() -> None:
     assert scarto().state.pack is SCARTO.pack
 
 
+@pytest.mark.rule("E5")
 @pytest.mark.parametrize(
     ("cards", "points"),
     [
@@ -80,6 +83,7 @@ def test_three_cards_are_counted_together(cards: str, points: int) -> None:
     assert SCARTO.pack.points(mask_of(ids(cards))) == 2 * points
 
 
+@pytest.mark.rule("E3", "E16")
 @pytest.mark.parametrize(
     ("row", "taking"),
     [
@@ -101,6 +105,7 @@ def test_which_card_takes_the_trick(row: str, taking: str) -> None:
     assert taken_by(row) == taking
 
 
+@pytest.mark.rule("E4")
 def test_by_the_option_trumps_rank_by_their_number() -> None:
     """E4."""
     assert taken_by("T20 T21 T19", "21") == taken_by("T21 T20 T19", "21") == "T21"
@@ -133,6 +138,7 @@ def test_the_options_and_presets() -> None:
     }
 
 
+@pytest.mark.rule("E25")
 def test_everybody_deals_once() -> None:
     """E25: over after three hands; who is level at the top wins together."""
     assert SCARTO.ending == Ending(hands=3, shared=True)

@@ -1,5 +1,7 @@
 """Scarto: what may be played (sheet E13 to E17)."""
 
+import pytest
+
 from tests.rules.piedmont import ANNA, BORIS, CHLOE, known, scarto
 from tests.rules.written import ids
 
@@ -39,6 +41,7 @@ def test_who_is_void_trumps() -> None:
     told.plays("T2").stands()
 
 
+@pytest.mark.rule("E17")
 def test_the_matto_may_always_be_played_and_need_not() -> None:
     """E17."""
     assert LAID.plays("SQ S3 F").outcome.turn == BORIS

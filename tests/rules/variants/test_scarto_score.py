@@ -114,6 +114,7 @@ WHOLE = {
 }
 
 
+@pytest.mark.rule("E18")
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("unseen", [False, True], ids=["seen", "unseen"])
 def test_a_whole_hand(name: str, unseen: bool) -> None:
@@ -176,6 +177,7 @@ def test_a_queen_is_given_where_no_card_is_empty() -> None:
     assert ("The Matto", "kept; Boris gets the least valuable card", 1, "E19") in told
 
 
+@pytest.mark.rule("E21")
 def test_a_matto_laid_away_stays_there() -> None:
     """E12, E21: 1 + 4 for the discard; nobody plays it, and nobody gives a card."""
     told = made_up(

@@ -32,6 +32,7 @@ def test_two_to_six_play() -> None:
     assert TAROS.seats == (2, 3, 4, 5, 6)
 
 
+@pytest.mark.rule("A6")
 def test_what_the_cards_count() -> None:
     """A5, A6: 53 points in 19 cards; the other 59 are empty."""
     worth = {code: TAROS.pack.worth[card] for card, code in enumerate(PACK)}
@@ -43,6 +44,7 @@ def test_what_the_cards_count() -> None:
     assert TAROS.pack.points(ALL) == 2 * TAROS.pack.points_of(ids("F T21 T1")) + 2 * 27 == 2 * 53
 
 
+@pytest.mark.rule("A7")
 def test_clockwise_and_not_zero_sum() -> None:
     """A7, A24."""
     assert TAROS.direction == "clockwise"

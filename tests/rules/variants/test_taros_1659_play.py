@@ -99,6 +99,7 @@ def test_who_is_void_trumps_with_any_trump() -> None:
     assert third.plays("T2").stands().state.winning == BORIS
 
 
+@pytest.mark.rule("A14", "A15")
 def test_without_the_suit_and_trumps_any_card_may_be_played_and_does_not_win() -> None:
     """A14, A15."""
     told = known().plays("S10 S1")
@@ -106,6 +107,7 @@ def test_without_the_suit_and_trumps_any_card_may_be_played_and_does_not_win() -
     assert told.plays("CJ").state.winners == [ANNA]
 
 
+@pytest.mark.rule("A4")
 def test_the_highest_trump_wins_or_else_the_suit_led() -> None:
     """A3, A4, A15: king above queen, ten above ace."""
     assert known().plays("H2 HQ H5").state.winners == [BORIS]
@@ -115,6 +117,7 @@ def test_the_highest_trump_wins_or_else_the_suit_led() -> None:
     assert known().plays("T9 T15 D9").state.winners == [BORIS]
 
 
+@pytest.mark.rule("A3")
 @pytest.mark.parametrize("suit", "SHDC")
 def test_the_ace_is_low_in_every_suit(suit: str) -> None:
     """A3, A-k."""
@@ -132,6 +135,7 @@ def test_the_winner_leads_and_nobody_else() -> None:
 # ---- the Fool (A16, A17, A22) ----------------------------------------------------------------
 
 
+@pytest.mark.rule("A16")
 def test_the_fool_may_always_be_played_and_never_wins() -> None:
     """A16."""
     told = known().plays("HK H7")
@@ -146,6 +150,7 @@ def test_the_fool_alone_is_no_trump() -> None:
     told.plays("D7").stands()
 
 
+@pytest.mark.rule("A17")
 def test_after_the_fool_the_next_card_sets_the_suit() -> None:
     """A17."""
     told = taros(deal={ANNA: CHLOES, BORIS: ANNAS, CHLOE: BORIS_S}).plays("F")
@@ -156,6 +161,7 @@ def test_after_the_fool_the_next_card_sets_the_suit() -> None:
     assert led.plays("HQ").state.winners == [BORIS]
 
 
+@pytest.mark.rule("A22")
 def test_as_highest_trump_the_fool_follows_and_wins_like_a_trump() -> None:
     """A22: also where it is the only trump."""
     told = known(fool_mode="highest-trump")
@@ -199,6 +205,7 @@ def test_the_fool_proves_nothing() -> None:
     taros().plays("H9 F H3 H8 H7").stands()
 
 
+@pytest.mark.rule("A9")
 def test_the_cards_put_aside_are_in_nobody_s_hand() -> None:
     """A9."""
     rest = [

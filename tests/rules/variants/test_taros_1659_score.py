@@ -169,6 +169,7 @@ def test_a_trick_won_later_brings_an_empty_card_at_the_end_only(
     comes_to(told, points, scores)
 
 
+@pytest.mark.rule("A21")
 def test_a_fool_in_the_last_trick_is_settled_like_any_other() -> None:
     """A21."""
     told = played("000001111223", {0: "SK"}, fool=(ANNA, 12))

@@ -50,6 +50,7 @@ def test_six_play_in_three_pairs() -> None:
         told.refused("wrong-player-count", "B1", action=None)
 
 
+@pytest.mark.rule("B4", "B5")
 def test_what_the_cards_count() -> None:
     """B2, B4 to B6: 130 in values, 39 off, 91."""
     pack = TAROUX_OF_SIX.pack
@@ -104,6 +105,7 @@ def test_no_other_options(option: str, value: object) -> None:
     six(**options).refused("unknown-option", action=None)
 
 
+@pytest.mark.rule("B8", "B10")
 def test_anybody_deals_and_any_six_cards_are_the_stock() -> None:
     """B8, B10: how the stock was taken from the pack no record can show."""
     for dealer in range(6):
@@ -111,6 +113,7 @@ def test_anybody_deals_and_any_six_cards_are_the_stock() -> None:
             six(dealer=dealer, stock=stock).stands()
 
 
+@pytest.mark.rule("B17")
 @pytest.mark.parametrize("bidder", range(6))
 def test_the_bidder_and_his_partner_are_the_declarers(bidder: int) -> None:
     """B17; the seats of a side in rising order."""
@@ -283,6 +286,7 @@ def test_the_bidding_declarer_leads_then_who_wins() -> None:
     assert told.plays("S8 S10").outcome.turn == DARIO
 
 
+@pytest.mark.rule("B3", "B42")
 @pytest.mark.parametrize(
     ("trick", "winner"),
     [
@@ -358,6 +362,7 @@ def test_a_trump_lead_has_to_be_beaten_or_only_followed(always: bool) -> None:
         )
 
 
+@pytest.mark.rule("B41")
 def test_after_the_fool_the_next_card_sets_the_suit() -> None:
     """B41."""
     told = holding(CHLOE, filled("H5 HK", "C", players=6)).plays("F H9")

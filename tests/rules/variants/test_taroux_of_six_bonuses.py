@@ -130,6 +130,7 @@ def test_announced_by_a_defender_it_is_twenty(seat: int) -> None:
         assert line(told, "Sparrow, announced and failed") == ("Chloe, a Defender", 20, "B34")
 
 
+@pytest.mark.rule("B37")
 def test_the_magician_has_to_be_the_card_that_wins() -> None:
     """B36, B37: it lies in the last trick under another trump, and nobody is paid."""
     pips = [f"{suit}{number}" for suit in "SHC" for number in range(4, 11)] + ["C1", "C2"]
@@ -202,6 +203,7 @@ def test_tricks_of_the_whole_side_make_it() -> None:
 # ---- the Fool (B43 to B46) -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("B45")
 def test_within_a_side_nothing_changes() -> None:
     """B45: whoever played it, and without a trick of his own."""
     assert "The Fool" not in half(fool=(DARIO, 1)).lines
@@ -249,6 +251,7 @@ def test_discards_and_stock_are_no_pile_to_pay_from() -> None:
     assert line(told, "The Fool")[1:] == (0, "B44")
 
 
+@pytest.mark.rule("B46")
 @pytest.mark.parametrize(("bid", "rule"), [("take-without", "B28"), ("take-against", "B29")])
 def test_a_fool_in_the_stock_counts_for_whoever_gets_it(bid: str, rule: str) -> None:
     """B46."""
@@ -311,6 +314,7 @@ def test_a_fool_played_earlier_is_paid_from_claimed_tricks_too() -> None:
     assert line(told, "The Fool")[1:] == (-4, "B43")
 
 
+@pytest.mark.rule("B30")
 def test_who_claims_has_not_won_no_trick() -> None:
     """B28, B30: a Declarer's claim keeps the stock."""
     told = six(deal=DEAL, stock=LEFT).says("take-without" + FIVE).plays("T10").claims(DARIO)

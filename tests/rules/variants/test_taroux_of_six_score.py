@@ -211,6 +211,7 @@ def test_saved_by_the_partner_s_tricks(scope: str) -> None:
     assert said(told)[2] == ("The Fool", how, 4, "B43")
 
 
+@pytest.mark.rule("B52")
 def test_a_contract_made_that_costs_points() -> None:
     """B-Ex10 (B52): an announced Slam fails by a trick of a queen and five empty cards."""
     court = COURT.replace("CQ ", "")
