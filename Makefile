@@ -17,7 +17,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test fuzz bench archive bench-archive bench-replay screenshots shots lint format types lock messages
+.PHONY: help run serve test durations fuzz bench archive bench-archive bench-replay screenshots shots lint format types lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -38,8 +38,11 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
 
-test: .venv/dev  ## every test that this machine can run; ARGS go to pytest
+test: .venv/dev  ## the tests, in about five minutes; THOROUGH=1 runs all; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
+
+durations: .venv/dev  ## where the time of the tests goes, by folder and test (ARGS: which tests)
+	@$(PY) -m tests.durations -n 2 $(ARGS)
 
 fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
 	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)

@@ -2,6 +2,9 @@
 
 Three parts, each a pytest of its own, so that one failing part does not hide the others. The last
 lines say what was skipped and how to get it. With REQUIRE_ALL=1 a skipped part is a failed one.
+
+In the browser those tests are run that show every feature once, marked `smoke`; all of them with
+THOROUGH=1, which also tries more examples elsewhere, and where tests are chosen by arguments.
 """
 
 import os
@@ -16,6 +19,7 @@ from time import monotonic
 
 from tests.chromium import find_chromium
 from tests.postgres import find_binaries, throwaway_server
+from tests.thorough import THOROUGH
 
 BROWSER_TESTS = "tests/browser"
 # Each has one half of the files, so that what a file begins with is made once; who is through with
@@ -80,11 +84,12 @@ def run_on_postgres() -> Outcome:
 
 
 def run_in_browser() -> Outcome:
-    """The pages, in Chromium, on SQLite."""
+    """The pages, in Chromium, on SQLite: each feature once, or everything that can be said."""
     name = "Browser tests"
     if find_chromium() is None:
         return Outcome(name, skipped=NO_CHROMIUM)
-    return run_pytest(name, ["-n", "2", BROWSER_TESTS])
+    every = THOROUGH or len(sys.argv) > 1
+    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *([] if every else ["--smoke"])])
 
 
 @contextmanager

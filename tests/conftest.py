@@ -38,11 +38,16 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --only-database."""
+    """Add --only-database and --smoke."""
     parser.addoption(
         "--only-database",
         action="store_true",
         help="run only what can differ between databases: see tests/README.md",
+    )
+    parser.addoption(
+        "--smoke",
+        action="store_true",
+        help="of the browser tests, run only those marked as smoke: every feature once",
     )
 
 
@@ -69,11 +74,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker(pytest.mark.browser)
-    only_database = config.getoption("--only-database")
+    only_database, only_smoke = config.getoption("--only-database"), config.getoption("--smoke")
     wanted: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
-        (wanted if is_wanted(item, only_database) else left_out).append(item)
+        chosen = is_wanted(item, only_database) and (not only_smoke or is_smoke(item))
+        (wanted if chosen else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = wanted
@@ -88,6 +94,13 @@ def is_wanted(item: pytest.Item, only_database: object) -> bool:
         return True
     inside = any(item.path.is_relative_to(folder) for folder in ON_BOTH)
     return touches_database(item) if inside else item.get_closest_marker(BOTH) is not None
+
+
+def is_smoke(item: pytest.Item) -> bool:
+    """Whether a browser test is one of the selection that shows every feature once. The argument of
+    its marker names the one case of a parametrised test."""
+    marker = item.get_closest_marker("smoke")
+    return marker is not None and all(f"-{case}]" in item.name for case in marker.args)
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -62,6 +62,7 @@ def kept(scorer: Scorer) -> Locator:
 # --- what was tapped -----------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_the_list_of_tricks_grows_with_what_is_kept_here(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -220,6 +221,7 @@ def refused_at_the_return(page: Page, cast: Cast) -> Scorer:
     return scorer
 
 
+@pytest.mark.smoke
 def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -21,6 +21,7 @@ def hand(cast: Cast) -> Hand:
     return sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
 
 
+@pytest.mark.smoke
 def test_a_slip_is_put_right_by_tapping(
     open_page: Callable[..., Page], cast: Cast, hand: Hand
 ) -> None:

@@ -6,6 +6,7 @@ content security policy.
 
 from collections.abc import Callable
 
+import pytest
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -31,6 +32,7 @@ def test_the_page_shows_every_operation(open_page: Callable[..., Page]) -> None:
     expect(page.get_by_text("token (http, Bearer)")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_request_is_tried_out_by_somebody_who_is_signed_in(
     open_page: Callable[..., Page], live_server: LiveServer
 ) -> None:

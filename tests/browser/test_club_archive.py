@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Hand
@@ -13,6 +14,7 @@ from tests.factories import THROWN_IN
 from tests.transfer.test_import import passed
 
 
+@pytest.mark.smoke
 def test_a_file_is_checked_and_taken_in_without_choosing_it_twice(
     transactional_db: None, tablet_portrait: Page, cast: Cast, tmp_path: Path
 ) -> None:
@@ -37,6 +39,7 @@ def test_a_file_is_checked_and_taken_in_without_choosing_it_twice(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.smoke
 def test_everything_is_downloaded_as_a_zip(transactional_db: None, phone: Page, cast: Cast) -> None:
     cast.sealed_hand(THROWN_IN)
     signed_in(phone, cast.member)

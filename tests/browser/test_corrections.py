@@ -1,5 +1,6 @@
 """What was written down wrong is put right: one tap for the last entry, a look ahead for others."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.book import records
@@ -29,6 +30,7 @@ def test_undo_leads_back_to_the_first_call(tablet_portrait: Page, cast: Cast) ->
     expect(scorer.status).to_contain_text("Wanda to speak.")
 
 
+@pytest.mark.smoke
 def test_an_earlier_card_is_exchanged_for_another(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS).looks_at("H7")
     expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia’s 7♥ trick 2")
@@ -106,6 +108,7 @@ def test_a_call_is_put_right_in_the_auction(tablet_portrait: Page, cast: Cast) -
     expect(scorer.page.locator(".said-list")).to_contain_text("Garde sans")
 
 
+@pytest.mark.smoke
 def test_the_dog_is_put_right_and_checked_against_the_tricks(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -126,6 +129,7 @@ def test_the_dog_is_put_right_and_checked_against_the_tricks(
     expect(scorer.key("T7")).to_have_attribute("data-state", "possible")
 
 
+@pytest.mark.smoke
 def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, [*TWO_TRICKS, act("note", text="Fine lead")])
     scorer.button("Comment", exact=True).tap()

@@ -36,6 +36,7 @@ def last_action(scorer: Scorer) -> dict:
 # --- hands without play --------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_hand_thrown_in_is_sealed_and_the_next_player_deals(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_petit_sec_annuls_the_hand(tablet_portrait: Page, cast: Cast) -> None:
 # --- announcements -------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
     scorer.button("Announce").tap()
@@ -110,6 +112,7 @@ def test_three_play_at_a_table_of_three(tablet_landscape: Page, cast: Cast) -> N
     expect(scorer.page.locator(".place .face")).to_have_count(3)
 
 
+@pytest.mark.smoke
 def test_five_play_with_a_called_king(tablet_portrait: Page, cast: Cast) -> None:
     """Hearts may not be led to the first trick; the partner shows when the king falls."""
     opening = KING_OF_HEARTS_CALLED[:-1]
@@ -137,6 +140,7 @@ def test_five_play_with_a_called_king(tablet_portrait: Page, cast: Cast) -> None
 # --- the end -------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_claim_is_scored_where_the_hands_are_known(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(64))
     scorer.button("Claim").tap()
@@ -158,6 +162,7 @@ def test_a_claim_that_cannot_be_scored_says_so_and_is_taken_back(
     expect(scorer.status).to_contain_text("Nadia to play.")
 
 
+@pytest.mark.smoke
 def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     scorer.button("Comment", exact=True).tap()
@@ -195,6 +200,7 @@ def test_one_hand_is_written_down(tablet_landscape: Page, cast: Cast) -> None:
     assert deal["hands"][0] is None
 
 
+@pytest.mark.smoke
 def test_all_hands_are_written_down_and_the_dog_fills_itself(
     tablet_portrait: Page, cast: Cast
 ) -> None:

@@ -108,6 +108,7 @@ def is_played_on(scorer: Scorer, cast: Cast, cards: int) -> None:
     scorer.page.locator("#desk:not([inert])").wait_for()
 
 
+@pytest.mark.smoke("droggn")
 @pytest.mark.parametrize("key", GAMES)
 def test_a_hand_of_each_game_from_the_form_to_the_seal(
     tablet_landscape: Page, cast: Cast, key: str
@@ -134,6 +135,7 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     assert stored == list(again.outcome.scores)
 
 
+@pytest.mark.smoke
 def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) -> None:
     """Droggn 2.7: what is asked for, who gives it, what is paid."""
     scorer = opens(tablet_portrait, cast, GAMES["droggn"])
@@ -151,6 +153,7 @@ def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) ->
     assert action == {"kind": "buy", "seat": 1, "card": "SK", "pay": "H7", "from": 2}
 
 
+@pytest.mark.smoke
 def test_a_re_contra_is_said_out_of_turn(tablet_landscape: Page, cast: Cast) -> None:
     """Taroux B22: the bidder's side answers a contra at once, whoever is on turn."""
     scorer = opens(tablet_landscape, cast, GAMES["taroux-of-six"])

@@ -39,6 +39,7 @@ def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
     expect(scorer.page.locator("#desk:not([inert])")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_hand_without_a_score_is_given_up_and_the_match_is_closed(
     tablet_portrait: Page, cast: Cast
 ) -> None:

@@ -16,6 +16,7 @@ def take(guard: Guard) -> str:
     return "\n".join(seen)
 
 
+@pytest.mark.smoke
 def test_a_request_to_another_host_is_seen(tablet_landscape: Page, guard: Guard) -> None:
     tablet_landscape.goto(SIGN_IN)
     with tablet_landscape.expect_console_message():
@@ -23,6 +24,7 @@ def test_a_request_to_another_host_is_seen(tablet_landscape: Page, guard: Guard)
     assert "localhost:9" in take(guard)
 
 
+@pytest.mark.smoke
 def test_an_inline_style_is_seen(tablet_portrait: Page, guard: Guard) -> None:
     tablet_portrait.goto(SIGN_IN)
     tablet_portrait.evaluate("document.body.setAttribute('style', 'color: red')")

@@ -67,6 +67,7 @@ def test_every_page_is_at_home_on_every_screen(open_page: Open, season: Cast) ->
     assert found == {place: [] for place in found}
 
 
+@pytest.mark.smoke
 def test_a_filter_narrows_the_page_at_once_and_stands_in_its_address(
     tablet_landscape: Page, season: Cast
 ) -> None:
@@ -97,6 +98,7 @@ def test_without_a_script_the_filters_have_a_button(without_script: Page, season
     expect(without_script.locator("#_figures dd").first).to_have_text("4")
 
 
+@pytest.mark.smoke
 def test_another_period_of_the_league_comes_without_a_new_page(
     tablet_portrait: Page, season: Cast
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
@@ -20,6 +21,7 @@ def reads_well(page: Page, what: str = "") -> None:
         no_barriers(page, f"{what} {width}")
 
 
+@pytest.mark.smoke
 def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)

@@ -42,6 +42,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.smoke("4")
 @pytest.mark.parametrize("players", TABLES)
 def test_no_plate_and_no_card_lies_on_the_flag(
     tablet_landscape: Page, cast: Cast, players: int

@@ -83,6 +83,7 @@ def test_sixty_cards_are_sent_within_ten_seconds_of_the_line_s_return(
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + len(SIXTY)
 
 
+@pytest.mark.smoke
 def test_whoever_was_signed_out_meanwhile_learns_it_as_soon_as_the_line_is_back(
     scorer: Scorer, cast: Cast
 ) -> None:
@@ -117,6 +118,7 @@ def test_without_an_answer_nothing_but_a_light_question_is_sent_again(scorer: Sc
     scorer.saved()
 
 
+@pytest.mark.smoke
 def test_a_server_that_takes_its_time_is_asked_once(scorer: Scorer) -> None:
     """It answers light questions meanwhile: the line is there."""
     page = scorer.page

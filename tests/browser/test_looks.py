@@ -1,5 +1,6 @@
 """The frame in a real browser: looks that stay, a menu that behaves, targets that a thumb hits."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import no_barriers
@@ -20,6 +21,7 @@ def open_menu(page: Page) -> None:
     page.get_by_text("Menu", exact=True).locator("..").click()
 
 
+@pytest.mark.smoke
 def test_who_chooses_the_dark_finds_it_again_on_the_next_page(tablet_landscape: Page) -> None:
     tablet_landscape.goto(SIGN_IN)
     open_menu(tablet_landscape)
@@ -101,6 +103,7 @@ def test_every_target_is_as_large_as_a_thumb(tablet_landscape: Page, phone: Page
                 assert page.evaluate(SIZES) == [], (address, screen)
 
 
+@pytest.mark.smoke
 def test_nothing_stands_in_the_way_of_assistive_technology(tablet_landscape: Page) -> None:
     for address in (SIGN_IN, NOWHERE):
         tablet_landscape.goto(address)

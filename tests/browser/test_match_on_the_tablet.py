@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import book
@@ -107,6 +108,7 @@ def test_settings_are_chosen_with_their_reasons(tablet_landscape: Page, cast: Ca
     }
 
 
+@pytest.mark.smoke
 def test_four_sit_down_to_droggn_and_the_dealer_sits_out(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -141,6 +143,7 @@ def tap_wherever(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).tap()
 
 
+@pytest.mark.smoke
 def test_after_the_last_hand_the_match_is_closed_with_one_tap(
     tablet_landscape: Page, cast: Cast
 ) -> None:

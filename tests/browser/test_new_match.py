@@ -47,6 +47,7 @@ def names_of(match: Match) -> list[str]:
     return [seat.player.name for seat in match.seats.all()]
 
 
+@pytest.mark.smoke
 def test_the_same_people_as_last_time_take_one_tap(tablet_landscape: Page, cast: Cast) -> None:
     before = cast.open_match(first_dealer=1)
     page = open_form(tablet_landscape, cast)
@@ -79,6 +80,7 @@ def test_a_form_that_is_sent_twice_opens_one_match(tablet_landscape: Page, cast:
     assert match.public_id not in sent[0]
 
 
+@pytest.mark.smoke
 def test_a_first_table_takes_one_tap_a_player(tablet_portrait: Page, cast: Cast) -> None:
     page = open_form(tablet_portrait, cast)
     for name in ("Dario", "Anna", "Emma", "Boris"):
@@ -170,6 +172,7 @@ def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
     expect(page.get_by_text("your own choice")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_new_player_is_added_in_place(tablet_landscape: Page, cast: Cast) -> None:
     page = open_form(tablet_landscape, cast)
     page.get_by_label("Title").fill("Masters")
@@ -210,6 +213,7 @@ def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -
     expect(page.locator(".person:visible")).to_have_count(35)
 
 
+@pytest.mark.smoke
 def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
     page = open_form(tablet_landscape, cast)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.models import Entry
@@ -32,6 +33,7 @@ def second_tablet(open_page: Callable[..., Page], cast: Cast, scorer: Scorer) ->
 # --- a line that comes and goes ------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_what_is_tapped_offline_is_sent_in_order_when_the_line_is_back(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -67,6 +69,7 @@ def test_what_was_never_sent_is_taken_back_without_a_trace(
     assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 3
 
 
+@pytest.mark.smoke
 def test_a_page_that_is_loaded_again_still_has_what_it_kept(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -83,6 +86,7 @@ def test_a_page_that_is_loaded_again_still_has_what_it_kept(
     assert scorer.recorded == "H1 HQ HK H3"
 
 
+@pytest.mark.smoke
 def test_an_answer_that_is_lost_does_not_write_the_card_twice(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -163,6 +167,7 @@ def test_what_was_tapped_after_a_refused_card_waits_for_another(
 # --- two tablets ---------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     open_page: Callable[..., Page], tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -226,6 +231,7 @@ def test_what_a_tablet_kept_does_not_slip_in_behind_another_s_entry(
 # --- signing in again ----------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_an_ended_session_keeps_the_entries_until_somebody_signs_in(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -1,5 +1,6 @@
 """Every phase of a hand on every screen: nothing to scroll, targets for a thumb, AA."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories, hands
@@ -78,6 +79,7 @@ def test_no_phase_needs_scrolling_or_fine_fingers(tablet_landscape: Page, cast: 
             looked_over(page, "earlier entry")
 
 
+@pytest.mark.smoke
 def test_no_plate_lies_on_a_card(tablet_landscape: Page, cast: Cast) -> None:
     page = tablet_landscape
     lets_in(page, cast.scorer)
@@ -95,6 +97,7 @@ def test_no_plate_lies_on_a_card(tablet_landscape: Page, cast: Cast) -> None:
 # --- the phone -----------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_on_a_phone_the_suit_comes_before_the_rank(phone: Page, cast: Cast) -> None:
     scorer = Scorer.opens(phone, cast, hands.played(26))
     expect(scorer.key("D7")).to_be_visible()  # diamonds were led

@@ -20,6 +20,7 @@ def actions(scorer: Scorer) -> list[dict]:
     return records.fold(records.changes_of(scorer.saved().hand))[1]
 
 
+@pytest.mark.smoke
 def test_a_revoke_is_proven_with_trick_card_and_rule(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, IN_TRICK_7).plays("DJ")
     expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia had no diamonds in trick 5")
@@ -58,6 +59,7 @@ def test_the_scorer_may_choose_another_card(tablet_portrait: Page, cast: Cast, w
     expect(scorer.page.locator(".place.refused")).to_have_count(0)
 
 
+@pytest.mark.smoke
 def test_let_stand_the_fault_lies_in_the_earlier_card(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, IN_TRICK_7).plays("DJ")
     anyway = scorer.button("Record it anyway")
@@ -129,6 +131,7 @@ def test_a_king_says_why_it_stays_and_what_was_chosen_stays_chosen(
     assert actions(scorer)[-1]["cards"] == hands.DISCARD.split()
 
 
+@pytest.mark.smoke
 def test_a_king_may_go_if_the_table_lets_it(tablet_portrait: Page, cast: Cast) -> None:
     """Then it is chosen like the others, and the reason goes into the record with the discard."""
     scorer = Scorer.opens(tablet_portrait, cast, DISCARDING).plays("S10 DK")

@@ -41,6 +41,7 @@ def desktop(open_page: Open, cast: Cast) -> Page:
 # --- stepping ---------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_stepping_asks_the_server_nothing(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     asked: list[Request] = []
@@ -114,6 +115,7 @@ def test_the_first_step_has_nothing_before_it(desktop: Page, petite: Hand) -> No
     expect(back).not_to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.smoke
 def test_a_tap_on_the_right_half_of_the_table_goes_on_on_the_left_back(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
@@ -135,6 +137,7 @@ def stopped_at(page: Page, hand: Hand, step: str) -> None:
     page.clock.pause_at(60)
 
 
+@pytest.mark.smoke
 @pytest.mark.usefixtures("own_browser")
 def test_the_replay_plays_automatically_until_it_is_stopped(desktop: Page, petite: Hand) -> None:
     stopped_at(desktop, petite, "7.2")
@@ -197,6 +200,7 @@ def test_the_score_comes_up_at_the_end_unless_a_tab_was_chosen(desktop: Page, pe
     expect(score).to_be_hidden()
 
 
+@pytest.mark.smoke
 def test_the_seat_switch_keeps_the_step(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.2")
     desktop.keyboard.press("ArrowRight")
@@ -221,6 +225,7 @@ def test_the_link_to_a_step_can_be_copied(open_page: Open, cast: Cast, petite: H
 # --- without a script ---------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_without_a_script_the_same_steps_are_links(
     without_script: Page, cast: Cast, petite: Hand
 ) -> None:

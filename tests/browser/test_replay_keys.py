@@ -34,6 +34,7 @@ def chosen(page: Page) -> str:
     return view.inner_text()
 
 
+@pytest.mark.smoke
 def test_a_number_shows_the_hand_as_that_player_saw_it(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     for seat, name in enumerate(("Anna", "Boris", "Chloé", "Dario")):
@@ -118,6 +119,7 @@ def test_there_is_no_last_trick_before_the_second(desktop: Page, petite: Hand) -
     expect(desktop.locator(".last-trick")).to_be_hidden()
 
 
+@pytest.mark.smoke
 def test_c_copies_the_lasting_link_and_says_so(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3?seat=3")
     desktop.keyboard.press("ArrowRight")

@@ -69,6 +69,7 @@ def test_steps_of_a_hand_of_each_game(
     expect(page.get_by_role("link", name="One step back")).to_be_disabled()
 
 
+@pytest.mark.smoke
 def test_leaps_land_where_steps_do(open_page: Open, transactional_db: None, cast: Cast) -> None:
     changes = published_hands.changes(published_hands.hands()[1], 3)
     page = at(reader(open_page, cast), cast.sealed_hand(changes), "7.3?seat=1")

@@ -58,6 +58,7 @@ def test_nothing_moves_from_the_deal_to_the_score(
         nothing_moves(page, "ArrowRight", 77, "score")
 
 
+@pytest.mark.smoke("scarto-3")
 @pytest.mark.parametrize(("variant", "players"), [("scarto", 3), ("sca-tarok", 4)])
 def test_nothing_moves_in_a_game_of_many_tricks_or_with_a_pile(
     open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int

@@ -1,5 +1,6 @@
 """What stands on the recording screen has the room of the design, also on a tablet just turned."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import hands
@@ -43,6 +44,7 @@ def test_the_trick_being_played_is_in_sight_after_the_tablet_was_turned(
         assert scorer.page.evaluate(IN_SIGHT), screen
 
 
+@pytest.mark.smoke
 def test_the_excuse_keeps_within_the_frame_of_its_key(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
     for screen in on_each(scorer.page, SIZES):

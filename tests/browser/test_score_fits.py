@@ -1,5 +1,6 @@
 """The score before it is sealed: nothing that is confirmed is hidden, at any table."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import book
@@ -48,6 +49,7 @@ def seats_of(cast: Cast, players: int) -> list[Player]:
     return [*cast.players, sixth][-players:]
 
 
+@pytest.mark.smoke("french-4")
 @EVERY_TABLE
 def test_nothing_that_is_confirmed_is_hidden(
     tablet_landscape: Page, cast: Cast, variant: Variant, players: int

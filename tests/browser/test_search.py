@@ -25,6 +25,7 @@ def place(transactional_db: None, cast: Cast) -> str:
     return reverse("search", args=[cast.club.slug])
 
 
+@pytest.mark.smoke
 def test_a_change_shows_the_list_and_its_address_at_once(
     tablet_landscape: Page, cast: Cast, place: str
 ) -> None:
@@ -58,6 +59,7 @@ def test_on_a_telephone_what_was_found_comes_first(phone: Page, cast: Cast, plac
     expect(phone.get_by_label("Outcome")).to_have_value("passed-out")
 
 
+@pytest.mark.smoke
 def test_cards_are_chosen_with_taps(tablet_landscape: Page, cast: Cast, place: str) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)

@@ -38,6 +38,7 @@ def framed(page: Page, hand: Hand, place: str, width: int, height: int) -> None:
     page.goto("/elsewhere")
 
 
+@pytest.mark.smoke
 def test_a_frame_on_another_site_can_be_stepped_and_leaves_no_cookie(
     open_page: Open, public: Hand
 ) -> None:
@@ -64,6 +65,7 @@ def test_a_frame_of_any_size_shows_the_table_and_the_steps(open_page: Open, publ
         expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()
 
 
+@pytest.mark.smoke
 def test_a_reader_without_an_account_steps_through_the_public_page(
     open_page: Open, public: Hand
 ) -> None:

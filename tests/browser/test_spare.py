@@ -70,6 +70,7 @@ def loads_again(scorer: Scorer) -> None:
     expect(scorer.page.locator("#desk[data-kept]:not([inert])")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> None:
     """Two cards are saved, one waits, the page is lost, and the table plays on."""
     scorer.plays("H1 HQ").saved()
@@ -155,6 +156,7 @@ def test_a_server_that_is_out_of_order_is_as_good_as_none(
     assert scorer.recorded == "H1 HQ"
 
 
+@pytest.mark.smoke
 def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
     page = scorer.page
     assert page.evaluate(KEPT) > 10

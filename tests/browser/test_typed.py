@@ -1,5 +1,6 @@
 """Cards and calls from a keyboard: `h7 hk t4 f`, Enter for the last card, arrows on the pad."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.book import records
@@ -35,6 +36,7 @@ def written(scorer: Scorer, kind: str, field: str) -> str:
 # --- what is understood --------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cast: Cast) -> None:
     page = tablet_landscape
     page.goto("/accounts/sign-in/")
@@ -162,6 +164,7 @@ PASTE = """text => {
 }"""
 
 
+@pytest.mark.smoke
 def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, cast: Cast) -> None:
     """A trick and a comment in the notation, then a card that was played before."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))

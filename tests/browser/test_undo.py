@@ -51,6 +51,7 @@ def is_back_at_the_table(scorer: Scorer, card: str) -> None:
     expect(scorer.status).to_contain_text("to play.")
 
 
+@pytest.mark.smoke("french")
 @EVERY_GAME
 def test_undo_on_the_score_shows_the_table_again(
     tablet_landscape: Page, cast: Cast, variant: Variant
@@ -159,6 +160,7 @@ def test_the_last_cards_that_filled_in_themselves_are_taken_back_by_one_tap(
     assert len(scorer.saved().recorded.split()) == 68
 
 
+@pytest.mark.smoke
 def test_a_pasted_text_is_taken_back_by_one_tap(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
     paste = """(text) => {

@@ -15,6 +15,7 @@ from tests.cast import Cast
 A_DOZEN = 12
 
 
+@pytest.mark.smoke("portrait")
 @pytest.mark.usefixtures("own_browser")
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
