@@ -2,10 +2,10 @@
 
 The interface answers as its description says, and refuses what the description forbids.
 
-`make fuzz` sends a thousand of each, and each by everybody. `make test` sends fifty of each (the
-issue's number), and each by two: one who comes as far as what is asked for, and one of those who do
-not or who only read. So all fifty are tried where made-up values reach our code, and every role
-still meets every operation some ten times; who is let in at all is said by tests/test_matrix.py.
+`make fuzz` sends a thousand of each, and each by everybody. `make test` sends ten of each, with
+THOROUGH=1 fifty, and each by two: one who comes as far as what is asked for, and one of those who
+do not or who only read. So all are tried where made-up values reach our code, and every role still
+meets every operation; who is let in at all is said by tests/test_matrix.py.
 
 Requests are made from the published description alone; ids of what is really there take the place
 of made-up ones, since nothing would be found by those.
@@ -35,16 +35,18 @@ from schemathesis.specs.openapi import checks
 from games.models import ApiToken
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
+from tests.thorough import amount
 
 WRITERS = ("scorer", "admin", "recorder")
 OTHERS = ("anonymous", "stranger", "member", "reader")
 # The second database is asked for what it alone would refuse, by those who come as far as it.
 FIRST = connection.vendor == "sqlite"
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "50" if FIRST else "10"))
+FEW = amount(10, thorough=50) if FIRST else amount(3, thorough=10)
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", FEW))
 PAIRS = [(writer, other) for writer in WRITERS for other in OTHERS]
-FEW = PAIRS if FIRST else [("scorer", "recorder")]
+TWO = PAIRS if FIRST else [("scorer", "recorder")]
 # Who sends one example: these, in turn.
-ASKING = [WRITERS + OTHERS] if "FUZZ_EXAMPLES" in os.environ else FEW
+ASKING = [WRITERS + OTHERS] if "FUZZ_EXAMPLES" in os.environ else TWO
 CHECKS = [
     not_a_server_error,
     checks.status_code_conformance,

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import THOROUGH, amount
+
 from .compare import compact, exact
 from .droggn import sheet as droggn
 from .droggn.scoring import points
@@ -13,6 +15,8 @@ from .judge import judge
 from .registry import GAMES
 
 DATA = Path(__file__).parents[1] / "data"
+# These tests try the second judge, not the engine: few records say whether it is in order.
+RECORDS = amount(40, thorough=150)
 COURTS = {"11": "J", "12": "N", "13": "Q", "14": "K"}
 
 
@@ -34,7 +38,8 @@ def cards(text: str) -> list[str]:
 
 @pytest.mark.parametrize("variant", sorted(GAMES))
 def test_the_samples_have_the_answers_that_are_expected(variant: str) -> None:
-    for line in (DATA / "samples" / f"{variant}.ndjson").read_text().splitlines():
+    samples = (DATA / "samples" / f"{variant}.ndjson").read_text().splitlines()
+    for line in samples[:: 1 if THOROUGH else 8]:
         sample = json.loads(line)
         expect, answer = sample["expect"], judge(json.dumps(sample["record"]))
         wanted = expect if expect["ok"] else {"ok": False, "error": expect["error"]}
@@ -65,20 +70,21 @@ def test_the_droggn_sheet_s_counted_piles() -> None:
 @pytest.mark.parametrize("variant", sorted(GAMES))
 def test_the_same_seed_gives_the_same_records_of_all_sorts(variant: str) -> None:
     """Otherwise a comparison with them would say little, or could not be repeated."""
-    generated = list(lines("sorts", 150, variant))
-    assert generated == list(lines("sorts", 150, variant))
+    generated = list(lines("sorts", RECORDS, variant))
+    again = amount(10, thorough=RECORDS)
+    assert generated[:again] == list(lines("sorts", again, variant))
     answers = [judge(line) for line in generated]
     codes = {answer["error"]["code"] for answer in answers if not answer["ok"]}
     assert {"scored", "in-progress"} <= {answer.get("status") for answer in answers}
-    assert len(codes) > 7
+    assert len(codes) > amount(3, thorough=7)
     assert 0.3 < sum(answer["ok"] for answer in answers) / len(answers) < 0.9
 
 
 def test_the_points_of_a_pack_are_all_there() -> None:
     """74 in Droggn (2.3.5); 850 in Tarok, less what is left in hands or in the pile (C12)."""
     for variant, least, most in (("droggn", 74, 74), ("sca-tarok", 800, 850)):
-        answers = [judge(line) for line in lines("whole", 150, variant)]
+        answers = [judge(line) for line in lines("whole", RECORDS, variant)]
         piles = [answer["card_points"] for answer in answers if answer.get("card_points")]
-        assert len(piles) > 20
+        assert len(piles) > RECORDS / 8
         assert all(least <= sum(pile) <= most for pile in piles)
         assert all(sum(pile) == most for pile in piles if len(pile) < 4)
