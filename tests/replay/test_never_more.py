@@ -119,6 +119,11 @@ def claims_hold(shown: Film, seat: int, step: int, state: State) -> None:
         for code, when in known.honours:
             if step in when and whole:
                 assert out & BIT[card_id(code)] & (cards | order.suits[NO_SUIT])
+    fans_hold(shown, seat, step, state)
+
+
+def fans_hold(shown: Film, seat: int, step: int, state: State) -> None:
+    """A seat is shown cards of its own that it surely holds, and none of the others'."""
     for held in shown.seats[seat].fan.cards:
         if held.code and step in held.when:
             assert state.sure[seat] & BIT[card_id(held.code)], held.code

@@ -79,13 +79,7 @@ def has_its_fields(game, action, players):
     if kind == "discard":
         return is_laid_away(action)
     if kind == "buy":
-        if "card" not in action or not (card is None or isinstance(card, str)):
-            return False
-        pay = action.get("pay")
-        fine = (pay is None or isinstance(pay, str)) and (
-            "from" not in action or is_seat(action["from"], players)
-        )
-        return card is None or fine
+        return "card" in action and (card is None or is_bought(action, players))
     if kind in ("king", "play"):
         return isinstance(card, str)
     if kind == "announce":
@@ -93,6 +87,16 @@ def has_its_fields(game, action, players):
     if kind == "ruling":
         return isinstance(action.get("text"), str) and is_points(action.get("points"), players)
     return kind == "claim" or isinstance(action.get("text"), str)
+
+
+def is_bought(action, players):
+    """Whether a purchase names a card, and a payment and its owner where there are any."""
+    seated = "from" not in action or is_seat(action["from"], players)
+    return isinstance(action["card"], str) and is_text_or_none(action.get("pay")) and seated
+
+
+def is_text_or_none(value):
+    return value is None or isinstance(value, str)
 
 
 def is_announced(game, action):
