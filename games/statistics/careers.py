@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -43,14 +43,9 @@ class CareerState:
 STATE = tuple(CareerState.__slots__)
 
 
-class CareerKey(NamedTuple):
-    """Whose career in which period it is: columns of its row."""
-
-    player_id: int
-    period: str
-
-
-TABLE = Table(Career, CareerKey._fields, STATE, unique_fields=("player", "variant", "period"))
+KEY = ("player_id", "period")
+CareerKey = tuple[int, str]
+TABLE = Table(Career, KEY, STATE, unique_fields=("player", "variant", "period"))
 
 
 @dataclass(slots=True)
@@ -68,7 +63,7 @@ class Careers:
         for seat, rating in zip(hand.seats, rated(hand, before), strict=True):
             self.ratings[seat.player] = rating
             for period in periods:
-                key = CareerKey(seat.player, period)
+                key = (seat.player, period)
                 state = self.states.get(key)
                 if state is None:
                     state = self.states[key] = CareerState()
@@ -91,10 +86,9 @@ def load(hand: HandFacts) -> Careers:
         variant=hand.variant,
         period__in=career_periods(hand.day),
     )
-    states = {CareerKey(*key): state for key, state in kept_careers(rows, *CareerKey._fields)}
-    ratings = {
-        key.player_id: new_rating(state.rating, state.deviation)
-        for key, state in states.items()
-        if key.period == ALL_TIME
-    }
-    return Careers(states, ratings)
+    careers = Careers()
+    for (player, period), state in kept_careers(rows, *KEY):
+        careers.states[player, period] = state
+        if period == ALL_TIME:
+            careers.ratings[player] = new_rating(state.rating, state.deviation)
+    return careers

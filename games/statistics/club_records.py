@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.models import ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
-from games.statistics.careers import CareerKey, Careers
+from games.statistics.careers import Careers
 from games.statistics.facts import HandFacts
 from games.statistics.tables import Table
 
@@ -59,7 +59,7 @@ def _candidates(
             yield RecordKind.MATCH_TOTAL, total, seat.player
         if seat.won is None:
             continue
-        streak = careers.states[CareerKey(seat.player, ALL_TIME)].streak
+        streak = careers.states[seat.player, ALL_TIME].streak
         if streak > 0:
             yield RecordKind.WON_IN_A_ROW, streak, seat.player
         elif streak < 0:

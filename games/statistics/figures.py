@@ -41,9 +41,9 @@ class Figure(NamedTuple):
     combined: Combined = TOTAL
 
 
-def counted(of_seat: Callable[[SeatFacts], bool], seats: Q) -> Figure:
-    """A number of hands; `seats`: the condition of `of_seat` for rows of HandSeat."""
-    return Figure(of_seat, Count("pk", filter=seats))
+def counted(holds: Callable[[SeatFacts], bool], seats: Q) -> Figure:
+    """The number of hands for which a condition holds; `seats`: the same for rows of HandSeat."""
+    return Figure(lambda seat: int(holds(seat)), Count("pk", filter=seats))
 
 
 def scored(combined: Combined) -> Figure:
