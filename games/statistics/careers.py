@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from games.models import Career
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, career_periods
+from games.statistics.game_rows import Table
 from games.statistics.rating import DEVIATION, RATING, Rating, new_rating, rated
-from games.statistics.tables import Table
 
 
 @dataclass(slots=True)

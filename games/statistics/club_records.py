@@ -9,7 +9,7 @@ from games.models import ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import Careers
 from games.statistics.facts import HandFacts
-from games.statistics.tables import Table
+from games.statistics.game_rows import Table
 
 
 class RecordKey(NamedTuple):

@@ -12,8 +12,8 @@ from games.models import Tally, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.figures import FIGURES, Sums, of_seat, total
+from games.statistics.game_rows import Table
 from games.statistics.periods import DAY, MONTH, YEAR, year_of
-from games.statistics.tables import Table
 
 
 class TallyKey(NamedTuple):
