@@ -16,9 +16,6 @@ def N_(text: str) -> str:  # the name that translators' tools know
     return text
 
 
-gettext_noop = N_
-
-
 # The order of the table of codes in the record format: where one action breaks two rules, the first counts.
 CODES_IN_ORDER = (
     "malformed",
@@ -76,15 +73,15 @@ EXCUSABLE = frozenset(
 )
 
 RANK_NAMES = (
-    gettext_noop("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10",
-    gettext_noop("jack"), gettext_noop("knight"), gettext_noop("queen"), gettext_noop("king"),
+    N_("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10",
+    N_("jack"), N_("knight"), N_("queen"), N_("king"),
 )  # fmt: skip
 SUIT_NAMES = (
-    gettext_noop("spades"),
-    gettext_noop("hearts"),
-    gettext_noop("diamonds"),
-    gettext_noop("clubs"),
-    gettext_noop("trumps"),
+    N_("spades"),
+    N_("hearts"),
+    N_("diamonds"),
+    N_("clubs"),
+    N_("trumps"),
 )
 
 SEAT_FACTS = frozenset({"player", "other"})

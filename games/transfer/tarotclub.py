@@ -16,7 +16,7 @@ from typing import Any
 from games.rules import card_code, card_id, cards_of, find_variant, mask_of, read_record
 from games.rules.hand.replay import fold, start
 from games.rules.hand.state import State
-from games.rules.problems import RecordError, gettext_noop, malformed
+from games.rules.problems import N_, RecordError, malformed
 from games.rules.record.shape import FORMAT
 
 INFO = "deal_info"
@@ -35,7 +35,7 @@ CONTRACTS = {
 DOG_OPENED = ("small", "guard")
 CARD = re.compile(r"([0-9]{2})-([SHDCT])")
 RANKS = {11: "J", 12: "N", 13: "Q", 14: "K"}
-STANDS = gettext_noop("It stands so in the log of TarotClub.")
+STANDS = N_("It stands so in the log of TarotClub.")
 HANDLES = ("attack_handle", "defense_handle")
 KNOWN = frozenset(
     ("number_of_players", "taker", "contract", "slam", "first_trick_lead", "dog", *HANDLES)
@@ -58,7 +58,7 @@ def record_of(raw: Mapping[str, Any], names: Sequence[str] = ()) -> dict[str, An
     seats = SEATS[: log.players]
     if log.players == 5 and log.contract is not None:
         raise malformed(
-            gettext_noop("The log does not say which king was called; five cannot be taken over.")
+            N_("The log does not say which king was called; five cannot be taken over.")
         )
     record: dict[str, Any] = {
         "format": FORMAT,
@@ -98,9 +98,7 @@ class Log:
 def _read(raw: Mapping[str, Any]) -> Log:
     info, version = raw[INFO], raw.get("version", VERSION)
     if version != VERSION or not isinstance(info, dict):
-        raise malformed(
-            gettext_noop("This is not a log of TarotClub, version {version}."), version=3
-        )
+        raise malformed(N_("This is not a log of TarotClub, version {version}."), version=3)
     players = info.get("number_of_players", 4)
     if players not in (3, 4, 5) or type(players) is not int:
         raise _fault("number_of_players")
@@ -128,7 +126,7 @@ def _read(raw: Mapping[str, Any]) -> Log:
 
 
 def _fault(name: str) -> RecordError:
-    return malformed(gettext_noop("“{field}” of the log is missing or cannot be read."), field=name)
+    return malformed(N_("“{field}” of the log is missing or cannot be read."), field=name)
 
 
 def _seat(info: Mapping[str, Any], name: str, players: int) -> int:

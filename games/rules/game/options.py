@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.record.strict import MAX_DIGITS
 
 # A value is a text, a whole number, true or false; an edited one a tuple of such values or of tuples.
@@ -130,7 +130,7 @@ class Numbers:
 class Tiers:
     """Steps [so many, points], the numbers rising: [[6,20],[8,30]] in a record, "6: 20, 8: 30" in a form."""
 
-    hint: str = gettext_noop("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
+    hint: str = N_("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
 
     def read(self, raw: object) -> tuple[tuple[int, ...], ...]:
         """The steps of a JSON list. Raises ValueError."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.game.options import Choice, Option, typed_number
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 
 TARGET, FINISH_RULE = "target", "finish_rule"
 PASSED_HAND_COUNTS, DIRECTION = "passed_hand_counts", "direction"
@@ -24,7 +24,7 @@ MOST_POINTS = 100_000
 class TargetPoints:
     """A number of points, from 1 on: 50 in a match, "50" in a form."""
 
-    hint: str = gettext_noop("A whole number of points, 1 or more.")
+    hint: str = N_("A whole number of points, 1 or more.")
 
     def read(self, raw: object) -> int:
         """The points as a match holds them. Raises ValueError."""
@@ -45,9 +45,9 @@ def target(rule: str, usual: int) -> Option:
     """How many points a match is played for; `usual` is what the sheet says."""
     return Option(
         TARGET,
-        gettext_noop("Points to play for"),
+        N_("Points to play for"),
         rule,
-        gettext_noop(
+        N_(
             "The match is over after the first hand that brings a player to this number "
             "of points or more."
         ),
@@ -60,16 +60,16 @@ def finish_rule(rule: str) -> Option:
     """Who has won where several have reached the target."""
     return Option(
         FINISH_RULE,
-        gettext_noop("If several players reach the target"),
+        N_("If several players reach the target"),
         rule,
-        gettext_noop("Who has won when more than one player has the points after the same hand."),
+        N_("Who has won when more than one player has the points after the same hand."),
         (
             Choice(
                 HIGHEST,
-                gettext_noop("The highest wins"),
-                gettext_noop("If there is a tie at the top, another hand is played."),
+                N_("The highest wins"),
+                N_("If there is a tie at the top, another hand is played."),
             ),
-            Choice(SHARED, gettext_noop("All of them win"), gettext_noop("They share the win.")),
+            Choice(SHARED, N_("All of them win"), N_("They share the win.")),
         ),
     )
 
@@ -78,22 +78,22 @@ def passed_hand_counts(rule: str) -> Option:
     """Whether a hand that was thrown in is one of those that were agreed on."""
     return Option(
         PASSED_HAND_COUNTS,
-        gettext_noop("Hands thrown in"),
+        N_("Hands thrown in"),
         rule,
-        gettext_noop("Whether a hand that nobody took counts as one of the hands of the match."),
+        N_("Whether a hand that nobody took counts as one of the hands of the match."),
         (
             Choice(
                 False,
-                gettext_noop("Do not count"),
-                gettext_noop(
+                N_("Do not count"),
+                N_(
                     "The next player deals, and the hand does not count towards the number "
                     "of hands."
                 ),
             ),
             Choice(
                 True,
-                gettext_noop("Count"),
-                gettext_noop("A hand with 0 points for everybody, like any other."),
+                N_("Count"),
+                N_("A hand with 0 points for everybody, like any other."),
             ),
         ),
     )
@@ -102,13 +102,13 @@ def passed_hand_counts(rule: str) -> Option:
 TURNS = {
     CLOCKWISE: Choice(
         CLOCKWISE,
-        gettext_noop("Clockwise"),
-        gettext_noop("Turns go to the left-hand neighbour."),
+        N_("Clockwise"),
+        N_("Turns go to the left-hand neighbour."),
     ),
     COUNTER_CLOCKWISE: Choice(
         COUNTER_CLOCKWISE,
-        gettext_noop("Counter-clockwise"),
-        gettext_noop("Turns go to the right-hand neighbour."),
+        N_("Counter-clockwise"),
+        N_("Turns go to the right-hand neighbour."),
     ),
 }
 
@@ -118,8 +118,8 @@ def direction(rule: str, usual: str) -> Option:
     first = TURNS[usual]
     return Option(
         DIRECTION,
-        gettext_noop("Direction of play"),
+        N_("Direction of play"),
         rule,
-        gettext_noop("Which way deal and turns go round. It changes how the table is drawn."),
+        N_("Which way deal and turns go round. It changes how the table is drawn."),
         (first, *(turn for turn in TURNS.values() if turn is not first)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Laying(NamedTuple):
 
 
 # What a rule is where the sources say nothing of it, or too little.
-RECONSTRUCTED = gettext_noop("reconstructed")
-PARTLY = gettext_noop("partly reconstructed")
-OUR_READING = gettext_noop("our reading")
-OURS_IN_PART = gettext_noop("our reading in part")
+RECONSTRUCTED = N_("reconstructed")
+PARTLY = N_("partly reconstructed")
+OUR_READING = N_("our reading")
+OURS_IN_PART = N_("our reading in part")

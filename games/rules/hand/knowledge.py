@@ -7,17 +7,15 @@ from games.rules.hand.drawing import drawn_by, may_have_come
 from games.rules.hand.state import State
 from games.rules.phases import obligations
 from games.rules.phases.tricks import Lying
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 _REVOKED = {
-    "must-follow-suit": gettext_noop(
-        "{player} plays {card} but did not follow {suit} in trick {trick}."
-    ),
-    "must-trump": gettext_noop("{card} now means that {player} failed to trump in trick {trick}."),
-    "must-overtrump": gettext_noop(
+    "must-follow-suit": N_("{player} plays {card} but did not follow {suit} in trick {trick}."),
+    "must-trump": N_("{card} now means that {player} failed to trump in trick {trick}."),
+    "must-overtrump": N_(
         "{card} now means that {player} failed to go over trump {best} in trick {trick}."
     ),
-    "announced-pagat-kept-back": gettext_noop(
+    "announced-pagat-kept-back": N_(
         "{card} now means that {player} need not have played the announced pagat in trick {trick}."
     ),
 }

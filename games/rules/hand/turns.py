@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.rules.cards import BIT
 from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, PLAY, State
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 _NOW = {
-    AUCTION: gettext_noop("The auction is still open: {player} has to speak."),
-    EXCHANGE: gettext_noop("The exchange comes first: {player} has to act."),
-    ANNOUNCEMENTS: gettext_noop("Play comes next: {player} leads."),
-    PLAY: gettext_noop("Play has begun: {player} has to play."),
-    OVER: gettext_noop("The hand is over."),
+    AUCTION: N_("The auction is still open: {player} has to speak."),
+    EXCHANGE: N_("The exchange comes first: {player} has to act."),
+    ANNOUNCEMENTS: N_("Play comes next: {player} leads."),
+    PLAY: N_("Play has begun: {player} has to play."),
+    OVER: N_("The hand is over."),
 }
 
 
@@ -56,27 +56,27 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
     facts: dict[str, object] = {"player": seat, "card": card}
     if place == "played" and where is not None:
         facts |= {"other": state.seat_of_play(where), "trick": where // state.n + 1}
-        template = gettext_noop("{card} was already played by {other} in trick {trick}.")
+        template = N_("{card} was already played by {other} in trick {trick}.")
     elif place == "hand" and where is not None:
         facts |= {"other": where}
-        template = gettext_noop("{player} cannot have {card}: {other} holds it.")
+        template = N_("{player} cannot have {card}: {other} holds it.")
     elif place == "discard":
-        template = gettext_noop("{player} cannot have {card}: it was laid away.")
+        template = N_("{player} cannot have {card}: it was laid away.")
     elif place == "stock":
         template = (
-            gettext_noop("{player} cannot have {card}: it lies in the stock.")
+            N_("{player} cannot have {card}: it lies in the stock.")
             if state.pile is None
-            else gettext_noop("{player} cannot have {card}: it has not been drawn yet.")
+            else N_("{player} cannot have {card}: it has not been drawn yet.")
         )
     else:
-        template = gettext_noop("{card} is not among the cards of {player}.")
+        template = N_("{card} is not among the cards of {player}.")
         filled = (state.held(seat) | beside) & ~BIT[card]
         if (
             not state.known[seat]
             and not state.room(seat) > (filled & ~state.sure[seat]).bit_count()
         ):
             facts |= {"cards": state.names(filled)}
-            template = gettext_noop("{player} cannot have {card} as well: {cards} fill that hand.")
+            template = N_("{player} cannot have {card} as well: {cards} fill that hand.")
     earlier = state.play_actions[where] if place == "played" and where is not None else None
     return Problem(
         "not-in-hand",

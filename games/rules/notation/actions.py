@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.rules.notation.line import NOTHING, SEATS, TextLine, json_text
 from games.rules.notation.values import CARD, CLAUSES, SEAT, SEATED, SEATLESS, ActionFields
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.record.canonical import canonical_action
 
 # An action that no line can say, as JSON.
@@ -125,7 +125,7 @@ def _seated(line: TextLine, seats: int) -> Iterator[dict[str, Any]]:
     seat = line.seat()
     if seat is None:
         raise line.fail(
-            gettext_noop(
+            N_(
                 "“{found}”: a line begins with a seat (A, B, C …) or with stock, ruling, note or action."
             ),
             found=rest[:40],
@@ -145,11 +145,9 @@ def _trick(line: TextLine, leader: int, seats: int) -> Iterator[dict[str, Any]]:
     turn = 0
     while not plays or (line.peek() and line.peek().lower() not in CLAUSES):
         if turn and leader >= seats:
-            raise line.fail(gettext_noop("No player has the seat {seat}."), seat=SEATS[leader])
+            raise line.fail(N_("No player has the seat {seat}."), seat=SEATS[leader])
         if turn and turn == seats:
-            raise line.fail(
-                gettext_noop("A trick has one card for each of the {seats} seats."), seats=seats
-            )
+            raise line.fail(N_("A trick has one card for each of the {seats} seats."), seats=seats)
         if not plays or not line.takes(NOTHING):
             seat = (leader + turn) % seats if turn else leader
             plays.append({"kind": "play", "seat": seat, "card": CARD.read(line)})
@@ -180,5 +178,5 @@ def _read_clauses(line: TextLine, action: dict[str, Any]) -> None:
 
 def _put(line: TextLine, action: dict[str, Any], key: str, value: Any) -> None:
     if key in action:
-        raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
+        raise line.fail(N_("“{field}” is given twice."), field=key[:40])
     action[key] = value

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 from games.rules.hand.replay import verify
 from games.rules.notation.hand import Written, read_hand
 from games.rules.notation.line import NotationError
-from games.rules.problems import Problem, RecordError, gettext_noop
+from games.rules.problems import N_, Problem, RecordError
 from games.rules.record.record import parse_record
 from games.rules.record.strict import MAX_BYTES
 
@@ -83,13 +83,11 @@ def _place(written: Written, action: int | None) -> int:
 
 def _decoded(piece: Piece) -> str:
     if len(piece.text) > MAX_TEXT_BYTES:
-        template = gettext_noop("The text of a hand may have {limit} bytes.")
+        template = N_("The text of a hand may have {limit} bytes.")
         problem = Problem("malformed", template, {"limit": MAX_TEXT_BYTES})
         raise NotationError(problem, piece.line)
     try:
         return piece.text.decode()
     except UnicodeDecodeError as fault:
         line = piece.line + piece.text.count(b"\n", 0, fault.start)
-        raise NotationError(
-            Problem("malformed", gettext_noop("This line is not UTF-8.")), line
-        ) from None
+        raise NotationError(Problem("malformed", N_("This line is not UTF-8.")), line) from None

@@ -10,7 +10,7 @@ from games.rules.cards import CODES, IDS
 from games.rules.notation.actions import Entry, read_line, write_actions
 from games.rules.notation.header import TAGS, Head, seats_of, write_head
 from games.rules.notation.line import NotationError, TextLine
-from games.rules.problems import Problem, RecordError, gettext_noop, malformed
+from games.rules.problems import N_, Problem, RecordError, malformed
 from games.rules.record.canonical import canonical_action, format_record
 from games.rules.record.record import Record, parse_record
 from games.rules.record.shape import KEYS
@@ -112,7 +112,7 @@ def format_object(raw: Mapping[str, Any]) -> str:
     Raises RecordError where it has no list of actions.
     """
     if not isinstance(raw.get("actions"), list):
-        raise malformed(gettext_noop("“{field}” must be a list."), field="actions")
+        raise malformed(N_("“{field}” must be a list."), field="actions")
     record = canonical_object(raw)
     actions = write_actions(record.pop("actions"), seats_of(record.get("players")))
     head = write_head(record)
@@ -135,7 +135,7 @@ def read_hand(text: str, first_line: int = 1) -> Written:
         if tag not in TAGS:
             entries += read_line(line, len(head.players))
         elif entries:
-            raise line.fail(gettext_noop("“{tag}” belongs before the first action."), tag=tag)
+            raise line.fail(N_("“{tag}” belongs before the first action."), tag=tag)
         else:
             head.read(line)
     record = _in_order(head.whole(), [entry.action for entry in entries])

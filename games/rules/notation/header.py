@@ -15,7 +15,7 @@ from games.rules.notation.values import (
     write_name,
     write_seat,
 )
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 
 STOCK = "stock"
 
@@ -130,13 +130,13 @@ class Head:
 
     def _put(self, into: dict[str, Any], key: str, value: Any, line: TextLine) -> None:
         if key in into:
-            raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
+            raise line.fail(N_("“{field}” is given twice."), field=key[:40])
         into[key] = value
 
     def _begin(self, key: str, line: TextLine) -> None:
         """A tag speaks of a key of the record, which "record" must not have given already."""
         if key in self._raw:
-            raise line.fail(gettext_noop("“{field}” is given twice."), field=key)
+            raise line.fail(N_("“{field}” is given twice."), field=key)
         self.lines.setdefault(key, line.number)
 
     def read_name(self, line: TextLine, tag: str) -> None:
@@ -163,7 +163,7 @@ class Head:
         seat, expected = read_seat(line), len(self.players)
         if seat != expected or self.dealt:
             raise line.fail(
-                gettext_noop(
+                N_(
                     "The players come before the deal, in the order of their seats: {seat} is next."
                 ),
                 seat=SEATS[expected : expected + 1],
@@ -181,7 +181,7 @@ class Head:
             return
         name = STOCK if line.takes(STOCK) else SEATS[read_seat(line)]
         if name not in (*SEATS[: len(self.players)], STOCK):
-            raise line.fail(gettext_noop("No player has the seat {seat}."), seat=name)
+            raise line.fail(N_("No player has the seat {seat}."), seat=name)
         self._put(self.dealt, name, read_cards(line), line)
 
     def read_meta(self, line: TextLine, tag: str) -> None:
@@ -195,10 +195,10 @@ class Head:
         """`record {…}`: whatever the other tags cannot say."""
         rest = line.value() if line.opens("{") else None
         if rest is None:
-            raise line.fail(gettext_noop("“record” must be followed by a JSON object."))
+            raise line.fail(N_("“record” must be followed by a JSON object."))
         for key, value in rest.items():
             if key in self.lines or key == "actions":
-                raise line.fail(gettext_noop("“{field}” is given twice."), field=key[:40])
+                raise line.fail(N_("“{field}” is given twice."), field=key[:40])
             self._put(self.record, key, value, line)
             self.lines[key] = line.number
             self._raw.add(key)

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from games.rules.cards import CODES, IDS
-from games.rules.problems import Problem, RecordError, gettext_noop
+from games.rules.problems import N_, Problem, RecordError
 
 SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NOTHING, UNKNOWN = "-", "?"
@@ -101,9 +101,9 @@ class TextLine:
         token = self.peek()
         if not token:
             if self.ended:
-                raise self.fail(gettext_noop("Something is missing at the end of the line."))
+                raise self.fail(N_("Something is missing at the end of the line."))
             raise self.fail(
-                gettext_noop("A word is expected, not “{found}”."), found=self.text[self.at :][:20]
+                N_("A word is expected, not “{found}”."), found=self.text[self.at :][:20]
             )
         self.at += len(token)
         self._skip()
@@ -134,12 +134,12 @@ class TextLine:
         try:
             value, self.at = _DECODER.raw_decode(self.text, self.at)
         except RecursionError:
-            raise self.fail(gettext_noop("This is nested too deeply.")) from None
+            raise self.fail(N_("This is nested too deeply.")) from None
         except json.JSONDecodeError as fault:
             why = f"{fault.msg[:1].lower()}{fault.msg[1:]}, character {fault.pos + 1}"
-            raise self.fail(gettext_noop("This is not JSON: {fault}."), fault=why) from None
+            raise self.fail(N_("This is not JSON: {fault}."), fault=why) from None
         except ValueError as fault:
-            raise self.fail(gettext_noop("This is not JSON: {fault}."), fault=fault) from None
+            raise self.fail(N_("This is not JSON: {fault}."), fault=fault) from None
         self._skip()
         return value
 
@@ -150,13 +150,13 @@ class TextLine:
         text = self.text[self.at :].rstrip()
         self.at = len(self.text)
         if not text:
-            raise self.fail(gettext_noop('A text is missing here; write an empty one as "".'))
+            raise self.fail(N_('A text is missing here; write an empty one as "".'))
         return text
 
     def finish(self) -> None:
         """Raises NotationError where something is left."""
         if not self.ended:
             raise self.fail(
-                gettext_noop("“{found}” does not belong here, or is not written correctly."),
+                N_("“{found}” does not belong here, or is not written correctly."),
                 found=self.text[self.at :].strip()[:40],
             )

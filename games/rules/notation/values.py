@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.rules.cards import CODES
 from games.rules.notation.line import NOTHING, SEATS, UNKNOWN, TextLine, json_text, read_card
-from games.rules.problems import gettext_noop
+from games.rules.problems import N_
 from games.rules.record.strict import is_time
 
 _CODES = frozenset(CODES)
@@ -63,7 +63,7 @@ def _read_card(line: TextLine) -> str:
     code = read_card(token)
     if code is None:
         raise line.fail(
-            gettext_noop("“{token}” is not a card; cards are written H10, SK, T21 or F."),
+            N_("“{token}” is not a card; cards are written H10, SK, T21 or F."),
             code="unknown-card",
             token=token[:20],
         )
@@ -113,7 +113,7 @@ def read_seat(line: TextLine) -> int:
     seat = line.seat()
     if seat is None:
         raise line.fail(
-            gettext_noop("“{found}” is not a seat; seats are the letters A, B, C … in turn order."),
+            N_("“{found}” is not a seat; seats are the letters A, B, C … in turn order."),
             found=(line.peek() or line.text[line.at :])[:20],
         )
     return seat
@@ -126,7 +126,7 @@ def _write_whole(value: Any) -> str | None:
 def _read_number(line: TextLine) -> Any:
     token = line.word().removeprefix("+")
     if not _NUMBER.fullmatch(token):
-        raise line.fail(gettext_noop("“{token}” is not a number."), token=token[:20])
+        raise line.fail(N_("“{token}” is not a number."), token=token[:20])
     return json.loads(token)
 
 
@@ -155,7 +155,7 @@ def _read_time(line: TextLine) -> str:
     token = line.word()
     if not is_time(token):
         raise line.fail(
-            gettext_noop("“{token}” is not a time such as 2026-11-20T20:15:00Z."), token=token[:40]
+            N_("“{token}” is not a time such as 2026-11-20T20:15:00Z."), token=token[:40]
         )
     return token
 

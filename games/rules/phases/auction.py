@@ -6,9 +6,9 @@ from games.rules.hand.actions import Call
 from games.rules.hand.state import AUCTION, OVER, State
 from games.rules.hand.steps import go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
-PASS_LABEL = gettext_noop("pass")
+PASS_LABEL = N_("pass")
 
 
 def legal(state: State) -> tuple[str, ...]:
@@ -27,13 +27,9 @@ def out_of_turn(state: State) -> tuple[int, ...]:
 def check(state: State, action: Call) -> Problem | None:
     """Why a call is refused, or None."""
     if state.phase != AUCTION:
-        return wrong_phase(
-            state, gettext_noop("The auction is over: everybody has spoken."), "turns"
-        )
+        return wrong_phase(state, N_("The auction is over: everybody has spoken."), "turns")
     if action.seat != state.turn:
-        return not_your_turn(
-            state, action.seat, gettext_noop("It is {player}'s turn to speak."), "speaker"
-        )
+        return not_your_turn(state, action.seat, N_("It is {player}'s turn to speak."), "speaker")
     if action.call != "pass":
         height = state.variant.height
         if height(action.call) <= height(last_bid(state)):
@@ -65,7 +61,7 @@ def too_low(state: State, action: Call) -> Problem:
     bid, last = state.variant.bid(action.call), state.contract
     return Problem(
         "bid-too-low",
-        gettext_noop("{bid} does not go over {last}, the last bid."),
+        N_("{bid} does not go over {last}, the last bid."),
         {
             "bid": bid.label if bid else "",
             "last": last.label if last else "",

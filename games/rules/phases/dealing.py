@@ -8,7 +8,7 @@ from itertools import chain
 from games.rules.cards import mask_of_dealt
 from games.rules.game.variant import Variant
 from games.rules.hand.state import State
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 Hands = Sequence[Sequence[int] | None]
 
@@ -21,7 +21,7 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
         twice = next(card for card in dealt if dealt.count(card) > 1)
         return Problem(
             "duplicate-card",
-            gettext_noop("{card} is dealt twice."),
+            N_("{card} is dealt twice."),
             {"card": twice},
             cards=(twice,),
         )
@@ -31,7 +31,7 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
         if hand is not None and len(hand) != size:
             return Problem(
                 "wrong-card-count",
-                gettext_noop("{player} has {count} cards; {size} are dealt."),
+                N_("{player} has {count} cards; {size} are dealt."),
                 {"player": seat, "count": len(hand), "size": size},
                 rule=variant.cite("deal"),
                 seat=seat,
@@ -39,7 +39,7 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
     if stock is not None and len(stock) != variant.stock_size(players):
         return Problem(
             "wrong-card-count",
-            gettext_noop("The stock has {count} cards; it must have {size}."),
+            N_("The stock has {count} cards; it must have {size}."),
             {"count": len(stock), "size": variant.stock_size(players)},
             rule=variant.cite("deal"),
         )

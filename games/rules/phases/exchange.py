@@ -11,7 +11,7 @@ from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
 from games.rules.phases.dealing import learn_stock
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 __all__ = [
     "apply",
@@ -75,14 +75,14 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
     waiting = awaits(state)
     if waiting != "stock":
         later = waiting in ("take", "discard")
-        return wrong_phase(state, gettext_noop("The stock is known already.") if later else "")
+        return wrong_phase(state, N_("The stock is known already.") if later else "")
     elsewhere = mask_of(action.cards) & state.placed
     if elsewhere:
         card = cards_of(elsewhere)[0]
         _place, seat = state.place_of(card)
         return Problem(
             "not-in-hand",
-            gettext_noop("{card} cannot be in the stock: {other} holds it."),
+            N_("{card} cannot be in the stock: {other} holds it."),
             {"card": card, "other": seat},
             rule=state.cite("held"),
             seat=seat,
@@ -95,12 +95,10 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
     waiting, step = awaits(state), state.step
     unseen = step is not None and step.unseen and action.cards is None
     if waiting != "discard" and not (waiting == "stock" and unseen):
-        stock_first = gettext_noop("The stock is turned up first.") if waiting == "stock" else ""
+        stock_first = N_("The stock is turned up first.") if waiting == "stock" else ""
         return wrong_phase(state, stock_first, "exchange" if stock_first else "")
     if action.seat != state.turn:
-        return not_your_turn(
-            state, action.seat, gettext_noop("{player} takes and lays away."), "exchange"
-        )
+        return not_your_turn(state, action.seat, N_("{player} takes and lays away."), "exchange")
     laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
     strangers = _strangers(state, action.seat, laid | shown)
     if strangers:
@@ -207,7 +205,7 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
         return None
     return Problem(
         problem.code,
-        gettext_noop("The cards that nobody played were laid away: {cards}. This is not allowed."),
+        N_("The cards that nobody played were laid away: {cards}. This is not allowed."),
         {"cards": tuple(cards_of(unplayed)), "player": laid.seat},
         rule=problem.rule,
         seat=laid.seat,

@@ -15,13 +15,13 @@ from games.rules.hand.knowledge import proven_revoke
 from games.rules.hand.state import ANNOUNCEMENTS, OVER, PLAY, State
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
 from games.rules.phases import obligations
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 _SENTENCES = {
-    "must-follow-suit": gettext_noop("{player} must follow {suit}: {player} holds {cards}."),
-    "must-trump": gettext_noop("{player} has no {suit} and must trump: {player} holds {cards}."),
-    "must-overtrump": gettext_noop("{player} must go over trump {best}: {player} holds {cards}."),
-    "announced-pagat-kept-back": gettext_noop(
+    "must-follow-suit": N_("{player} must follow {suit}: {player} holds {cards}."),
+    "must-trump": N_("{player} has no {suit} and must trump: {player} holds {cards}."),
+    "must-overtrump": N_("{player} must go over trump {best}: {player} holds {cards}."),
+    "announced-pagat-kept-back": N_(
         "{player} keeps the announced pagat for the last trick while another card may be played."
     ),
 }
@@ -182,7 +182,7 @@ def _wrong_seat(state: State, action: Play) -> Problem:
     return not_your_turn(
         state,
         action.seat,
-        gettext_noop("It is {player}'s turn to play, not {other}'s."),
+        N_("It is {player}'s turn to play, not {other}'s."),
         "winner-leads",
     )
 
@@ -190,7 +190,7 @@ def _wrong_seat(state: State, action: Play) -> Problem:
 def _barred_lead(state: State, action: Play) -> Problem:
     return Problem(
         "lead-not-allowed",
-        gettext_noop("{player} may not lead {suit} to the first trick: {card} was called."),
+        N_("{player} may not lead {suit} to the first trick: {card} was called."),
         {"player": action.seat, "suit": SUIT_OF[action.card], "card": state.called},
         rule=state.cite("opening-lead"),
         seat=action.seat,

@@ -12,7 +12,7 @@ from games.rules.hand.state import AUCTION, OVER, State
 from games.rules.hand.steps import go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.phases.auction import last_bid, too_low
-from games.rules.problems import Problem, gettext_noop
+from games.rules.problems import N_, Problem
 
 PASS, CONTRA, RECONTRA = "pass", "contra", "recontra"
 
@@ -36,13 +36,11 @@ def out_of_turn(state: State) -> tuple[int, ...]:
 def check(state: State, action: Call) -> Problem | None:
     """Why a call is refused, or None."""
     if state.phase != AUCTION:
-        return wrong_phase(state, gettext_noop("The auction is over."), "turns")
+        return wrong_phase(state, N_("The auction is over."), "turns")
     if action.call == RECONTRA:
         return _check_recontra(state, action) or _check_holding(state, action)
     if action.seat != state.turn:
-        return not_your_turn(
-            state, action.seat, gettext_noop("It is {player}'s turn to speak."), "speaker"
-        )
+        return not_your_turn(state, action.seat, N_("It is {player}'s turn to speak."), "speaker")
     if action.call == PASS:
         return None
     if action.call == CONTRA:
@@ -102,34 +100,32 @@ def _close(state: State) -> None:
 
 def _check_contra(state: State, action: Call) -> Problem | None:
     """Only the highest bid, only the other side's, only once."""
-    problem = _check_challenged(state, action, gettext_noop("There is no bid to challenge yet."))
+    problem = _check_challenged(state, action, N_("There is no bid to challenge yet."))
     if problem is not None:
         return problem
     if _is_own_side(state, action.seat):
         return _not_allowed(
-            state, action, "challenged", gettext_noop("{last} is the bid of {player}'s own side.")
+            state, action, "challenged", N_("{last} is the bid of {player}'s own side.")
         )
     if _was_said(state, CONTRA):
-        return _not_allowed(
-            state, action, "contra-once", gettext_noop("{last} has been challenged already.")
-        )
+        return _not_allowed(state, action, "contra-once", N_("{last} has been challenged already."))
     return None
 
 
 def _check_recontra(state: State, action: Call) -> Problem | None:
     """The bidder's side, at once after the contra, once."""
-    nothing = gettext_noop("There is no {what} to answer.")
+    nothing = N_("There is no {what} to answer.")
     problem = _check_challenged(state, action, nothing)
     if problem is not None:
         return problem
     if not _was_said(state, CONTRA):
         return _not_allowed(state, action, "recontra", nothing, final=True)
     if not _is_own_side(state, action.seat):
-        template = gettext_noop("{last} is not the bid of {player}'s side.")
+        template = N_("{last} is not the bid of {player}'s side.")
     elif _was_said(state, RECONTRA):
-        template = gettext_noop("The {what} has been answered already.")
+        template = N_("The {what} has been answered already.")
     elif state.calls[-1].call != CONTRA:
-        template = gettext_noop("It must come directly after the {what}, before the next call.")
+        template = N_("It must come directly after the {what}, before the next call.")
     else:
         return None
     return _not_allowed(state, action, "recontra", template)
@@ -141,7 +137,7 @@ def _check_challenged(state: State, action: Call, nothing: str) -> Problem | Non
     if state.contract is None:
         return _not_allowed(state, action, topic, nothing, final=True)
     if action.of != state.contract.key:
-        template = gettext_noop("Only the highest bid can be challenged: {last}.")
+        template = N_("Only the highest bid can be challenged: {last}.")
         return _not_allowed(state, action, topic, template, final=True)
     return None
 
@@ -179,7 +175,7 @@ def _check_holding(state: State, action: Call) -> Problem | None:
         return None
     return Problem(
         "honour-required",
-        gettext_noop("{what} needs one of {cards}; {player} was dealt none of them."),
+        N_("{what} needs one of {cards}; {player} was dealt none of them."),
         {
             "what": state.variant.labels[action.call] if bid is None else bid.label,
             "cards": tuple(cards_of(needed)),

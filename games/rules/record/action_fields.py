@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.cards import BIT, IDS, ids_of, mask_of
 from games.rules.game.variant import Variant
-from games.rules.problems import Problem, RecordError, gettext_noop, malformed
+from games.rules.problems import N_, Problem, RecordError, malformed
 from games.rules.record.kinds import FIELDS, TEXTS
 from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
 
@@ -13,26 +13,26 @@ from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
 def check_fields(raw: Any) -> None:
     """What holds for an action of any kind. Raises RecordError naming the field."""
     if not isinstance(raw, dict):
-        raise malformed(gettext_noop("An action must be an object."))
+        raise malformed(N_("An action must be an object."))
     for key, value in raw.items():
         check_text(key, "key")
         if key not in FIELDS and not key.startswith("_"):
-            raise malformed(gettext_noop("No action has a field “{field}”."), field=key)
+            raise malformed(N_("No action has a field “{field}”."), field=key)
         check_value(value, key)
     for key in TEXTS:
         value = raw.get(key)
         if isinstance(value, str) and len(value) > MAX_TEXT:
             raise malformed(
-                gettext_noop("“{field}” may have at most {limit} characters."),
+                N_("“{field}” may have at most {limit} characters."),
                 field=key,
                 limit=MAX_TEXT,
             )
     if not isinstance(raw.get("kind"), str):
-        raise malformed(gettext_noop("An action needs a “kind”."))
+        raise malformed(N_("An action needs a “kind”."))
     if not isinstance(raw.get("note", ""), str):
-        raise malformed(gettext_noop("“{field}” must be a text."), field="note")
+        raise malformed(N_("“{field}” must be a text."), field="note")
     if "at" in raw and not is_time(raw["at"]):
-        raise malformed(gettext_noop("“at” must be a date and time with T and a zone (RFC 3339)."))
+        raise malformed(N_("“at” must be a date and time with T and a zone (RFC 3339)."))
 
 
 def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
@@ -40,7 +40,7 @@ def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
     seat = raw.get(field)
     if type(seat) is not int or not 0 <= seat < seats:
         raise malformed(
-            gettext_noop("“{field}” must be a whole number from 0 to {last}."),
+            N_("“{field}” must be a whole number from 0 to {last}."),
             field=field,
             last=seats - 1,
         )
@@ -51,7 +51,7 @@ def text_field(raw: Mapping[str, Any], field: str) -> str:
     """A text that must be there. Raises RecordError."""
     text = raw.get(field)
     if not isinstance(text, str):
-        raise malformed(gettext_noop("“{field}” must be a text."), field=field)
+        raise malformed(N_("“{field}” must be a text."), field=field)
     return text
 
 
@@ -60,7 +60,7 @@ def irregular_field(raw: Mapping[str, Any]) -> bool:
     if "irregular" not in raw:
         return False
     if not text_field(raw, "irregular"):
-        raise malformed(gettext_noop("Say why the table let it stand (“irregular” is empty)."))
+        raise malformed(N_("Say why the table let it stand (“irregular” is empty)."))
     return True
 
 
@@ -90,7 +90,7 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
         raise RecordError(
             Problem(
                 "duplicate-card",
-                gettext_noop("{card} is listed twice."),
+                N_("{card} is listed twice."),
                 {"card": twice},
                 cards=(twice,),
             )
@@ -107,13 +107,13 @@ def _no_cards(codes: Any, field: str, variant: Variant) -> RecordError:
 def check_texts(codes: Any, field: str) -> None:
     """Raises RecordError (malformed) for what is no list of texts."""
     if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
-        raise malformed(gettext_noop("“{field}” must be a list of cards."), field=field)
+        raise malformed(N_("“{field}” must be a list of cards."), field=field)
 
 
 def check_whole(value: Any, field: str) -> None:
     """Raises RecordError (malformed) for what is no whole number."""
     if type(value) is not int:
-        raise malformed(gettext_noop("“{field}” must be a whole number."), field=field)
+        raise malformed(N_("“{field}” must be a whole number."), field=field)
 
 
 def unknown_card(code: str, variant: Variant) -> RecordError:
@@ -121,7 +121,7 @@ def unknown_card(code: str, variant: Variant) -> RecordError:
     return RecordError(
         Problem(
             "unknown-card",
-            gettext_noop("“{code}” is not a tarot card."),
+            N_("“{code}” is not a tarot card."),
             {"code": code[:20]},
             rule=variant.cite("pack"),
         )
@@ -139,9 +139,7 @@ def _known_card(code: str, variant: Variant) -> int:
 
 def _not_in_pack(card: int) -> RecordError:
     return RecordError(
-        Problem(
-            "card-not-in-pack", gettext_noop("This game is played without {card}."), {"card": card}
-        )
+        Problem("card-not-in-pack", N_("This game is played without {card}."), {"card": card})
     )
 
 
@@ -150,7 +148,7 @@ def points_field(raw: Mapping[str, Any], seats: int) -> tuple[int, ...]:
     points = raw.get("points")
     if not isinstance(points, list) or len(points) != seats:
         raise malformed(
-            gettext_noop("“points” must hold one number for each of the {seats} seats."),
+            N_("“points” must hold one number for each of the {seats} seats."),
             seats=seats,
         )
     halves = []
@@ -158,6 +156,6 @@ def points_field(raw: Mapping[str, Any], seats: int) -> tuple[int, ...]:
         whole = type(number) is int
         half = type(number) is float and (number * 2).is_integer() and not number.is_integer()
         if not whole and not half:
-            raise malformed(gettext_noop("“points” must be whole or half numbers."))
+            raise malformed(N_("“points” must be whole or half numbers."))
         halves.append(int(number * 2))
     return tuple(halves)

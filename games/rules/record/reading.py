@@ -25,7 +25,7 @@ from games.rules.hand.actions import (
     Stock,
     Take,
 )
-from games.rules.problems import Problem, RecordError, gettext_noop, malformed
+from games.rules.problems import N_, Problem, RecordError, malformed
 from games.rules.record.action_fields import (
     cards_field,
     check_fields,
@@ -49,7 +49,7 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
         reader = _READERS[raw["kind"]]
     except (KeyError, TypeError):  # no object, no kind, or none that is known
         check_fields(raw)
-        template = gettext_noop("There is no action of the kind “{kind}”.")
+        template = N_("There is no action of the kind “{kind}”.")
         raise malformed(template, kind=raw["kind"]) from None
     try:
         action = reader(raw, variant, seats)
@@ -109,7 +109,7 @@ def _unknown_call(call: str, variant: Variant, seat: int) -> RecordError:
     return RecordError(
         Problem(
             "unknown-call",
-            gettext_noop("“{call}” is not a call of this game."),
+            N_("“{call}” is not a call of this game."),
             {"call": call},
             rule=variant.cite("bids"),
             seat=seat,
@@ -127,9 +127,7 @@ def _read_stock(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
 def _read_discard(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, irregular = seat_field(raw, seats), irregular_field(raw)
     if "cards" not in raw:
-        raise malformed(
-            gettext_noop("A discard needs “cards”: a list, or null if nobody saw them.")
-        )
+        raise malformed(N_("A discard needs “cards”: a list, or null if nobody saw them."))
     seen = raw["cards"] is not None
     names = raw.get("shown", [])
     if seen and names and isinstance(names, list) and isinstance(raw["cards"], list):
@@ -148,7 +146,7 @@ def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
     for code in shown:
         if isinstance(code, str) and IDS.get(code, code.upper()) not in laid:
             raise malformed(
-                gettext_noop("The card shown ({code}) is not among the cards laid away."),
+                N_("The card shown ({code}) is not among the cards laid away."),
                 code=code[:20],
             )
 
@@ -165,7 +163,7 @@ def _read_announce(raw: Mapping[str, Any], variant: Variant, seats: int) -> Acti
         raise RecordError(
             Problem(
                 "unknown-announcement",
-                gettext_noop("“{announcement}” is not an announcement of this game."),
+                N_("“{announcement}” is not an announcement of this game."),
                 {"announcement": what},
                 rule=variant.cite("announcements"),
                 seat=seat,
@@ -195,7 +193,7 @@ def _read_ruling(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action
         raise RecordError(
             Problem(
                 "unbalanced-ruling",
-                gettext_noop("The points of the ruling add up to {sum}; they must add up to 0."),
+                N_("The points of the ruling add up to {sum}; they must add up to 0."),
                 {"sum": f"{total / 2:g}"},
                 rule=variant.cite("zero-sum"),
             )
@@ -211,14 +209,14 @@ def _read_note(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
 def _read_take(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat, half = seat_field(raw, seats), text_field(raw, "half")
     if half not in ("first", "second"):
-        raise malformed(gettext_noop("“half” must be “first” or “second”."))
+        raise malformed(N_("“half” must be “first” or “second”."))
     return _own(variant, Take(seat, half))
 
 
 def _read_buy(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     seat = seat_field(raw, seats)
     if "card" not in raw:
-        raise malformed(gettext_noop("“{field}” is missing."), field="card")
+        raise malformed(N_("“{field}” is missing."), field="card")
     if raw["card"] is None:
         return _own(variant, Buy(seat, None))
     seller = seat_field(raw, seats, "from") if "from" in raw else None
@@ -232,7 +230,7 @@ def _check_count(cards: tuple[int, ...], size: int, variant: Variant) -> None:
         raise RecordError(
             Problem(
                 "wrong-card-count",
-                gettext_noop("There are {count} cards; there must be {size}."),
+                N_("There are {count} cards; there must be {size}."),
                 {"count": len(cards), "size": size},
                 rule=variant.cite("exchange"),
                 cards=cards,

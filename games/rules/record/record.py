@@ -11,7 +11,7 @@ from games.rules.cards import ALL, IDS
 from games.rules.game.options import Options
 from games.rules.game.variant import Variant
 from games.rules.phases import dealing
-from games.rules.problems import Problem, RecordError, gettext_noop
+from games.rules.problems import N_, Problem, RecordError
 from games.rules.record.action_fields import card_list, unknown_card
 from games.rules.record.shape import DEAL_KEYS, KEYS, Cards, Dealt, check_shape
 from games.rules.record.strict import decode
@@ -51,7 +51,7 @@ def read_record(raw: Any) -> Record:
         raise RecordError(
             Problem(
                 "unknown-variant",
-                gettext_noop("There is no game called “{name}”."),
+                N_("There is no game called “{name}”."),
                 {"name": raw["variant"][:40]},
             )
         )
@@ -61,7 +61,7 @@ def read_record(raw: Any) -> Record:
         raise RecordError(
             Problem(
                 "wrong-player-count",
-                gettext_noop("This game is not played by {count} (but by {allowed})."),
+                N_("This game is not played by {count} (but by {allowed})."),
                 {"count": len(players), "allowed": ", ".join(map(str, variant.seats))},
                 rule=variant.cite("players"),
             )
@@ -98,7 +98,7 @@ def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
             raise RecordError(
                 Problem(
                     "unknown-option",
-                    gettext_noop("This game has no option “{option}” with the value {value}."),
+                    N_("This game has no option “{option}” with the value {value}."),
                     {"option": key[:40], "value": shown},
                 )
             ) from None

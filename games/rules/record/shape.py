@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.cards import ids_of
-from games.rules.problems import gettext_noop, malformed
+from games.rules.problems import N_, malformed
 from games.rules.record.strict import MAX_TEXT, check_text, check_value
 
 Cards = tuple[int, ...] | None
@@ -33,28 +33,28 @@ def check_shape(raw: Any) -> Dealt:
     Raises RecordError: malformed.
     """
     if not isinstance(raw, dict):
-        raise malformed(gettext_noop("A record is one JSON object."))
+        raise malformed(N_("A record is one JSON object."))
     if not KEYS.issuperset(raw):
-        _check_extra(raw, KEYS, gettext_noop("A record has no field “{field}”."))
+        _check_extra(raw, KEYS, N_("A record has no field “{field}”."))
     if raw.get("format") != FORMAT:
-        raise malformed(gettext_noop("“format” must be “{format}”."), format=FORMAT)
+        raise malformed(N_("“format” must be “{format}”."), format=FORMAT)
     if not isinstance(raw.get("variant"), str):
-        raise malformed(gettext_noop("“{field}” must be a text."), field="variant")
+        raise malformed(N_("“{field}” must be a text."), field="variant")
     if not isinstance(raw.get("options", {}), dict):
-        raise malformed(gettext_noop("“{field}” must be an object."), field="options")
+        raise malformed(N_("“{field}” must be an object."), field="options")
     check_value(raw.get("options"), "options")
     check_value(raw["variant"], "variant")
     _check_players(raw.get("players"))
     dealer, seats = raw.get("dealer"), len(raw["players"])
     if type(dealer) is not int or not 0 <= dealer < seats:
         raise malformed(
-            gettext_noop("“{field}” must be a whole number from 0 to {last}."),
+            N_("“{field}” must be a whole number from 0 to {last}."),
             field="dealer",
             last=seats - 1,
         )
     dealt = _read_deal(raw.get("deal"), seats)
     if not isinstance(raw.get("actions"), list):
-        raise malformed(gettext_noop("“{field}” must be a list."), field="actions")
+        raise malformed(N_("“{field}” must be a list."), field="actions")
     check_count(raw["actions"])
     _check_meta(raw.get("meta", {}))
     return dealt
@@ -63,9 +63,7 @@ def check_shape(raw: Any) -> Dealt:
 def check_count(actions: Sequence[Any]) -> None:
     """Raise RecordError (malformed) where a record has too many actions."""
     if len(actions) > MAX_ACTIONS:
-        raise malformed(
-            gettext_noop("A record may have at most {limit} actions."), limit=MAX_ACTIONS
-        )
+        raise malformed(N_("A record may have at most {limit} actions."), limit=MAX_ACTIONS)
 
 
 def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> None:
@@ -79,7 +77,7 @@ def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> N
 
 def _check_players(players: Any) -> None:
     if not isinstance(players, list) or not {str}.issuperset(map(type, players)):
-        raise malformed(gettext_noop("“players” must be a list of names."))
+        raise malformed(N_("“players” must be a list of names."))
     for name in players:
         check_name(name)
 
@@ -93,27 +91,27 @@ def check_name(name: str) -> None:
     check_text(name, "players")
     kinds = [unicodedata.category(character) for character in name]
     if not 1 <= len(name) <= MAX_NAME:
-        raise malformed(gettext_noop("A name needs 1 to {limit} characters."), limit=MAX_NAME)
+        raise malformed(N_("A name needs 1 to {limit} characters."), limit=MAX_NAME)
     if any(kind in ("Cc", "Zl", "Zp") for kind in kinds):
-        raise malformed(gettext_noop("A name may not contain a line break or a control character."))
+        raise malformed(N_("A name may not contain a line break or a control character."))
     if all(
         kind[0] in "ZC" or character in _INVISIBLE
         for kind, character in zip(kinds, name, strict=True)
     ):
-        raise malformed(gettext_noop("A name needs at least one visible character."))
+        raise malformed(N_("A name needs at least one visible character."))
 
 
 def _read_deal(deal: Any, seats: int) -> Dealt:
     if deal is None:
         return [None] * (seats + 1)
     if not isinstance(deal, dict):
-        raise malformed(gettext_noop("“{field}” must be an object."), field="deal")
+        raise malformed(N_("“{field}” must be an object."), field="deal")
     if not DEAL_KEYS.issuperset(deal):
-        _check_extra(deal, DEAL_KEYS, gettext_noop("The deal has no field “{field}”."))
+        _check_extra(deal, DEAL_KEYS, N_("The deal has no field “{field}”."))
     hands = deal.get("hands", [None] * seats)
     if not isinstance(hands, list) or len(hands) != seats:
         raise malformed(
-            gettext_noop("“hands” must hold one hand, or null, for each of the {seats} seats."),
+            N_("“hands” must hold one hand, or null, for each of the {seats} seats."),
             seats=seats,
         )
     parts = [*hands, deal.get("stock")]
@@ -130,26 +128,26 @@ def _read_deal(deal: Any, seats: int) -> Dealt:
 
 def _check_codes(part: Any) -> None:
     if not isinstance(part, list) or not {str}.issuperset(map(type, part)):
-        raise malformed(gettext_noop("“{field}” must be a list of cards."), field="deal")
+        raise malformed(N_("“{field}” must be a list of cards."), field="deal")
     for code in part:
         check_text(code, "deal")
 
 
 def _check_meta(meta: Any) -> None:
     if not isinstance(meta, dict):
-        raise malformed(gettext_noop("“{field}” must be an object."), field="meta")
+        raise malformed(N_("“{field}” must be an object."), field="meta")
     if len(meta) > MAX_META:
-        raise malformed(gettext_noop("“meta” may have at most {limit} keys."), limit=MAX_META)
+        raise malformed(N_("“meta” may have at most {limit} keys."), limit=MAX_META)
     for key, value in meta.items():
         check_text(key, "meta")
         if len(key) > MAX_META_KEY:
             raise malformed(
-                gettext_noop("A key of “meta” may have at most {limit} characters."),
+                N_("A key of “meta” may have at most {limit} characters."),
                 limit=MAX_META_KEY,
             )
         if not isinstance(value, str) or len(value) > MAX_TEXT:
             raise malformed(
-                gettext_noop("“{field}” must be a text of at most {limit} characters."),
+                N_("“{field}” must be a text of at most {limit} characters."),
                 field=key,
                 limit=MAX_TEXT,
             )

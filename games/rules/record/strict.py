@@ -10,7 +10,7 @@ import math
 import re
 from typing import Any
 
-from games.rules.problems import RecordError, gettext_noop, malformed
+from games.rules.problems import N_, RecordError, malformed
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 16
@@ -40,9 +40,7 @@ def decode(line: bytes | str) -> Any:
     except RecordError:
         raise
     except ValueError as fault:
-        raise malformed(
-            gettext_noop("This is not a JSON object: {fault}."), fault=_words_of(fault)
-        ) from None
+        raise malformed(N_("This is not a JSON object: {fault}."), fault=_words_of(fault)) from None
     return value
 
 
@@ -50,19 +48,19 @@ def _text_of(line: bytes | str) -> str:
     data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
     if len(data) > MAX_BYTES:
         raise malformed(
-            gettext_noop("The record is larger than {limit} bytes (it has {size})."),
+            N_("The record is larger than {limit} bytes (it has {size})."),
             limit=MAX_BYTES,
             size=len(data),
         )
     if data.startswith(b"\xef\xbb\xbf"):
         raise malformed(
-            gettext_noop("The text begins with a byte order mark; records are UTF-8 without one.")
+            N_("The text begins with a byte order mark; records are UTF-8 without one.")
         )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise malformed(
-            gettext_noop("The text is not UTF-8 (byte {position})."), position=fault.start
+            N_("The text is not UTF-8 (byte {position})."), position=fault.start
         ) from None
 
 
@@ -73,13 +71,13 @@ def _words_of(fault: ValueError) -> str:
 
 
 def _refuse_constant(name: str) -> None:
-    raise malformed(gettext_noop("{name} is not a finite number."), name=name)
+    raise malformed(N_("{name} is not a finite number."), name=name)
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise malformed(gettext_noop("{name} is not a finite number."), name=digits[:20])
+        raise malformed(N_("{name} is not a finite number."), name=digits[:20])
     return number
 
 
@@ -90,7 +88,7 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for key, value in pairs:
         if key in seen:
-            raise malformed(gettext_noop("The key “{key}” is given twice."), key=key)
+            raise malformed(N_("The key “{key}” is given twice."), key=key)
         seen[key] = value
     return seen
 
@@ -119,9 +117,7 @@ _OBJECTS_IN_EACH_OTHER = 3
 
 
 def _too_deep() -> RecordError:
-    return malformed(
-        gettext_noop("The record is nested too deeply (limit {limit})."), limit=MAX_DEPTH
-    )
+    return malformed(N_("The record is nested too deeply (limit {limit})."), limit=MAX_DEPTH)
 
 
 def _check_depth(value: Any, depth: int) -> None:
@@ -144,7 +140,7 @@ def check_value(value: Any, field: str) -> None:
     elif isinstance(value, int):
         if not -_TOO_MANY_DIGITS < value < _TOO_MANY_DIGITS:
             raise malformed(
-                gettext_noop("A number in “{field}” has more than {limit} digits."),
+                N_("A number in “{field}” has more than {limit} digits."),
                 field=field,
                 limit=MAX_DIGITS,
             )
@@ -162,9 +158,7 @@ def check_text(text: str, field: str) -> None:
     for position, character in enumerate(text) if not text.isascii() or "\0" in text else ():
         if character == "\0" or "\ud800" <= character <= "\udfff":
             raise malformed(
-                gettext_noop(
-                    "“{field}” contains a character that cannot be stored (position {position})."
-                ),
+                N_("“{field}” contains a character that cannot be stored (position {position})."),
                 field=field.encode("ascii", "replace").decode(),
                 position=position,
             )
