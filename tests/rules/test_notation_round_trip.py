@@ -25,8 +25,10 @@ from games.rules.notation.hand import canonical_object
 from tests.rules.oracle.generate import records
 from tests.rules.oracle.registry import GAMES
 from tests.rules.properties.playing import hands
+from tests.thorough import amount
 
 RULES = Path(__file__).parents[2] / "games" / "rules"
+RECORDS = amount(40, thorough=120)
 SAMPLES = sorted((Path(__file__).parent / "data" / "samples").glob("*.ndjson"))
 
 
@@ -64,7 +66,7 @@ def test_every_sample_of_every_game_is_the_same_hand_as_text(path: Path) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_generated_records_half_of_them_broken_are_the_same_hand_as_text(game: str) -> None:
-    for record in records("notation", 120, GAMES[game]):
+    for record in records("notation", RECORDS, GAMES[game]):
         if is_whole(record):
             assert_same_hand(record)
             assert_same_verdict(record)
@@ -72,7 +74,7 @@ def test_generated_records_half_of_them_broken_are_the_same_hand_as_text(game: s
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_that_can_be_read_is_the_same_record(game: str) -> None:
-    for raw in records("notation", 120, GAMES[game]):
+    for raw in records("notation", RECORDS, GAMES[game]):
         try:
             line = format_record(parse_record(json.dumps(raw)))
         except (RecordError, TypeError, UnicodeEncodeError):
