@@ -102,19 +102,19 @@ def _plain(line: Line) -> dict[str, Any]:
 
 def _places(state: State) -> list[int]:
     """How far after the dealer each seat sits."""
-    return [(seat - state.dealer - 1) % state.n + 1 for seat in range(state.n)]
+    return [(seat - state.dealer - 1) % state.seats + 1 for seat in range(state.seats)]
 
 
 def _irregular(replay: Replay) -> list[bool]:
     """Whether a seat did something that the table let stand."""
     actions = replay.record.actions
     seats = {actions[index].get("seat") for index in replay.state.irregular}
-    return [seat in seats for seat in range(replay.state.n)]
+    return [seat in seats for seat in range(replay.state.seats)]
 
 
 def _roles(replay: Replay) -> list[str]:
     sides, taker = replay.outcome.sides, replay.state.taker
-    seats = range(replay.state.n)
+    seats = range(replay.state.seats)
     if sides is None:
         return ["" for _ in seats]
     if taker is None:

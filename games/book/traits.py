@@ -79,9 +79,9 @@ def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     left = hands_left(state)
     won = _won(state)
     found = []
-    for seat in range(state.n):
+    for seat in range(state.seats):
         held = played_by(state, seat) | left[seat]
-        others = [other for other in range(state.n) if other not in _side(seat, outcome)]
+        others = [other for other in range(state.seats) if other not in _side(seat, outcome)]
         lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
         found.append(CardMasks(held, _led(state, seat), won[seat], lost))
     return found

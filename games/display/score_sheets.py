@@ -93,7 +93,7 @@ def by_player(end: Replay) -> PlayerSheet | None:
         _merge(order, list(column))
         columns.append(column)
         start = at + 1
-    if len(columns) < end.state.n:
+    if len(columns) < end.state.seats:
         return None
     rows = (_row_of(label, [column.get(label) for column in columns]) for label in order)
     return PlayerSheet(tuple(rows), tuple(lines[start:]))

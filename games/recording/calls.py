@@ -81,7 +81,7 @@ def _passing(state: State, player: str) -> str:
 
 
 def _bids(state: State, names: Sequence[str], allowed: Sequence[str]) -> list[CallCard]:
-    size = state.variant.stock_size(state.n)
+    size = state.variant.stock_size(state.seats)
     cards = []
     priced = [state.variant.priced(state.options, bid) for bid in state.variant.bids]
     for height, bid in enumerate(priced, 1):
@@ -107,7 +107,7 @@ def _stock_note(state: State, bid: Bid) -> str:
     if sentence is None:
         return ""
     stock = _(state.variant.labels["stock"]).capitalize()
-    return _(sentence) % {"stock": stock, "count": state.variant.stock_size(state.n)}
+    return _(sentence) % {"stock": stock, "count": state.variant.stock_size(state.seats)}
 
 
 def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
@@ -177,8 +177,8 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
     if state.turn is None:
         return []
     way = state.variant.speaking(state)
-    order = [(state.turn + way * step) % state.n for step in range(state.n)]
-    waiting = next((at for at, seat in enumerate(order) if at and seat in spoken), state.n)
+    order = [(state.turn + way * step) % state.seats for step in range(state.seats)]
+    waiting = next((at for at, seat in enumerate(order) if at and seat in spoken), state.seats)
     return order[:waiting]
 
 

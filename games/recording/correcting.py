@@ -57,7 +57,7 @@ def entry_of(replayed: Replay, index: int) -> Looked:
     action = replayed.record.actions[index]
     trick = None
     if index in state.play_actions:
-        trick = state.play_actions.index(index) // state.n + 1
+        trick = state.play_actions.index(index) // state.seats + 1
     return Looked(
         index=index,
         words=entry_words(state, action, names),
@@ -117,12 +117,12 @@ def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[
 def _cause(follows: Replay) -> str:
     """Why somebody else is on turn before a trick: who has won the last one by now, and how."""
     state, problem = follows.state, follows.problem
-    if problem is None or problem.code != "not-your-turn" or len(state.cards) % state.n:
+    if problem is None or problem.code != "not-your-turn" or len(state.played) % state.seats:
         return ""
     if not state.winners:
         return ""
     number, winner = len(state.winners), state.winners[-1]
-    card, _index = cards_by_seat(state.trick(number - 1), state.n)[winner]
+    card, _index = cards_by_seat(state.trick(number - 1), state.seats)[winner]
     facts = {
         "player": follows.record.players[winner],
         "card": card_name(CODES[card], state.variant.key),

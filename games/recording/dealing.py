@@ -39,7 +39,7 @@ def _stock(replayed: Replay) -> Part:
     """The stock; where it matters how it lies it has to be written down though nothing else is
     missing."""
     record, state = replayed.record, replayed.state
-    name, size = word(state, "stock"), record.variant.stock_size(state.n)
+    name, size = word(state, "stock"), record.variant.stock_size(state.seats)
     ordered = record.variant.stock_in_order
     follows = not ordered and (record.stock is not None or _only_stock_missing(record.hands))
     part = _part(None, name, size, record.stock, state.stock if follows else None)

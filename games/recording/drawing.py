@@ -84,7 +84,7 @@ def draw_tricks(
     `marks` says of actions, by index, that they are "irregular" or "inferred"; `entry_address` is
     the address of the entries, up to the index.
     """
-    begun = -(-len(state.cards) // state.n)
+    begun = -(-len(state.played) // state.seats)
     tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
     if state.phase in ("announcements", "play") and begun == len(state.winners):
         tricks.append(None)
@@ -102,10 +102,10 @@ def _row(
     state: State, number: int, trick: Trick | None, marks: Mapping[int, str], address: str
 ) -> TrickRow[bool]:
     """A trick; one of which no card has been played is None."""
-    lying = cards_by_seat(trick, state.n) if trick else {}
+    lying = cards_by_seat(trick, state.seats) if trick else {}
     done = trick is not None and trick.winner is not None
     cells = []
-    for seat in range(state.n):
+    for seat in range(state.seats):
         card, index = lying.get(seat, (None, -1))
         cells.append(
             TrickCell(

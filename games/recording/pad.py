@@ -55,9 +55,9 @@ def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list
     that are about to be laid away.
     """
     keys = _idle(state)
-    for number, card in enumerate(state.cards):
+    for number, card in enumerate(state.played):
         mark = "!" if state.play_actions[number] in irregular else ""
-        keys[card] = f"{PLAYED}{mark}{number // state.n + 1}"
+        keys[card] = f"{PLAYED}{mark}{number // state.seats + 1}"
     if state.phase == "exchange":
         _exchange(state, keys, chosen)
     elif state.turn is not None and state.phase in ("play", "announcements"):
@@ -66,14 +66,14 @@ def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list
 
 
 def _idle(state: State) -> list[str]:
-    return [PLAYED if not state.live & bit else FORBIDDEN for bit in BIT]
+    return [PLAYED if not state.unplayed & bit else FORBIDDEN for bit in BIT]
 
 
 def _exchange(state: State, keys: list[str], chosen: int) -> None:
     waiting = exchange.awaits(state)
     free = exchange.may_go(state, chosen) if waiting == "discard" else exchange.legal(state)
-    seat = state.step.seat if state.step else 0
-    there = state.possible(seat) if waiting == "discard" else state.live
+    seat = state.waiting_for.seat if state.waiting_for else 0
+    there = state.possible(seat) if waiting == "discard" else state.unplayed
     dog = (state.stock or 0) & state.sure[seat] if waiting == "discard" else 0
     usual = KINGS if waiting == "king" else free
     for card, bit in enumerate(BIT):
@@ -90,10 +90,10 @@ def _play(state: State, keys: list[str]) -> None:
     free = play.legal(state)
     # The keys of a hand that is known show no more than it; else any card may be asked for.
     known = is_known(state, seat)
-    there = state.may[seat] & state.live if known else state.live
-    elsewhere = reduce(or_, state.may) & state.live
+    there = state.may[seat] & state.unplayed if known else state.unplayed
+    elsewhere = reduce(or_, state.may) & state.unplayed
     proves = 0 if known else _proves(state, seat)
-    for card in cards_of(state.live):
+    for card in cards_of(state.unplayed):
         bit = BIT[card]
         if free & bit:
             keys[card] = POSSIBLE if proves & bit else CLEAR
@@ -111,7 +111,7 @@ def _proves(state: State, seat: int) -> int:
         return 0
     unknown = state.possible(seat) & ~state.sure[seat]
     proving = 0
-    for duty in state.lying.due:
+    for duty in state.position.due:
         if unknown & duty.demand:
             proving |= duty.forbids
     return proving

@@ -133,7 +133,7 @@ def _trick_of(state: State, action: int | None) -> int | None:
     """The number of the trick (from 1) in which an action was played."""
     if action is None or action not in state.play_actions:
         return None
-    return state.play_actions.index(action) // state.n + 1
+    return state.play_actions.index(action) // state.seats + 1
 
 
 def _proofs(
@@ -142,7 +142,7 @@ def _proofs(
     if trick is None:
         return tuple(Proof(CODES[card], "", led=False, guilty=False) for card in problem.cards[:8])
     shown = state.trick(trick - 1)
-    lying = cards_by_seat(shown, state.n)
+    lying = cards_by_seat(shown, state.seats)
     return tuple(
         Proof(CODES[card], names[seat], led=card == shown.card_led, guilty=index == problem.earlier)
         for seat, (card, index) in lying.items()

@@ -161,7 +161,7 @@ def desk_of(
         undo=undo_words(state, replay.record.actions, names, last),
         called=called,
         stock_word=word(state, "stock"),
-        stock_backs=range(state.variant.stock_size(state.n)),
+        stock_backs=range(state.variant.stock_size(state.seats)),
         finished=state.phase == "over",
         replay=replay,
     )
@@ -181,16 +181,16 @@ def _mode(state: State) -> str:
 
 def _selection(state: State) -> Selection | None:
     """The cards of the stock or of the discard, with what of the stock lies open in the hand."""
-    step, variant = state.step, state.variant
+    step, variant = state.waiting_for, state.variant
     waiting = exchange.awaits(state)
     if step is None or waiting not in ("stock", "discard"):
         return None
     if waiting == "stock":
-        return Selection(waiting, variant.stock_size(state.n), step.unseen, ())
+        return Selection(waiting, variant.stock_size(state.seats), step.unseen, ())
     turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
     faces = tuple(face_svg(CODES[card], variant.key) for card in cards_of(turned_up))
     follows = any(ban.together for ban in variant.bans(state))
-    return Selection(waiting, variant.discard_size(state.n), True, faces, follows)
+    return Selection(waiting, variant.discard_size(state.seats), True, faces, follows)
 
 
 def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
@@ -201,7 +201,7 @@ def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
     plays = change["op"] == "act" and change["action"]["kind"] == "play"
     if not plays or state.phase == "over":
         return None
-    return (len(state.cards) - 1) // state.n
+    return (len(state.played) - 1) // state.seats
 
 
 def parts_of(desk: Desk) -> list[str]:

@@ -125,7 +125,7 @@ def _stage(desk: Desk) -> str:
 def pad_of(desk: Desk) -> dict[str, Any]:
     """The parts of the screen that stay where they are: keys, status line, buttons."""
     led, waiting = desk.state.led, exchange.awaits(desk.state)
-    select, lying = desk.selection, len(desk.state.cards) % desk.state.n
+    select, lying = desk.selection, len(desk.state.played) % desk.state.seats
     return {
         "status": [desk.status, desk.hint],
         "keys": desk.keys,
@@ -135,9 +135,9 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "announce": bool(desk.offers),
         "led": SUIT_LETTERS[led] if led >= 0 else "",
         "lying": lying,
-        "open": [CODES[card] for card in desk.state.cards[-lying:]] if lying else [],
-        "left": desk.state.last_play + 1 - len(desk.state.cards),
-        "seats": desk.state.n,
+        "open": [CODES[card] for card in desk.state.played[-lying:]] if lying else [],
+        "left": desk.state.last_play + 1 - len(desk.state.played),
+        "seats": desk.state.seats,
         "fool": "" if desk.state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
         "select": {
             "kind": select.kind,
@@ -150,8 +150,8 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         "turn": desk.state.turn,
         "phase": desk.state.phase,
         "sizes": {
-            "stock": desk.state.variant.stock_size(desk.state.n),
-            "discard": desk.state.variant.discard_size(desk.state.n),
+            "stock": desk.state.variant.stock_size(desk.state.seats),
+            "discard": desk.state.variant.discard_size(desk.state.seats),
         },
         "shows": any(
             ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)

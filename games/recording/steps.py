@@ -45,7 +45,7 @@ class Bought:
 
 def halves_of(state: State) -> tuple[Half, ...]:
     """The two halves, where a seat takes one now."""
-    step = state.step
+    step = state.waiting_for
     if step is None or exchange.awaits(state) != "take" or state.stock_cards is None:
         return ()
     middle = len(state.stock_cards) // 2
@@ -63,7 +63,7 @@ def halves_of(state: State) -> tuple[Half, ...]:
 
 def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
     """The purchase that is due, if any."""
-    step = state.step
+    step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy":
         return None
     return Buying(names[step.seat], json.dumps({"kind": "buy", "seat": step.seat, "card": None}))
@@ -71,15 +71,17 @@ def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
 
 def bought_of(state: State, names: tuple[str, ...], code: str) -> Bought | None:
     """What is still to be told of a card that is asked for; None for what is no card."""
-    step = state.step
+    step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy" or code not in CODES:
         return None
     card = CODES.index(code)
     holders = [
-        seat for seat in range(state.n) if seat != step.seat and state.possible(seat) & BIT[card]
+        seat
+        for seat in range(state.seats)
+        if seat != step.seat and state.possible(seat) & BIT[card]
     ]
     sure = [seat for seat in holders if state.sure[seat] & BIT[card]]
-    sellers = sure or holders or [seat for seat in range(state.n) if seat != step.seat]
+    sellers = sure or holders or [seat for seat in range(state.seats) if seat != step.seat]
     return Bought(
         code=code,
         seat=step.seat,

@@ -46,7 +46,7 @@ def seats_of(
     Chair 0 stands at the left, as in the form of the match.
     """
     trick = shown_trick(state)
-    lying = cards_by_seat(trick, state.n) if trick else {}
+    lying = cards_by_seat(trick, state.seats) if trick else {}
     led = trick.card_led if trick else None
     best = _best_seat(state, trick)
     partner = open_partner(state) if state.phase != "auction" else None
@@ -91,12 +91,12 @@ def promised(state: State, seat: int) -> tuple[str, ...]:
 def sizes(state: State) -> list[int]:
     """How many cards each seat has, with the one that it has on the table."""
     lying = state.on_table()
-    return [state.in_hand(seat) + (seat in lying) for seat in range(state.n)]
+    return [state.in_hand(seat) + (seat in lying) for seat in range(state.seats)]
 
 
 def shown_trick(state: State) -> Trick | None:
     """The trick on the table: a finished one stays until the next card."""
-    count = -(-len(state.cards) // state.n)
+    count = -(-len(state.played) // state.seats)
     return state.trick(count - 1) if count else None
 
 
@@ -119,11 +119,11 @@ def open_partner(state: State) -> int | None:
     play on, unless the taker has it himself."""
     if state.taker is None:
         return None
-    pair = state.variant.team(state.n, state.taker)
+    pair = state.variant.team(state.seats, state.taker)
     mate = next((seat for seat in pair if seat != state.taker), None)
-    if mate is not None or state.called is None or state.called not in state.cards:
+    if mate is not None or state.called is None or state.called not in state.played:
         return mate
-    seat = state.seat_of_play(state.cards.index(state.called))
+    seat = state.seat_of_play(state.played.index(state.called))
     return seat if seat != state.taker else None
 
 
@@ -147,5 +147,5 @@ def points_won(state: State, names: Sequence[str]) -> PointsWon:
     """What each seat has won so far."""
     pack = state.pack
     rows = [Won(name, pack.points(state.taken[seat])) for seat, name in enumerate(names)]
-    pile = None if state.pile is None else state.pile.left
+    pile = None if state.draw_pile is None else state.draw_pile.left
     return PointsWon(tuple(rows), pack.total - sum(row.halves for row in rows), pile)

@@ -55,7 +55,7 @@ def _exchange_status(state: State, name: str) -> tuple[str, str]:
     if waiting == "king":
         return _("%(player)s names a king.") % facts, _("Tap the card that was called.")
     if waiting == "stock":
-        facts["count"] = str(state.variant.stock_size(state.n))
+        facts["count"] = str(state.variant.stock_size(state.seats))
         sentence = _("Tap the %(count)s cards of the %(stock)s.") % facts
         return sentence, _("Turned up for everybody; %(player)s takes them.") % facts
     if waiting == "take":
@@ -72,7 +72,7 @@ def _exchange_status(state: State, name: str) -> tuple[str, str]:
 def tap_words(state: State, action: Mapping[str, Any]) -> str:
     """What to tap to enter the card or the cards of an action anew; "" where it has none."""
     stock = action["kind"] == "stock"
-    size = (state.variant.stock_size if stock else state.variant.discard_size)(state.n)
+    size = (state.variant.stock_size if stock else state.variant.discard_size)(state.seats)
     if "card" in action:
         return _("Tap the card that it really was.")
     if action["kind"] == "announce" and "cards" in action:
@@ -155,7 +155,7 @@ def _play_hint(state: State, seat: int) -> str:
 
 def _over(state: State) -> str:
     """The best trump, where the rules ask to go over it; "" where any trump will do."""
-    if not any(duty.code == "must-overtrump" for duty in state.lying.due):
+    if not any(duty.code == "must-overtrump" for duty in state.position.due):
         return ""
     trump_led = state.led == state.trick_rules.ranks.trump
     sentence = _(": over %(best)s if possible") if trump_led else _(", over %(best)s if possible")
@@ -168,7 +168,7 @@ def suit_name(state: State, suit: int) -> str:
 
 
 def _lying(state: State) -> int:
-    return len(state.cards) % state.n
+    return len(state.played) % state.seats
 
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
@@ -176,12 +176,12 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
     if state.variant.after_trick is not None:
         return None
     suit_of = state.trick_rules.ranks.suit_of
-    for first in range(0, len(state.cards), state.n):
-        trick = state.cards[first : first + state.n]
+    for first in range(0, len(state.played), state.seats):
+        trick = state.played[first : first + state.seats]
         led = next((suit_of[card] for card in trick if suit_of[card] != NO_SUIT), NO_SUIT)
-        place = (seat - state.seat_of_play(first)) % state.n
+        place = (seat - state.seat_of_play(first)) % state.seats
         if led == suit and place < len(trick) and suit_of[trick[place]] not in (suit, NO_SUIT):
-            return first // state.n + 1
+            return first // state.seats + 1
     return None
 
 
@@ -202,5 +202,5 @@ def undo_words(
 
 def _noted(state: State, index: int, action: Mapping[str, Any], names: Sequence[str]) -> str:
     if index in state.play_actions:
-        return _("trick %(trick)s") % {"trick": state.play_actions.index(index) // state.n + 1}
+        return _("trick %(trick)s") % {"trick": state.play_actions.index(index) // state.seats + 1}
     return entry_words(state, action, names)

@@ -126,8 +126,8 @@ def _position(state: State) -> Position:
         closed=closed,
         lying=lying,
         winning=state.winning if lying and state.winning >= 0 else None,
-        held=tuple(state.in_hand(seat) for seat in range(state.n)),
-        pile=state.pile.left if state.pile is not None else None,
+        held=tuple(state.in_hand(seat) for seat in range(state.seats)),
+        pile=state.draw_pile.left if state.draw_pile is not None else None,
         notice=state.variant.notice(state) if closed and not lying else None,
         running=_running(state),
     )

@@ -97,7 +97,7 @@ def _open(course: Course, view: View, seat: int, hand: Mapping[int, Stay]) -> Fa
     most = max(at.held[seat] for at in course.positions)
     if not view.open and Discard in course.record.variant.phases:
         # Room for the stock, whoever will take it up.
-        most = max(most, course.end.size + course.record.variant.stock_size(course.end.n))
+        most = max(most, course.end.hand_size + course.record.variant.stock_size(course.end.seats))
     return Fan((*cards, *_backs(unknown)), inferred=bool(inferred), most=most)
 
 

@@ -82,7 +82,7 @@ def _glimpses(course: Course, seat: int) -> Iterator[Glimpse]:
     """What the seat knew at each step. Its cards are laid into its hand as they came there, as far
     as the record tells: a draw or a stock that nobody wrote down shows when the card is played."""
     own = _own_hands(course, seat)
-    dealt = own[0] if own[0].bit_count() == course.end.size else None
+    dealt = own[0] if own[0].bit_count() == course.end.hand_size else None
     state = start(_as_seen(course.record, seat, dealt))
     _lay_in(state, seat, own[0])
     yield _glimpse(course, state, seat, 0, own[0])
@@ -124,18 +124,18 @@ def _glimpse(course: Course, state: State, seat: int, step: int, own: int) -> Gl
     for one in state.laid:
         mine = one.seat == seat
         laid |= one.shown | (discard_of(course, seat) if mine else 0)
-        away += course.record.variant.discard_size(state.n) if mine else 0
-    out = state.variant.pack.cards & state.live & ~state.held(seat) & ~laid
+        away += course.record.variant.discard_size(state.seats) if mine else 0
+    out = state.variant.pack.cards & state.unplayed & ~state.held(seat) & ~laid
     held = course.positions[step].held[seat]
     whole = own.bit_count() == held and discard_of(course, seat).bit_count() >= away
-    return Glimpse(out, tuple(state.possible(other) for other in range(state.n)), whole)
+    return Glimpse(out, tuple(state.possible(other) for other in range(state.seats)), whole)
 
 
 def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mapping[str, Any]:
     """An action without what this seat did not see of it, and with what only this seat saw."""
     if action["kind"] == "discard":
         own = codes_of(discard_of(course, seat)) if seat == action["seat"] else []
-        whole = len(own) == course.record.variant.discard_size(course.end.n)
+        whole = len(own) == course.record.variant.discard_size(course.end.seats)
         return {**action, "cards": own if whole else None}
     trade = trade_of(course) if action["kind"] == "buy" else None
     if trade is None:

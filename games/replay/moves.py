@@ -48,7 +48,7 @@ def plays(course: Course, seat: int) -> dict[int, int]:
         card: index + 1
         for trick in course.end.tricks
         for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True))
-        if (trick.leader + place) % course.end.n == seat
+        if (trick.leader + place) % course.end.seats == seat
     }
 
 
@@ -74,7 +74,7 @@ def stock_taken(course: Course) -> int:
         return 0
     bought = BIT[trade.card] if trade is not None else 0
     stock = mask_of(_leaving(course, laid.seat)) & ~bought & ~dealt
-    return stock if stock.bit_count() == end.variant.stock_size(end.n) else 0
+    return stock if stock.bit_count() == end.variant.stock_size(end.seats) else 0
 
 
 def stays(course: Course) -> tuple[dict[int, Stay], ...]:
@@ -140,7 +140,7 @@ def _arrival(
     end = course.end
     if _has(end.dealt[seat], card):
         return 0
-    if end.pile is not None:
+    if end.draw_pile is not None:
         return max(
             (step for step in _draws_of(course, seat) if stop is None or step < stop), default=0
         )

@@ -69,7 +69,7 @@ def _stock(course: Course, view: View) -> Iterator[Spread]:
     worked_out = cards_of(stock_taken(course)) if not cards else []
     seen = Stock in variant.phases or any(view.sees(laid.seat) for laid in course.end.laid)
     faces = tuple(card_code(card) for card in cards or worked_out) if seen else ()
-    backs = variant.stock_size(course.end.n) - len(faces) if Stock not in variant.phases else 0
+    backs = variant.stock_size(course.end.seats) - len(faces) if Stock not in variant.phases else 0
     if faces or backs:
         lies = When.between(steps[0], _taken_away(course, steps))
         inferred = bool(worked_out) and seen
@@ -92,7 +92,7 @@ def _taken_away(course: Course, steps: Sequence[int]) -> int:
 def _discards(course: Course, view: View) -> Iterator[Spread]:
     """Each discard, face down for whoever may not see it, but for what the rules make the seat
     show."""
-    variant, size = course.record.variant, course.record.variant.discard_size(course.end.n)
+    variant, size = course.record.variant, course.record.variant.discard_size(course.end.seats)
     for laid in course.end.laid:
         step = laid.at + 1
         known = discard_of(course, laid.seat) if view.sees(laid.seat) else laid.shown

@@ -125,7 +125,7 @@ def _by_chance(variant: Variant, players: int, seed: int, *, known: bool) -> Rec
 
 
 def _played_hand(record: Record) -> PlayedHand:
-    cards = replay(record).state.cards
+    cards = replay(record).state.played
     opening, played = record.actions[: -len(cards)], record.actions[-len(cards) :]
     plays = [Play(action["seat"], card) for action, card in zip(played, cards, strict=True)]
     return PlayedHand(record, opening, tuple(plays))
@@ -140,7 +140,7 @@ def _timed_hand(record: Record) -> TimedHand:
         plays=played.plays,
         line=format_record(record),
         hands=tuple(hands),
-        laid=done.state.live,
+        laid=done.state.unplayed,
         leader=played.plays[0].seat,
     )
     table = made.table()

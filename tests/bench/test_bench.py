@@ -41,8 +41,8 @@ def test_of_every_game_whole_hands_by_all_numbers_of_players_are_timed(
     for hand in hands:
         done = replay(hand.record)
         assert (done.problem, done.state.over) == (None, True)
-        assert hand.at_first_card().cards == []
-        assert done.state.cards == hand.cards
+        assert hand.at_first_card().played == []
+        assert done.state.played == hand.cards
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -82,7 +82,7 @@ def test_what_nobody_wrote_down_is_nobodys() -> None:
     record = chance.as_seen(record_by_chance(FRENCH, 4))
     end = replay(record, upto=len(record.actions) - 30)
     held = [cards.held for cards in cards_of_seats(end.state, end.outcome)]
-    assert sum(cards.bit_count() for cards in held) == len(end.state.cards)
+    assert sum(cards.bit_count() for cards in held) == len(end.state.played)
 
 
 @pytest.fixture

@@ -53,4 +53,6 @@ def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
     assert Seal.objects.get().hand == hand
     again = replay(records.record_of(hand))
     assert again.problem is None and again.outcome.scores == hands.SCORES
-    assert [card for trick in again.state.tricks for card in trick.cards] == list(again.state.cards)
+    assert [card for trick in again.state.tricks for card in trick.cards] == list(
+        again.state.played
+    )

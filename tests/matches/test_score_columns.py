@@ -43,7 +43,7 @@ def test_a_game_of_sides_has_no_columns(key: str, players: int) -> None:
 
 def ruled(end: Replay) -> Replay:
     """The same hand after the director has given the first player what the second loses."""
-    points = [10, -10, *[0] * (end.state.n - 2)]
+    points = [10, -10, *[0] * (end.state.seats - 2)]
     ruling = {"kind": "ruling", "text": "slow play", "points": points}
     return replay(end.record._replace(actions=(*end.record.actions, ruling)))
 

@@ -51,7 +51,7 @@ def seen_by(record: Record, seat: int, upto: int) -> int:
     course = course_of(record._replace(actions=record.actions[:upto]))
     own = mask_of(card for card, stay in stays(course)[seat].items() if stay.start <= upto)
     state = course.end
-    seen = own | (state.variant.pack.cards & ~state.live) | state.shown
+    seen = own | (state.variant.pack.cards & ~state.unplayed) | state.shown
     for announced in state.announcements:
         kind = state.variant.announcement(announced.what)
         seen |= mask_of(announced.cards) | (kind.reveals if kind else 0)
@@ -101,7 +101,7 @@ def claims_hold(shown: Film, seat: int, step: int, state: State) -> None:
     """Whatever stands on the page at a step is true of a deal that looked the same then."""
     order = state.trick_rules.ranks
     laid = sum(one.cards or 0 for one in state.laid if one.seat == seat)
-    out = state.variant.pack.cards & state.live & ~state.sure[seat] & ~laid & ~state.shown
+    out = state.variant.pack.cards & state.unplayed & ~state.sure[seat] & ~laid & ~state.shown
     if Stock not in state.variant.phases and not state.laid:
         out |= (state.stock or 0) & state.sure[seat]  # taken up, but not looked at yet
     for known in shown.known:

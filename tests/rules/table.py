@@ -110,7 +110,7 @@ class Hand:
         """Everybody plays the lowest card that may be played, until so many lie on the table or
         are won."""
         told, state = self, self.state
-        while len(state.cards) < cards:
+        while len(state.played) < cards:
             action = {
                 "kind": "play",
                 "seat": state.turn,

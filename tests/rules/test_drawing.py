@@ -58,8 +58,8 @@ def test_hands_stay_at_fifteen_as_long_as_all_draw() -> None:
     told = tarok().plays("S1 S2 SK S4")
     assert sizes(told) == [15, 15, 15, 15]
     assert sizes(told.plays("H10 H1")) == [15, 15, 14, 14]
-    assert told.state.pile is not None
-    assert told.state.pile.left == 14
+    assert told.state.draw_pile is not None
+    assert told.state.draw_pile.left == 14
 
 
 @pytest.mark.parametrize(("players", "rounds", "tricks"), [(2, 24, 39), (3, 11, 26)])
@@ -101,14 +101,14 @@ def test_nobody_draws_the_last_two() -> None:
     told = written(4, short_draw="none").plays_on(76).stands()
     assert drawers(told)[4:] == []
     assert sizes(told) == [0, 0, 0, 0]
-    assert told.state.pile is not None
-    assert told.state.pile.left == 2
+    assert told.state.draw_pile is not None
+    assert told.state.draw_pile.left == 2
     assert said(told.state.stock) == said(told.state.unwon) == "T21 F"
 
 
 def test_a_game_without_a_pile_draws_nothing() -> None:
     state = hand().state
-    assert (state.pile, draws(state)) == (None, ())
+    assert (state.draw_pile, draws(state)) == (None, ())
 
 
 # ---- a pile that was written down ------------------------------------------------------------
@@ -203,5 +203,5 @@ def test_the_dealt_hands_are_those_that_were_written() -> None:
 def test_once_the_pile_is_used_up_the_last_unknown_hand_is_what_is_left() -> None:
     state = written(2).plays_on(77).knowing().state
     assert state.turn is not None
-    assert hands_left(state)[state.turn] == state.live
-    assert state.live.bit_count() == 1
+    assert hands_left(state)[state.turn] == state.unplayed
+    assert state.unplayed.bit_count() == 1

@@ -21,7 +21,7 @@ def others(cards: str) -> str:
 
 def denied(told: Hand, seat: int) -> str:
     """The cards that a seat's plays have shown it not to hold, and that are still out."""
-    return said(told.state.lacks[seat] & told.state.live)
+    return said(told.state.lacks[seat] & told.state.unplayed)
 
 
 # ---- what a play denies ----------------------------------------------------------------------

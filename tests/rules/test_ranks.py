@@ -4,7 +4,7 @@ from games.rules import card_id
 from games.rules.cards import FOOL, TRUMPS
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks, ranks
 from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
-from games.rules.phases.tricks import Lying, TrickRules, trick_rules
+from games.rules.phases.tricks import TrickPosition, TrickRules, trick_rules
 from tests.rules.written import said
 
 
@@ -12,7 +12,7 @@ def strengths(order: Ranks, row: str) -> list[int]:
     return [order.strength[card_id(code)] for code in row.split()]
 
 
-def lying(rules: TrickRules, row: str) -> tuple[Lying, str]:
+def lying(rules: TrickRules, row: str) -> tuple[TrickPosition, str]:
     """What lies after these cards, and the one that takes them."""
     here, taking = rules.opening, ""
     for code in row.split():

@@ -4,7 +4,7 @@ it."""
 import pytest
 
 from games.rules import card_id, find_variant
-from games.rules.phases.tricks import Lying
+from games.rules.phases.tricks import TrickPosition
 from tests.rules.written import ids, said
 
 FRENCH = find_variant("french")
@@ -12,7 +12,7 @@ assert FRENCH is not None
 EMPTY = FRENCH.tricks({}).opening
 
 
-def trick(row: str) -> tuple[Lying, str]:
+def trick(row: str) -> tuple[TrickPosition, str]:
     """What lies after these cards, and the one that takes them."""
     lying, taking = EMPTY, ""
     for code in row.split():

@@ -59,7 +59,7 @@ def next_action(state: State, chance: Random, habits: Habits = SENSIBLE) -> Acti
     if waiting:
         return _STEPS[waiting](state, chance, habits)
     if habits.claims and state.phase == "play" and chance.random() < habits.claims:
-        return {"kind": "claim", "seat": chance.randrange(state.n)}
+        return {"kind": "claim", "seat": chance.randrange(state.seats)}
     card = chance.choice(cards_of(play.legal(state)))
     return {"kind": "play", "seat": state.turn, "card": card_code(card)}
 
@@ -127,7 +127,7 @@ def _sensible_bid(state: State, calls: tuple[str, ...]) -> str:
     """The highest bid that the hand is worth, or a pass."""
     hand, pack = state.held(on_turn(state)), state.variant.pack.cards
     strength = sum((hand & good).bit_count() for good in GOOD)
-    average = sum((pack & good).bit_count() for good in GOOD) * state.size / pack.bit_count()
+    average = sum((pack & good).bit_count() for good in GOOD) * state.hand_size / pack.bit_count()
     bids = [bid.key for bid in state.variant.bids if bid.wins]
     worth = [bid for bid, above in zip(bids, ABOVE, strict=False) if strength >= average + above]
     possible = [bid for bid in worth if bid in calls]
@@ -151,7 +151,7 @@ def _take(state: State, chance: Random, habits: Habits) -> Action:
 
 def _discard(state: State, chance: Random, habits: Habits) -> Action:
     """The cheapest plain cards; trumps only where there are too few, and those are shown."""
-    seat, size = on_turn(state), state.variant.discard_size(state.n)
+    seat, size = on_turn(state), state.variant.discard_size(state.seats)
     chosen: list[int] = []
     may = cards_of(exchange.may_go(state))
     if habits.wild and len(may) >= size:
@@ -186,7 +186,7 @@ def _buy(state: State, chance: Random, habits: Habits) -> Action:
         return action
     card = chance.choice(cards) if habits.wild else max(cards, key=worth.__getitem__)
     pay = chance.choice(own) if habits.wild else min(own, key=worth.__getitem__)
-    seller = next(other for other in range(state.n) if state.held(other) >> card & 1)
+    seller = next(other for other in range(state.seats) if state.held(other) >> card & 1)
     return action | {"card": card_code(card), "pay": card_code(pay), "from": seller}
 
 

@@ -68,7 +68,7 @@ def fool_moves(state: State, sides: Sides, laid: int, last_fool: LastFool) -> in
     if player is None:
         return None
     goes = sides.of(player)
-    in_last_trick = played is not None and played // state.n == state.tricks_in_all - 1
+    in_last_trick = played is not None and played // state.seats == state.tricks_in_all - 1
     if in_last_trick and len(state.winners) == state.tricks_in_all and winner is not None:
         goes = last_fool(state, sides, player, winner)
     if goes == sides.of(winner):
@@ -92,7 +92,7 @@ def points_so_far(
     honours = dict.fromkeys(cards_of(laid & pack.honours), own)
     for side, cards in enumerate(won):
         honours |= dict.fromkeys(cards_of(cards & pack.honours), side)
-    if FOOL_CARD in honours and not state.live & FOOL:
+    if FOOL_CARD in honours and not state.unplayed & FOOL:
         moved = fool_moves(state, sides, 0, last_fool) or 0
         halves = [halves[0] + moved, halves[1] - moved]
         honours[FOOL_CARD] = 0 if moved > 0 else 1 if moved < 0 else honours[FOOL_CARD]

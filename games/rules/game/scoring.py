@@ -14,12 +14,12 @@ from games.rules.problems import N_
 
 def sides_of(state: State, declarers: tuple[int, ...]) -> Sides:
     """These seats and those against them."""
-    return Sides(declarers, tuple([seat for seat in range(state.n) if seat not in declarers]))
+    return Sides(declarers, tuple([seat for seat in range(state.seats) if seat not in declarers]))
 
 
 def everybody_alone(state: State) -> tuple[tuple[int, ...], ...]:
     """The sides where everybody plays for themselves."""
-    return tuple([(seat,) for seat in range(state.n)])
+    return tuple([(seat,) for seat in range(state.seats)])
 
 
 def with_rulings(state: State, scores: Sequence[int]) -> tuple[Number, ...]:
@@ -54,12 +54,12 @@ def won_by(state: State, side: Sequence[int]) -> int:
 
 def pile(state: State, seat: int, tricks: int) -> int:
     """The cards (mask) in what a seat won of the first so many tricks, as they lay."""
-    n = state.n
+    n = state.seats
     return mask_of(
         card
         for trick, winner in enumerate(state.winners[:tricks])
         if winner == seat
-        for card in state.cards[trick * n : (trick + 1) * n]
+        for card in state.played[trick * n : (trick + 1) * n]
     )
 
 
@@ -104,7 +104,7 @@ def show_tricks(
 
 def play_of(state: State, card: int) -> int | None:
     """The number (from 0) of the play of a card, or None while it is not on the table."""
-    return state.cards.index(card) if not state.live & BIT[card] else None
+    return state.played.index(card) if not state.unplayed & BIT[card] else None
 
 
 class Swap(NamedTuple):
@@ -119,7 +119,7 @@ class Swap(NamedTuple):
 def fool_went_to(state: State) -> int | None:
     """The seat that won the trick with the fool; the tricks claimed go to who claimed them; None while it is open."""
     played = play_of(state, FOOL_CARD)
-    trick = len(state.winners) if played is None else played // state.n
+    trick = len(state.winners) if played is None else played // state.seats
     return state.winners[trick] if trick < len(state.winners) else state.claim
 
 

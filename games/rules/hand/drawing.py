@@ -38,7 +38,7 @@ def draw(state: State, pile: Pile, leader: int) -> None:
 
 def _known(state: State, pile: Pile, leader: int, cards: tuple[int, ...]) -> None:
     """C9 where it is known which cards they are."""
-    n, sure, may, lacks = state.n, state.sure, state.may, state.lacks
+    n, sure, may, lacks = state.seats, state.sure, state.may, state.lacks
     at, gone, seat = len(cards) - pile.left, 0, leader
     for card in cards[at : at + n]:
         bit = BIT[card]
@@ -66,10 +66,12 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
     """C9 where it is not: any card that was not dealt to a known hand may have come."""
     if not pile.rounds:
         _open(state)
-    _widen(state, leader, min(pile.left, state.n))
-    _take(pile, leader, state.n)
+    _widen(state, leader, min(pile.left, state.seats))
+    _take(pile, leader, state.seats)
     if pile.left >= pile.least:
-        state.lacks[:] = (0,) * state.n  # who draws after every trick may show a card after each
+        state.lacks[:] = (
+            0,
+        ) * state.seats  # who draws after every trick may show a card after each
     else:
         pile.slack, suits = _slack(state, pile), state.trick_rules.ranks.suits
         state.lacks[:] = [sum(suits[suit] for suit in own if not own[suit]) for own in pile.slack]
@@ -79,7 +81,7 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
 
 def _open(state: State) -> None:
     """The first cards are drawn from a pile whose order is not known: no hand is known whole any more."""
-    state.known[:] = (False,) * state.n
+    state.known[:] = (False,) * state.seats
     state.stock = None
 
 
@@ -89,15 +91,15 @@ def _widen(state: State, leader: int, count: int) -> None:
     Of a full hand no more cards are possible than it was dealt; where more are, it is open.
     """
     for place in range(count):
-        seat = (leader + place) % state.n
-        if state.may[seat].bit_count() <= state.size:
+        seat = (leader + place) % state.seats
+        if state.may[seat].bit_count() <= state.hand_size:
             state.may[seat] |= state.variant.pack.cards & ~state.placed
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:
     """C-i after the last draw: by seat, of each suit that it did not follow, how many cards it has drawn since and
     not shown. The last such trick leaves fewest."""
-    n, cards, ranks = state.n, state.cards, state.trick_rules.ranks
+    n, cards, ranks = state.seats, state.played, state.trick_rules.ranks
     excused = {number for number, at in enumerate(state.play_actions) if at in state.irregular}
     played = [0] * n
     refused: list[dict[int, tuple[int, int]]] = [{} for _ in range(n)]
@@ -123,8 +125,8 @@ def _slack(state: State, pile: Pile) -> list[dict[int, int]]:
 
 def _show(state: State, pile: Pile, leader: int) -> None:
     """C-i later on: each card shown of a suit that was not followed leaves one less that may have been drawn."""
-    n, suit_of, seat = state.n, state.trick_rules.ranks.suit_of, leader
-    for card in state.cards[-n:]:
+    n, suit_of, seat = state.seats, state.trick_rules.ranks.suit_of, leader
+    for card in state.played[-n:]:
         own, suit = pile.slack[seat], suit_of[card]
         if own.get(suit):
             own[suit] -= 1
@@ -136,19 +138,19 @@ def _show(state: State, pile: Pile, leader: int) -> None:
 def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
     """C-i: whether one more card of a suit (mask) may have been drawn since play `number` of a seat, which did not
     follow it: the seat must have drawn more cards since, that trick's draw included, than it has shown of the suit."""
-    pile = state.pile
+    pile = state.draw_pile
     if pile is None or state.stock_cards is not None:
         return False
     shown = sum(
-        state.seat_of_play(later) == seat and suit & BIT[state.cards[later]] != 0
-        for later in range(number + 1, len(state.cards))
+        state.seat_of_play(later) == seat and suit & BIT[state.played[later]] != 0
+        for later in range(number + 1, len(state.played))
     )
-    return shown < pile.drawn(seat) - number // state.n
+    return shown < pile.drawn(seat) - number // state.seats
 
 
 def draws(state: State) -> tuple[Draw, ...]:
     """All cards drawn so far, in order."""
-    pile, n = state.pile, state.n
+    pile, n = state.draw_pile, state.seats
     if pile is None:
         return ()
     tricks = [

@@ -37,8 +37,8 @@ def rest(state: State) -> tuple[Play, ...]:
 
     Whoever leads has the choice of all his cards, but for a pagat that is kept back: nothing follows beyond two tricks.
     """
-    missing = state.last_play + 1 - len(state.cards)
-    if state.phase != PLAY or missing > 2 * state.n or only_card(state) is None:
+    missing = state.last_play + 1 - len(state.played)
+    if state.phase != PLAY or missing > 2 * state.seats or only_card(state) is None:
         return ()
     ahead, plays = state.fork(), list[Play]()
     while ahead.turn is not None:
@@ -76,24 +76,26 @@ def _possible(state: State) -> Iterator[int]:
     free, turn = legal(state), state.turn
     if turn is None:
         return
-    last = len(state.cards) == state.last_play
-    counts = not state.known[turn] and state.last_play + 1 - len(state.cards) <= TRICKS * state.n
+    last = len(state.played) == state.last_play
+    counts = (
+        not state.known[turn] and state.last_play + 1 - len(state.played) <= TRICKS * state.seats
+    )
     places = _places(state) if counts and free & (free - 1) else None
     for card in cards_of(free):
         if last and check(state, Play(turn, card, irregular=False)) is not None:
             continue
-        if places is None or _fits(places, turn, card, state.lying.denied[card]):
+        if places is None or _fits(places, turn, card, state.position.denied[card]):
             yield card
 
 
 def _places(state: State) -> Places:
-    room = [state.in_hand(seat) for seat in range(state.n)]
-    room.append(state.live.bit_count() - sum(room))
-    away, laid = 1 << state.n, laid_away(state)
+    room = [state.in_hand(seat) for seat in range(state.seats)]
+    room.append(state.unplayed.bit_count() - sum(room))
+    away, laid = 1 << state.seats, laid_away(state)
     shown = (laid or 0) | state.shown
-    hands = [(1 << seat, state.sure[seat], state.possible(seat)) for seat in range(state.n)]
+    hands = [(1 << seat, state.sure[seat], state.possible(seat)) for seat in range(state.seats)]
     places = {}
-    for card in cards_of(state.live):
+    for card in cards_of(state.unplayed):
         bit = BIT[card]
         sure = next((place for place, held, _ in hands if held & bit), 0)
         may = sum(place for place, _, possible in hands if possible & bit)

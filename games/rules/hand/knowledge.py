@@ -6,7 +6,7 @@ from games.rules.cards import BIT, FOOL, FOOL_CARD
 from games.rules.hand.drawing import drawn_by, may_have_come
 from games.rules.hand.state import State
 from games.rules.phases import obligations
-from games.rules.phases.tricks import Lying
+from games.rules.phases.tricks import TrickPosition
 from games.rules.problems import N_, Problem
 
 _REVOKED = {
@@ -25,7 +25,7 @@ def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
     """The revoke that playing `card` proves against the earliest play of the seat that denied it."""
     if not BIT[card] & state.lacks[seat]:
         return None
-    for number, played in enumerate(state.cards):
+    for number, played in enumerate(state.played):
         if state.seat_of_play(number) != seat or state.play_actions[number] in state.irregular:
             continue
         position = before(state, number)
@@ -40,7 +40,7 @@ def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
 
 
 def _revoke(
-    state: State, seat: int, card: int, number: int, duty: obligations.Duty, position: Lying
+    state: State, seat: int, card: int, number: int, duty: obligations.Duty, position: TrickPosition
 ) -> Problem:
     return Problem(
         "revoke",
@@ -50,27 +50,27 @@ def _revoke(
             "card": card,
             "suit": state.variant.suit(position.led),
             "best": position.best,
-            "trick": number // state.n + 1,
+            "trick": number // state.seats + 1,
             "duty": duty.code,
         },
         rule=state.cite(duty.topic),
         seat=seat,
-        cards=(state.cards[number],),
+        cards=(state.played[number],),
         earlier=state.play_actions[number],
     )
 
 
-def before(state: State, number: int) -> Lying:
-    """What play number `number` position lying in its trick."""
-    lying = state.opening
-    for card in state.cards[number - number % state.n : number]:
-        lying = lying.after[card]
-    return lying
+def before(state: State, number: int) -> TrickPosition:
+    """What play number `number` position position in its trick."""
+    position = state.opening
+    for card in state.played[number - number % state.seats : number]:
+        position = position.after[card]
+    return position
 
 
 def played_by(state: State, seat: int) -> int:
     """The cards (mask) that a seat has played."""
-    cards, n, played, first = state.cards, state.n, 0, 0
+    cards, n, played, first = state.played, state.seats, 0, 0
     behind = [(seat - leader) % n for leader in range(n)]
     place = behind[state.first_leader]
     for winner in state.winners:
@@ -87,15 +87,15 @@ def laid_away(state: State) -> int | None:
         return state.stock
     if state.exchanged and not state.laid:
         return None
-    if len(state.cards) > state.last_play:  # nobody holds a card any more
-        return state.live
+    if len(state.played) > state.last_play:  # nobody holds a card any more
+        return state.unplayed
     return _in_no_hand(state)
 
 
 def _in_no_hand(state: State) -> int | None:
     """The cards (mask) that no hand can hold, where they are as many as lie in none; else None."""
-    cards, count = state.live, state.live.bit_count()
-    for seat in range(state.n):
+    cards, count = state.unplayed, state.unplayed.bit_count()
+    for seat in range(state.seats):
         cards &= ~(state.held(seat) if is_known(state, seat) else state.may[seat])
         count -= state.in_hand(seat)
     return cards if cards.bit_count() == count else None
@@ -110,18 +110,18 @@ def is_known(state: State, seat: int) -> bool:
 def hands_left(state: State) -> list[int]:
     """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
     beside the others and the cards laid away."""
-    held = [state.held(seat) for seat in range(state.n)]
-    unknown = [seat for seat in range(state.n) if not is_known(state, seat)]
+    held = [state.held(seat) for seat in range(state.seats)]
+    unknown = [seat for seat in range(state.seats) if not is_known(state, seat)]
     laid = laid_away(state)
     if len(unknown) == 1 and laid is not None:
-        held[unknown[0]] |= state.live & ~laid & ~state.placed
+        held[unknown[0]] |= state.unplayed & ~laid & ~state.placed
     return held
 
 
 def fools_player(state: State) -> int | None:
     """The seat that played the fool, or has it still; None where nobody knows."""
-    if not state.live & FOOL:
-        return state.seat_of_play(state.cards.index(FOOL_CARD))
+    if not state.unplayed & FOOL:
+        return state.seat_of_play(state.played.index(FOOL_CARD))
     return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)
 
 
@@ -130,7 +130,7 @@ def dealt(state: State) -> tuple[int | None, ...]:
 
     A complete hand is what was surely held and what was played, less what was drawn; None where cards are missing.
     """
-    return tuple(_dealt(state, seat) for seat in range(state.n))
+    return tuple(_dealt(state, seat) for seat in range(state.seats))
 
 
 def _dealt(state: State, seat: int) -> int | None:
@@ -138,4 +138,4 @@ def _dealt(state: State, seat: int) -> int | None:
     if drawn is None:
         return state.dealt[seat]
     hand = (played_by(state, seat) | state.held(seat)) & ~drawn
-    return hand if hand.bit_count() == state.size else None
+    return hand if hand.bit_count() == state.hand_size else None

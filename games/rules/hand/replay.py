@@ -71,7 +71,7 @@ def replay(record: Record, upto: int | None = None) -> Replay:
 
 def fold(state: State, actions: Sequence[Any]) -> Problem | None:
     """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
-    variant, seats = state.variant, state.n
+    variant, seats = state.variant, state.seats
     at, end = 0, len(actions)
     while True:
         if state.phase in RUNS:
@@ -112,7 +112,7 @@ def outcome(state: State) -> Outcome:
         )
     # What is scored by play, but cannot be worked out from what is known, is in progress still.
     in_progress = status in ("scored", "in-progress")
-    nothing = with_rulings(state, (0,) * state.n)
+    nothing = with_rulings(state, (0,) * state.seats)
     return Outcome(
         status="in-progress" if in_progress else status,
         phase=state.phase,

@@ -1,4 +1,4 @@
-"""Where a hand stands: the generic fields that every variant shares.
+"""A hand as it is now: the generic fields that every variant shares.
 
 A variant never adds a field: what a rule needs is derived from what is written here. The state changes in
 place while a record is folded (a new object for each play would cost a multiple); nothing outside
@@ -7,7 +7,6 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
-from games.rules.cards import cards_of
 from games.rules.game.options import Options
 from games.rules.game.ranks import NO_SUIT
 from games.rules.game.terms import Bid, Step
@@ -28,31 +27,32 @@ _COPIED = (list, set)  # what changes in place
 class State:
     """A hand in progress. Seats count from 0 in turn order; sets of cards are masks.
 
-    `sure[s]` are the cards certainly in the hand of seat s, `may[s]` those that may be there as far as nothing places
-    them elsewhere and the hand is not full without them, `lacks[s]` those that its plays deny; `live` all cards not
-    played yet. `stock` is what was not dealt (mask; None: unknown), of a `pile` what has not been drawn yet;
-    `stock_cards` is the same as it lay before the first card. `opening` is a trick before its first card, `lying`
-    what the open one comes to, `winning` the seat that takes it so far (-1: nobody), `taken[s]` the cards in the
-    tricks that seat s has won, `unwon` those in no finished trick. A rule may change `opening` and `after_trick` for
-    the rest of a hand.
+    `seats` is how many play, `hand_size` how many cards each is dealt. `sure[s]` are the cards certainly in the hand of
+    seat s, `may[s]` those that may be there as far as nothing places them elsewhere and the hand is not full without
+    them, `lacks[s]` those that its plays deny; `played` are the cards played, in order, `unplayed` all others (mask).
+    `stock` is what was not dealt (None: unknown), of a `draw_pile` what has not been drawn yet; `stock_cards` is the
+    same in the order before the first draw. `opening` is a trick before its first card, `position` that of the current
+    trick, `winning` the seat winning it at the moment (-1: nobody), `taken[s]` the cards in the tricks that seat s has
+    won, `unwon` those in no finished trick. `waiting_for` is the step of the exchange that comes next. A rule may
+    change `opening` and `after_trick` for the rest of a hand.
     """
 
     __slots__ = (
-        "after_trick", "announcements", "bought", "called", "calls", "cards", "claim", "contract", "dealer", "dealt", "exchanged", "index",
-        "irregular", "knowledge", "known", "lacks", "laid", "last_play", "leader", "live", "lying", "may", "n",
-        "opening", "options", "pack", "phase", "pile", "play_actions", "rulings", "size", "status", "step", "stock", "stock_cards",
-        "sure", "taken", "taker", "trick_rules", "tricks_in_all", "turn", "unwon", "variant", "watched", "winners",
-        "winning",
+        "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealt",
+        "draw_pile", "exchanged", "hand_size", "index", "irregular", "knowledge", "known", "lacks", "laid",
+        "last_play", "leader", "may", "opening", "options", "pack", "phase", "play_actions", "played", "position",
+        "rulings", "seats", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
+        "tricks_in_all", "turn", "unplayed", "unwon", "variant", "waiting_for", "watched", "winners", "winning",
     )  # fmt: skip
 
     def __init__(self, variant: Variant, options: Options, n: int, dealer: int) -> None:
         self.variant = variant
         self.options = options
         self.pack = variant.pack_of(options)
-        self.n = n
+        self.seats = n
         self.dealer = dealer
-        self.size = variant.hand_size(n)
-        self.tricks_in_all = variant.tables[n].tricks or self.size
+        self.hand_size = variant.hand_size(n)
+        self.tricks_in_all = variant.tables[n].tricks or self.hand_size
         self.last_play = self.tricks_in_all * n - 1
         self.phase = AUCTION
         self.status = "in-progress"
@@ -68,28 +68,28 @@ class State:
         self.may = [variant.pack.cards] * n
         self.lacks = [0] * n
         self.known = [False] * n
-        self.live = variant.pack.cards
+        self.unplayed = variant.pack.cards
         # auction and exchange
         self.calls: list[Call] = []
         self.taker: int | None = None
         self.contract: Bid | None = None
         self.called: int | None = None
         self.exchanged = False
-        self.step: Step | None = None
+        self.waiting_for: Step | None = None
         self.laid: list[Laid] = []
         self.bought: Bought | None = None
         self.announcements: list[Announce] = []
         # play
-        self.cards: list[int] = []
+        self.played: list[int] = []
         self.play_actions: list[int] = []
         self.winners: list[int] = []
         self.taken = [0] * n
         self.unwon = variant.pack.cards
         self.leader = 0
         self.trick_rules = variant.tricks(options)
-        self.opening = self.lying = self.trick_rules.opening
+        self.opening = self.position = self.trick_rules.opening
         self.after_trick = variant.after_trick
-        self.pile = variant.pile(options, n)
+        self.draw_pile = variant.pile(options, n)
         self.winning = -1
         self.claim: int | None = None
         self.watched = 0
@@ -104,7 +104,7 @@ class State:
         for name in State.__slots__:
             value = getattr(self, name)
             setattr(other, name, value.copy() if type(value) in _COPIED else value)
-        other.pile = self.pile and self.pile.fork()
+        other.draw_pile = self.draw_pile and self.draw_pile.fork()
         return other
 
     # ---- reading -------------------------------------------------------------------------------------------
@@ -112,12 +112,12 @@ class State:
     @property
     def led(self) -> int:
         """The suit to follow in the open trick; -1 where nothing is led."""
-        return self.lying.led
+        return self.position.led
 
     @property
     def best(self) -> int:
         """The best trump in the open trick (1 to 22); 0 where there is none."""
-        return self.lying.best
+        return self.position.best
 
     @property
     def shown(self) -> int:
@@ -139,20 +139,20 @@ class State:
 
     def held(self, seat: int) -> int:
         """The cards surely in a hand now (mask)."""
-        return self.sure[seat] & self.live
+        return self.sure[seat] & self.unplayed
 
     def possible(self, seat: int) -> int:
         """The cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
-        in_last_trick = len(self.cards) > self.last_play - self.n
+        in_last_trick = len(self.played) > self.last_play - self.seats
         if in_last_trick and not self.in_hand(seat):
             return 0
-        return self.may[seat] & self.live & ~self.lacks[seat]
+        return self.may[seat] & self.unplayed & ~self.lacks[seat]
 
     def room(self, seat: int) -> int:
         """How many cards of a hand nobody knows: it holds so many more than are surely there."""
-        step = self.step
+        step = self.waiting_for
         taken_up = step is not None and step.kind == "discard" and step.seat == seat
-        held = self.in_hand(seat) + (self.variant.discard_size(self.n) if taken_up else 0)
+        held = self.in_hand(seat) + (self.variant.discard_size(self.seats) if taken_up else 0)
         return held - self.sure[seat].bit_count()
 
     def crowded_out(self, seat: int, cards: int, room: int) -> int:
@@ -179,26 +179,26 @@ class State:
 
     def in_hand(self, seat: int) -> int:
         """How many cards a seat holds in the play (after the exchange)."""
-        tricks, lying = divmod(len(self.cards), self.n)
-        has_played = (seat - self.leader) % self.n < lying
-        drawn = 0 if self.pile is None else self.pile.drawn(seat)
-        return self.size + drawn - tricks - has_played
+        tricks, in_trick = divmod(len(self.played), self.seats)
+        has_played = (seat - self.leader) % self.seats < in_trick
+        drawn = 0 if self.draw_pile is None else self.draw_pile.drawn(seat)
+        return self.hand_size + drawn - tricks - has_played
 
     def on_table(self) -> dict[int, int]:
         """The open trick: seat -> card, in the order played."""
-        count = len(self.cards) % self.n
-        lying = self.cards[len(self.cards) - count :] if count else []
-        return {(self.leader + place) % self.n: card for place, card in enumerate(lying)}
+        count = len(self.played) % self.seats
+        cards = self.played[len(self.played) - count :] if count else []
+        return {(self.leader + place) % self.seats: card for place, card in enumerate(cards)}
 
     def seat_of_play(self, number: int) -> int:
         """The seat that played the card number `number` (from 0) of the hand."""
-        trick, place = divmod(number, self.n)
+        trick, place = divmod(number, self.seats)
         leader = self.leader if trick == len(self.winners) else self._leader_of(trick)
-        return (leader + place) % self.n
+        return (leader + place) % self.seats
 
     def card_by(self, seat: int, trick: int) -> int:
         """The card that a seat played to the trick of that number, counted from 0."""
-        return self.cards[trick * self.n + (seat - self._leader_of(trick)) % self.n]
+        return self.played[trick * self.seats + (seat - self._leader_of(trick)) % self.seats]
 
     def _leader_of(self, trick: int) -> int:
         return self.winners[trick - 1] if trick else self.first_leader
@@ -211,12 +211,12 @@ class State:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """All tricks, the open one included."""
-        return tuple(self.trick(number) for number in range(-(-len(self.cards) // self.n)))
+        return tuple(self.trick(number) for number in range(-(-len(self.played) // self.seats)))
 
     def trick(self, number: int) -> Trick:
         """The trick of that number, counted from 0."""
-        first = number * self.n
-        cards = tuple(self.cards[first : first + self.n])
+        first = number * self.seats
+        cards = tuple(self.played[first : first + self.seats])
         suit_of = self.trick_rules.ranks.suit_of
         led = next((card for card in cards if suit_of[card] != NO_SUIT), None)
         won = number < len(self.winners)
@@ -224,7 +224,7 @@ class State:
             number + 1,
             self._leader_of(number),
             cards,
-            tuple(self.play_actions[first : first + self.n]),
+            tuple(self.play_actions[first : first + self.seats]),
             self.winners[number] if won else None,
             None if led is None else suit_of[led],
             self.pack.points_of(cards),
@@ -254,21 +254,17 @@ class State:
         """Where a card is known to be: ("played", number of the play), ("hand", seat), ("discard", seat),
         ("stock", None) or ("unknown", None)."""
         bit = 1 << card
-        if not self.live & bit:
-            return "played", self.cards.index(card)
+        if not self.unplayed & bit:
+            return "played", self.played.index(card)
         for laid in self.laid:
             if ((laid.cards or 0) | laid.shown) & bit:
                 return "discard", laid.seat
-        for seat in range(self.n):
+        for seat in range(self.seats):
             if self.sure[seat] & bit:
                 return "hand", seat
         if self.stock is not None and self.stock & bit and not self.exchanged:
             return "stock", None
         return "unknown", None
-
-    def names(self, mask: int) -> tuple[int, ...]:
-        """The cards of a mask as a tuple, for problems."""
-        return tuple(cards_of(mask))
 
     def cite(self, topic: str) -> str:
         """The rule of a topic, as problems cite it."""

@@ -7,21 +7,23 @@ from games.rules.hand.state import ANNOUNCEMENTS, EXCHANGE, State
 
 def awaits(state: State) -> str:
     """What the exchange waits for: "king", "stock", "take", "discard", "buy", or "" where nothing is exchanged."""
-    return state.step.kind if state.step is not None and state.phase == EXCHANGE else ""
+    return (
+        state.waiting_for.kind if state.waiting_for is not None and state.phase == EXCHANGE else ""
+    )
 
 
 def begin(state: State) -> None:
     """Opens a game without an auction once its deal is written down: with the first step of the exchange, where there
     is one."""
-    state.step = state.variant.next_step(state)
-    if state.step is not None:
-        state.phase, state.turn = EXCHANGE, state.step.seat
+    state.waiting_for = state.variant.next_step(state)
+    if state.waiting_for is not None:
+        state.phase, state.turn = EXCHANGE, state.waiting_for.seat
 
 
 def go_on(state: State) -> None:
     """Opens the next step of the exchange; where none is left, the seat that leads to trick 1 is on turn."""
-    state.step = state.variant.next_step(state)
-    if state.step is None:
+    state.waiting_for = state.variant.next_step(state)
+    if state.waiting_for is None:
         state.phase, state.turn = ANNOUNCEMENTS, state.first_leader
     else:
-        state.phase, state.turn = EXCHANGE, state.step.seat
+        state.phase, state.turn = EXCHANGE, state.waiting_for.seat

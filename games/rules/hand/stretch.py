@@ -28,7 +28,7 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
     """
     if state.phase is not PLAY and state.variant.lead_bar(state):
         return at
-    most = state.last_play - len(state.cards) + is_judged(state)
+    most = state.last_play - len(state.played) + is_judged(state)
     if state.after_trick is None and not state.watched:
         return at + _lay(state, actions[at : at + most])
     return _trick_by_trick(state, actions[: at + most], at)
@@ -37,7 +37,7 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
 def _trick_by_trick(state: State, actions: Sequence[Any], at: int) -> int:
     """The same where something may follow from each trick; a card that tells more than itself stops it."""
     while at < len(actions) and not state.watched and state.phase is not OVER:
-        missing = state.n - len(state.cards) % state.n
+        missing = state.seats - len(state.played) % state.seats
         laid = _lay(state, actions[at : at + missing])
         at += laid
         if laid < missing:
@@ -49,9 +49,9 @@ def _trick_by_trick(state: State, actions: Sequence[Any], at: int) -> int:
 
 def _lay(state: State, actions: Sequence[Any]) -> int:
     """Lays cards on the table until one is not plain; how many lie there now more than before."""
-    before = len(state.cards)
+    before = len(state.played)
     _put(state, actions)
-    laid = len(state.cards) - before
+    laid = len(state.played) - before
     if laid:
         state.phase = PLAY
         state.play_actions += range(state.index, state.index + laid)
@@ -64,12 +64,16 @@ def _lay(state: State, actions: Sequence[Any]) -> int:
 def _put(state: State, actions: Sequence[Any]) -> None:  # noqa: C901  one loop, by measurement
     """Lays the cards. All that changes with each of them is kept at hand meanwhile."""
     sure, may, lacks, known = state.sure, state.may, state.lacks, state.known
-    cards, winners, taken = state.cards, state.winners, state.taken
-    turn, lying, winning = state.turn, state.lying, state.winning
-    live, unwon = state.live, state.unwon
-    empty, left_of = state.opening, (*range(1, state.n), 0)
+    cards, winners, taken = state.played, state.winners, state.taken
+    turn, position, winning = state.turn, state.position, state.winning
+    live, unwon = state.unplayed, state.unwon
+    empty, left_of = state.opening, (*range(1, state.seats), 0)
     leader = state.leader if cards or turn is None else turn
-    missing, pile, size = state.n - len(cards) % state.n, state.pile, state.size - 1
+    missing, pile, size = (
+        state.seats - len(cards) % state.seats,
+        state.draw_pile,
+        state.hand_size - 1,
+    )
     try:
         for raw in actions:
             if len(raw) != 3 or raw["kind"] != "play":
@@ -78,7 +82,7 @@ def _put(state: State, actions: Sequence[Any]) -> None:  # noqa: C901  one loop,
             card = IDS[raw["card"]]
             if seat is not turn:  # the number itself: neither `true` nor 1.0 is a seat
                 break
-            bit, held, denied = BIT[card], sure[seat], lying.denied[card]
+            bit, held, denied = BIT[card], sure[seat], position.denied[card]
             if denied and held & denied:
                 break
             if known[seat]:
@@ -98,9 +102,9 @@ def _put(state: State, actions: Sequence[Any]) -> None:  # noqa: C901  one loop,
                     may[seat] = held  # a full hand, as `State.close_full_hand` has it
             live ^= bit
             cards.append(card)
-            after = lying.after[card]
-            if after is not lying:
-                lying, winning = after, seat
+            after = position.after[card]
+            if after is not position:
+                position, winning = after, seat
             missing -= 1
             if missing:
                 turn = left_of[seat]
@@ -110,10 +114,10 @@ def _put(state: State, actions: Sequence[Any]) -> None:  # noqa: C901  one loop,
                 if pile is not None:
                     draw(state, pile, leader)
                 turn, leader, unwon = winning, winning, live
-                lying, winning, missing = empty, -1, state.n
+                position, winning, missing = empty, -1, state.seats
     except (KeyError, TypeError):  # not the fields of a play, or not a card
         pass
     if cards:
         state.turn, state.leader = turn, leader
-        state.lying, state.winning = lying, winning
-        state.live, state.unwon = live, unwon
+        state.position, state.winning = position, winning
+        state.unplayed, state.unwon = live, unwon

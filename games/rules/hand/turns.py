@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT
+from games.rules.cards import BIT, cards_of
 from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, PLAY, State
 from games.rules.problems import N_, Problem
 
@@ -55,7 +55,7 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
     place, where = state.place_of(card)
     facts: dict[str, object] = {"player": seat, "card": card}
     if place == "played" and where is not None:
-        facts |= {"other": state.seat_of_play(where), "trick": where // state.n + 1}
+        facts |= {"other": state.seat_of_play(where), "trick": where // state.seats + 1}
         template = N_("{card} was already played by {other} in trick {trick}.")
     elif place == "hand" and where is not None:
         facts |= {"other": where}
@@ -65,7 +65,7 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
     elif place == "stock":
         template = (
             N_("{player} cannot have {card}: it lies in the stock.")
-            if state.pile is None
+            if state.draw_pile is None
             else N_("{player} cannot have {card}: it has not been drawn yet.")
         )
     else:
@@ -75,7 +75,7 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
             not state.known[seat]
             and not state.room(seat) > (filled & ~state.sure[seat]).bit_count()
         ):
-            facts |= {"cards": state.names(filled)}
+            facts |= {"cards": tuple(cards_of(filled))}
             template = N_("{player} cannot have {card} as well: {cards} fill that hand.")
     earlier = state.play_actions[where] if place == "played" and where is not None else None
     return Problem(

@@ -14,7 +14,7 @@ def legal(state: State) -> tuple[tuple[int, str], ...]:
     """Who may announce what now, as far as it does not depend on the cards shown: (seat, announcement)."""
     offers = []
     for kind in state.variant.announcements:
-        for seat in range(state.n):
+        for seat in range(state.seats):
             action = Announce(seat, kind.key, ())
             if kind.shows_cards:
                 refused = (
@@ -65,9 +65,9 @@ def apply(state: State, action: Announce) -> None:
 
 def place(state: State, seat: int, cards: int) -> None:
     """Cards (mask) are seen in a hand; what was laid away openly stays where it is."""
-    shown = cards & ~(state.discard or 0) & ~state.shown & state.live
+    shown = cards & ~(state.discard or 0) & ~state.shown & state.unplayed
     if shown:
-        for other in range(state.n):
+        for other in range(state.seats):
             state.may[other] &= ~shown
         state.sure[seat] |= shown
         state.may[seat] |= shown
@@ -87,8 +87,8 @@ def refused(state: State, seat: int, topic: str, template: str, **facts: object)
 
 def has_played(state: State, seat: int) -> bool:
     """Whether a seat has played its own first card."""
-    return len(state.cards) >= state.n or any(
-        state.seat_of_play(number) == seat for number in range(len(state.cards))
+    return len(state.played) >= state.seats or any(
+        state.seat_of_play(number) == seat for number in range(len(state.played))
     )
 
 
@@ -101,7 +101,7 @@ def worst(state: State, action: Announce, problem: Problem | None, *, again: int
     """Cards known to be elsewhere, or too many for the hand, come before the conditions of the announcement; those of
     `again` (mask) may be shown although they are laid away."""
     seat, shown = action.seat, mask_of(action.cards) & ~again
-    strangers = shown & ~(state.may[seat] & state.live)
+    strangers = shown & ~(state.may[seat] & state.unplayed)
     strangers = strangers or state.crowded_out(seat, shown, state.room(seat))
     if not strangers:
         return problem

@@ -43,8 +43,8 @@ def apply(state: State, action: Call) -> None:
     state.calls.append(action)
     if call != "pass":
         state.taker, state.contract = seat, state.variant.bid(call)
-    if len(state.calls) < state.n:
-        state.turn = (seat + 1) % state.n
+    if len(state.calls) < state.seats:
+        state.turn = (seat + 1) % state.seats
     elif state.taker is None:
         state.phase, state.status, state.turn = OVER, "passed-out", None
     else:

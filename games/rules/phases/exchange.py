@@ -40,10 +40,10 @@ def legal(state: State) -> int:
 
 def may_go(state: State, chosen: int = 0) -> int:
     """The cards that the seat on turn may lay away, beside those already chosen (masks)."""
-    if state.step is None:
+    if state.waiting_for is None:
         return 0
-    seat, pack, barred = state.step.seat, state.variant.pack.cards, 0
-    possible, room = may_hold(state, seat), state.variant.discard_size(state.n)
+    seat, pack, barred = state.waiting_for.seat, state.variant.pack.cards, 0
+    possible, room = may_hold(state, seat), state.variant.discard_size(state.seats)
     laying = Laying(
         seat, chosen, state.held(seat) & ~chosen, shown=pack, room=room - chosen.bit_count()
     )
@@ -92,7 +92,7 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
 
 
 def _check_discard(state: State, action: Discard) -> Problem | None:
-    waiting, step = awaits(state), state.step
+    waiting, step = awaits(state), state.waiting_for
     unseen = step is not None and step.unseen and action.cards is None
     if waiting != "discard" and not (waiting == "stock" and unseen):
         stock_first = N_("The stock is turned up first.") if waiting == "stock" else ""
@@ -117,7 +117,7 @@ def _strangers(state: State, seat: int, laid: int) -> int:
         return strangers
     room = state.room(seat)
     if awaits(state) == "stock":  # it has taken up a stock that nobody wrote down
-        room += state.variant.discard_size(state.n)
+        room += state.variant.discard_size(state.seats)
     return state.crowded_out(seat, laid, room)
 
 
@@ -126,10 +126,10 @@ def may_hold(state: State, seat: int) -> int:
     if state.exchanged:
         return state.possible(seat)
     others = 0
-    for other in range(state.n):
+    for other in range(state.seats):
         if other != seat:
             others |= state.sure[other]
-    return state.live & ~others
+    return state.unplayed & ~others
 
 
 def judge(state: State, laying: Laying) -> Problem | None:
@@ -156,7 +156,7 @@ def trumps_owed(state: State, laying: Laying, small: int) -> int:
     if laying.seen or not state.known[laying.seat]:
         return 0
     held = (state.held(laying.seat) & small).bit_count()
-    forced = max(0, state.variant.discard_size(state.n) - held)
+    forced = max(0, state.variant.discard_size(state.seats) - held)
     return forced - (laying.shown & TRUMPS).bit_count()
 
 
@@ -164,7 +164,7 @@ def _lay_away(state: State, action: Discard) -> None:
     seat, shown = action.seat, mask_of(action.shown)
     held = state.sure[seat]
     laid = shown if action.cards is None else mask_of(action.cards)
-    whole = len(action.shown) == state.variant.discard_size(state.n)
+    whole = len(action.shown) == state.variant.discard_size(state.seats)
     seen = None if action.cards is None and not whole else laid
     state.may[seat] = may_hold(state, seat)
     if action.cards is not None:
@@ -175,7 +175,7 @@ def _lay_away(state: State, action: Discard) -> None:
         state.known[seat] = False
         keeps = 0 if action.irregular else state.variant.keeps(state, seat, shown)
         state.sure[seat] = held & keeps & ~shown
-    for other in range(state.n):
+    for other in range(state.seats):
         state.may[other] &= ~laid
     state.laid.append(Laid(seat, seen, shown, state.index, action.irregular))
     state.exchanged = True
@@ -198,7 +198,7 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
     if is_judged(state):
         return None
     (laid,) = state.laid
-    unplayed = state.live & ~last
+    unplayed = state.unplayed & ~last
     kept = played_by(state, laid.seat) | (last if state.turn == laid.seat else 0)
     problem = judge(state, Laying(laid.seat, unplayed, kept, laid.shown))
     if problem is None:

@@ -34,10 +34,10 @@ def legal(state: State) -> int:
     held = state.sure[state.turn]
     # Of a hand that is known nothing can be denied by its plays: it is what it is.
     free = held if state.known[state.turn] else state.possible(state.turn)
-    for demand, left in state.lying.due.limits:
+    for demand, left in state.position.due.limits:
         if held & demand:
             free &= left
-    return free if state.cards else free & ~state.variant.lead_bar(state)
+    return free if state.played else free & ~state.variant.lead_bar(state)
 
 
 def is_plain(state: State, seat: int, card: int) -> bool:
@@ -46,12 +46,12 @@ def is_plain(state: State, seat: int, card: int) -> bool:
     The first card of the hand may be barred beside, and the last tells the discard.
     """
     bit, held = BIT[card], state.sure[seat]
-    denied = state.lying.denied[card]
+    denied = state.position.denied[card]
     if denied and held & denied:
         return False
     if state.known[seat]:
         return bit & held != 0
-    return bit & state.may[seat] & state.live != 0 and not bit & state.lacks[seat]
+    return bit & state.may[seat] & state.unplayed != 0 and not bit & state.lacks[seat]
 
 
 class Claiming:
@@ -76,7 +76,7 @@ def check(state: State, action: Play) -> Problem | None:
         seat == state.turn
         and state.phase is PLAY
         and is_plain(state, seat, card)
-        and (len(state.cards) != state.last_play or _last(state, BIT[card]) is None)
+        and (len(state.played) != state.last_play or _last(state, BIT[card]) is None)
     ):
         return None
     return _look_closer(state, action)
@@ -88,7 +88,7 @@ def _look_closer(state: State, action: Play) -> Problem | None:
     if action.seat != state.turn:
         return _wrong_seat(state, action)
     bit = BIT[action.card]
-    if not bit & state.may[action.seat] & state.live:
+    if not bit & state.may[action.seat] & state.unplayed:
         return not_in_hand(state, action.seat, action.card)
     return _last(state, bit) or refusal(state, action)
 
@@ -96,15 +96,15 @@ def _look_closer(state: State, action: Play) -> Problem | None:
 def _last(state: State, bit: int) -> Problem | None:
     """What the last card of the hand (mask) brings to light, where this is that card."""
     asked = state.variant.at_last_card
-    return asked(state, bit) if asked and len(state.cards) == state.last_play else None
+    return asked(state, bit) if asked and len(state.played) == state.last_play else None
 
 
 def refusal(state: State, action: Play) -> Problem | None:
     """The rule that forbids a card that is in the hand: opening lead, the duties in order, a proven revoke."""
     seat, card = action.seat, action.card
-    if not state.cards and BIT[card] & state.variant.lead_bar(state):
+    if not state.played and BIT[card] & state.variant.lead_bar(state):
         return _barred_lead(state, action)
-    duty = obligations.broken(state.lying.due, state.sure[seat], card)
+    duty = obligations.broken(state.position.due, state.sure[seat], card)
     if duty is not None and not action.irregular:
         return _broken_duty(state, action, duty)
     revoke = proven_revoke(state, seat, card)
@@ -118,7 +118,7 @@ def apply(state: State, action: Play) -> None:
         state.phase, state.leader = PLAY, seat
     if BIT[action.card] & state.watched:
         state.variant.told(state, seat, action.card)
-    denied = state.lying.denied[action.card]
+    denied = state.position.denied[action.card]
     if action.irregular:  # what the table let stand denies nothing
         state.irregular.add(state.index)
         denied = 0
@@ -128,21 +128,21 @@ def apply(state: State, action: Play) -> None:
 
 def _put(state: State, seat: int, card: int, denied: int) -> None:
     """A card on the table; a hand that is not known may be shown to lack others by it."""
-    bit, lying, cards = BIT[card], state.lying, state.cards
+    bit, position, cards = BIT[card], state.position, state.played
     held, known = state.sure[seat], state.known[seat]
     if bit & held:
         state.sure[seat] = held ^ bit
     if not known:
         state.lacks[seat] |= denied
-    state.live ^= bit
+    state.unplayed ^= bit
     cards.append(card)
     if held and not bit & held:
         state.close_full_hand(seat)
-    after = lying.after[card]
-    if after is not lying:
-        state.lying, state.winning = after, seat
-    if len(cards) % state.n:
-        state.turn = (seat + 1) % state.n
+    after = position.after[card]
+    if after is not position:
+        state.position, state.winning = after, seat
+    if len(cards) % state.seats:
+        state.turn = (seat + 1) % state.seats
     else:
         _gather(state)
 
@@ -150,12 +150,12 @@ def _put(state: State, seat: int, card: int, denied: int) -> None:
 def _gather(state: State) -> None:
     winner = state.winning
     state.winners.append(winner)
-    state.taken[winner] |= state.unwon ^ state.live
-    state.unwon = state.live
-    if state.pile is not None:
-        draw(state, state.pile, state.leader)
+    state.taken[winner] |= state.unwon ^ state.unplayed
+    state.unwon = state.unplayed
+    if state.draw_pile is not None:
+        draw(state, state.draw_pile, state.leader)
     state.turn = state.leader = winner
-    state.lying, state.winning = state.opening, -1
+    state.position, state.winning = state.opening, -1
     if len(state.winners) == state.tricks_in_all:
         close(state)
     elif state.after_trick is not None:
@@ -172,7 +172,7 @@ def close(state: State) -> None:
     finish(state)
     winner = state.variant.last_winner(state)
     if winner != state.winners[-1]:
-        trick = mask_of(state.cards[-state.n :])
+        trick = mask_of(state.played[-state.seats :])
         state.taken[state.winners[-1]] ^= trick
         state.taken[winner] |= trick
         state.winners[-1] = winner

@@ -29,7 +29,7 @@ def legal(state: State) -> tuple[str, ...]:
 def out_of_turn(state: State) -> tuple[int, ...]:
     """The seats that may say re-contra now."""
     of = last_bid(state)
-    seats = range(state.n)
+    seats = range(state.seats)
     return tuple(seat for seat in seats if check(state, Call(seat, RECONTRA, of=of)) is None)
 
 
@@ -58,7 +58,7 @@ def apply(state: State, action: Call) -> None:
     bid = state.variant.bid(action.call)
     if bid is not None:
         state.taker, state.contract = action.seat, bid
-    state.turn = (action.seat + state.variant.speaking(state)) % state.n
+    state.turn = (action.seat + state.variant.speaking(state)) % state.seats
     if passes(state) >= passes_needed(state):
         _close(state)
 
@@ -80,7 +80,7 @@ def _after_last_bid(state: State) -> list[Call]:
 
 def passes_needed(state: State) -> int:
     """How many passes in a row end the auction (taroux B16): all where nobody has bid, else all but one."""
-    return state.n if state.contract is None else state.n - 1
+    return state.seats if state.contract is None else state.seats - 1
 
 
 def passes(state: State) -> int:
@@ -147,7 +147,7 @@ def _was_said(state: State, challenge: str) -> bool:
 
 
 def _is_own_side(state: State, seat: int) -> bool:
-    return state.taker is not None and seat in state.variant.team(state.n, state.taker)
+    return state.taker is not None and seat in state.variant.team(state.seats, state.taker)
 
 
 def _not_allowed(

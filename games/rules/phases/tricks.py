@@ -1,8 +1,8 @@
-"""The trick on the table: what lies there, what it asks for, what one more card makes of it.
+"""The trick on the table: which cards are in it, what they ask for, what one more card changes.
 
-A card is judged for every play of every hand that is read. So what a trick can come to, as far as the next card
-depends on it, is worked out once, when a variant is made: each position with the one that follows it for every
-card of the pack.
+A card is judged for every play of every hand that is read. So all positions that a trick can be in, as
+far as the next card depends on them, are worked out once, when a variant is made: each with the one that follows it
+for every card of the pack.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from games.rules.game.ranks import NO_SUIT, Ranks
 from games.rules.phases.obligations import Due, Duties, Duty, Rule, due, duties
 
 
-class Lying:
-    """What lies in a trick.
+class TrickPosition:
+    """The position of a trick: what the cards in it ask for.
 
     `led` is the suit to follow (-1: nothing yet, or only a card of no suit), `best` the best trump in it (0: none,
-    else 1 to 22), `due` what that asks of the next player, `denied` as there. `after[card]` is what lies once that
-    card is played, and the same object where the card does not take the trick.
+    else 1 to 22), `due` what that asks of the next player, `denied` as there. `after[card]` is the position once
+    that card is played, and the same object where the card does not take the trick.
     """
 
     __slots__ = ("after", "best", "denied", "due", "led")
@@ -29,7 +29,7 @@ class Lying:
         self.best = best
         self.due = asks
         self.denied = asks.denied
-        self.after: tuple[Lying, ...] = ()
+        self.after: tuple[TrickPosition, ...] = ()
 
 
 class TrickRules(NamedTuple):
@@ -38,7 +38,7 @@ class TrickRules(NamedTuple):
 
     ranks: Ranks
     duties: Duties
-    opening: Lying
+    opening: TrickPosition
 
 
 def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> TrickRules:
@@ -48,22 +48,22 @@ def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> T
     return TrickRules(order, table, opening(order, table, due(*leading)))
 
 
-def opening(order: Ranks, table: Duties, leading: Due) -> Lying:
+def opening(order: Ranks, table: Duties, leading: Due) -> TrickPosition:
     """The trick before its first card.
 
     The best trump takes a trick, else the best card of the suit led; a card of no suit never (french 1.9.7).
     """
-    empty = Lying(-1, 0, leading)
+    empty = TrickPosition(-1, 0, leading)
     pack = range(len(order.suit_of))
     plain = {
-        card: Lying(suit, 0, table[suit][0])
+        card: TrickPosition(suit, 0, table[suit][0])
         for card, suit in enumerate(order.suit_of)
         if suit not in (order.trump, NO_SUIT)
     }
     trumps = [card for card in pack if order.suit_of[card] == order.trump]
     trumped = [
         {
-            card: Lying(led, order.strength[card], table[led][order.strength[card]])
+            card: TrickPosition(led, order.strength[card], table[led][order.strength[card]])
             for card in trumps
         }
         for led in range(NO_SUIT)

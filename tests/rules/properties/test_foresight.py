@@ -38,7 +38,7 @@ def near_the_end(record: Record, missing: int) -> State | None:
     """The position with so many cards still to be played; None where the hand ends before it."""
     state = start(record)
     for action in record.actions:
-        if state.phase == "play" and state.last_play + 1 - len(state.cards) == missing:
+        if state.phase == "play" and state.last_play + 1 - len(state.played) == missing:
             return state
         assert fold(state, [action]) is None
         if state.turn is None:
@@ -49,15 +49,15 @@ def near_the_end(record: Record, missing: int) -> State | None:
 def deals(state: State) -> Iterator[list[int]]:
     """Every way in which the cards left can lie: a mask for each seat; the rest is laid away."""
     away = laid_away(state)
-    rooms = [state.in_hand(seat) for seat in range(state.n)]
+    rooms = [state.in_hand(seat) for seat in range(state.seats)]
 
     def fill(seat: int, left: int) -> Iterator[list[int]]:
-        if seat == state.n:
+        if seat == state.seats:
             if away is None or away == left:
                 yield []
             return
         mine = left & state.may[seat] & ~(away or 0) & ~state.shown
-        sure = state.sure[seat] & state.live
+        sure = state.sure[seat] & state.unplayed
         others = cards_of(mine & ~sure)
         missing = rooms[seat] - sure.bit_count()
         if sure & ~left or missing < 0:
@@ -68,16 +68,16 @@ def deals(state: State) -> Iterator[list[int]]:
                 for rest_of_it in fill(seat + 1, left & ~hand):
                     yield [hand, *rest_of_it]
 
-    yield from fill(0, state.live)
+    yield from fill(0, state.unplayed)
 
 
 def may_have_held(state: State, seat: int, hand: int) -> bool:
     """Whether no play of the seat was against the rules with these cards left at the end."""
     later = hand
-    for number in range(len(state.cards) - 1, -1, -1):
+    for number in range(len(state.played) - 1, -1, -1):
         if state.seat_of_play(number) != seat:
             continue
-        played = state.cards[number]
+        played = state.played[number]
         if state.play_actions[number] not in state.irregular:
             for duty in before(state, number).due:
                 owed = (later & duty.demand).bit_count()
@@ -89,7 +89,11 @@ def may_have_held(state: State, seat: int, hand: int) -> bool:
 
 def drawn_since(state: State, seat: int, number: int) -> int:
     """How many cards a seat has drawn since a play, the one after that trick included."""
-    return 0 if state.pile is None else max(0, state.pile.drawn(seat) - number // state.n)
+    return (
+        0
+        if state.draw_pile is None
+        else max(0, state.draw_pile.drawn(seat) - number // state.seats)
+    )
 
 
 def in_this_deal(state: State, hands: list[int]) -> State:
@@ -160,7 +164,7 @@ def test_of_known_hands_the_rest_is_offered_just_where_it_is_the_only_end(
 ) -> None:
     state = near_the_end(at_random(*table, seed), missing)
     if state is not None:
-        hands = [state.held(seat) for seat in range(state.n)]
+        hands = [state.held(seat) for seat in range(state.seats)]
         found: set[tuple[int, ...]] = set()
         for end in ends(in_this_deal(state, hands)):
             found.add(end)
@@ -199,10 +203,10 @@ def test_the_real_hand_always_goes_on_as_offered(table: tuple[Variant, int]) -> 
                         assert action["card"] == card_code(only)
                     if plays and cards is None:
                         cards = [card_code(play.card) for play in plays]
-                        at = len(state.cards)
+                        at = len(state.played)
                 assert fold(state, [action]) is None
             if cards is not None and state.claim is None:
-                assert [card_code(card) for card in state.cards[at:]] == cards
+                assert [card_code(card) for card in state.played[at:]] == cards
 
 
 def test_only_the_last_tricks_of_unknown_hands_are_worked_out() -> None:

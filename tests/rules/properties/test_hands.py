@@ -53,7 +53,7 @@ def _put_aside(state: State) -> int:
 
 
 def _left_over(state: State) -> int:
-    return state.live if state.claim is None else 0
+    return state.unplayed if state.claim is None else 0
 
 
 SHEETS = {
@@ -97,10 +97,12 @@ def test_every_card_is_somewhere_and_is_played_once(
     state = replay(at_random(variant, players, seed)).state
     played = players * len(state.winners)
     assert (
-        len(state.cards) == len(set(state.cards)) == (variant.pack.cards & ~state.live).bit_count()
+        len(state.played)
+        == len(set(state.played))
+        == (variant.pack.cards & ~state.unplayed).bit_count()
     )
     assert sum(cards.bit_count() for cards in state.taken) == played
-    if state.status == "scored" and state.claim is None and len(state.cards) > state.last_play:
+    if state.status == "scored" and state.claim is None and len(state.played) > state.last_play:
         assert len(state.winners) == SHEETS[variant.key].tricks[players]
 
 
@@ -197,7 +199,7 @@ def test_the_legal_cards_are_those_that_are_accepted(
     """And a refusal names them, in a whole sentence."""
     for state in positions(written(at_random(variant, players, seed), seed, mode)):
         # The last card may show what was laid away: more may be wrong with it.
-        tells_more = len(state.cards) == state.last_play and mode != "all"
+        tells_more = len(state.played) == state.last_play and mode != "all"
         for action, allowed in plays_of(state):
             problem = check(state, action)
             assert (problem is None) == allowed or (tells_more and allowed)
@@ -239,18 +241,18 @@ def test_what_is_known_of_a_hand_is_true_at_every_card(
 ) -> None:
     """Surely there is only what is there, and whatever is there is possible: nothing is refused."""
     truth = at_random(variant, players, seed)
-    held = {len(state.cards): hands_of(state) for state in positions(truth)}
+    held = {len(state.played): hands_of(state) for state in positions(truth)}
     for state in positions(written(truth, seed, mode)):
         if state.phase not in ("announcements", "play"):
             continue
-        for seat, hand in enumerate(held[len(state.cards)]):
+        for seat, hand in enumerate(held[len(state.played)]):
             assert not state.held(seat) & ~hand
             assert not hand & ~state.possible(seat)
 
 
 def hands_of(state: State) -> list[int]:
     """What each seat holds (masks), where everything is written down."""
-    return [state.held(seat) for seat in range(state.n)]
+    return [state.held(seat) for seat in range(state.seats)]
 
 
 @EVERY_TABLE
@@ -276,7 +278,7 @@ def one_by_one(record: Record) -> State:
     """The end of a hand whose actions were read and entered each by itself."""
     state = start(record)
     for action in record.actions:
-        assert enter(state, read_action(action, state.variant, state.n)) is None
+        assert enter(state, read_action(action, state.variant, state.seats)) is None
         state.index += 1
     return state
 

@@ -66,14 +66,14 @@ def _everywhere(
 
 def _judged(raw: Action, state: State) -> Problem | None:
     try:
-        return check(state, read_action(raw, state.variant, state.n))
+        return check(state, read_action(raw, state.variant, state.seats))
     except RecordError as error:
         return error.problem
 
 
 def _what_is_called_legal_is(problem: Problem, raw: Action, state: State) -> None:
     """A card named as legal in place of the refused one is accepted; the last one may tell more."""
-    if problem.legal is None or len(state.cards) == state.last_play:
+    if problem.legal is None or len(state.played) == state.last_play:
         return
     assert problem.legal
     kind = {"play": Play, "king": King}.get(raw["kind"])
@@ -92,7 +92,7 @@ def _wrong(state: State, following: Action, luck: random.Random) -> Action:
     pack = [card_code(card) for card in cards_of(state.variant.pack.cards)]
     way = luck.random()
     if way < 0.2:
-        return following | {"seat": luck.randrange(state.n)}
+        return following | {"seat": luck.randrange(state.seats)}
     if way < 0.4 and isinstance(following.get("cards"), list):
         return following | {"cards": [luck.choice(pack), *following["cards"][1:]]}
     if way < 0.4 and "card" in following:
@@ -100,7 +100,7 @@ def _wrong(state: State, following: Action, luck: random.Random) -> Action:
     if way < 0.8 and following["kind"] in _ANYTHING:
         return _ANYTHING[following["kind"]](state, on_turn, own, luck)
     kind = luck.choice(list(_ANYTHING))
-    return _ANYTHING[kind](state, luck.randrange(state.n), luck.choice((own, pack)), luck)
+    return _ANYTHING[kind](state, luck.randrange(state.seats), luck.choice((own, pack)), luck)
 
 
 def _some(cards: list[str], number: int, luck: random.Random) -> list[str]:
@@ -121,11 +121,11 @@ def _announce(state: State, seat: int, cards: list[str], luck: random.Random) ->
 
 
 def _stock(state: State, seat: int, cards: list[str], luck: random.Random) -> Action:
-    return {"kind": "stock", "cards": _some(cards, state.variant.stock_size(state.n), luck)}
+    return {"kind": "stock", "cards": _some(cards, state.variant.stock_size(state.seats), luck)}
 
 
 def _discard(state: State, seat: int, cards: list[str], luck: random.Random) -> Action:
-    laid = _some(cards, state.variant.discard_size(state.n), luck)
+    laid = _some(cards, state.variant.discard_size(state.seats), luck)
     return {"kind": "discard", "seat": seat, "cards": laid, "shown": luck.choice(([], laid[:1]))}
 
 
@@ -135,7 +135,13 @@ def _take(state: State, seat: int, cards: list[str], luck: random.Random) -> Act
 
 def _buy(state: State, seat: int, cards: list[str], luck: random.Random) -> Action:
     card, pay = luck.choice(cards), luck.choice(cards)
-    return {"kind": "buy", "seat": seat, "card": card, "pay": pay, "from": luck.randrange(state.n)}
+    return {
+        "kind": "buy",
+        "seat": seat,
+        "card": card,
+        "pay": pay,
+        "from": luck.randrange(state.seats),
+    }
 
 
 def _king(state: State, seat: int, cards: list[str], luck: random.Random) -> Action:

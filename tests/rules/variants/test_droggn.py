@@ -171,7 +171,7 @@ def test_if_all_pass_nobody_scores() -> None:
 def test_what_each_bid_brings(bid: str, phase: str, waits: str | None) -> None:
     """2.5.3, 2.6.1, 2.6.5, D5, D33."""
     told = stubai().says(f"pass {bid} pass")
-    step = told.state.step
+    step = told.state.waiting_for
     assert (told.outcome.phase, told.outcome.turn) == (phase, BORIS)
     assert (step.kind if step else None) == waits
 

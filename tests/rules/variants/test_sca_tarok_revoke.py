@@ -133,7 +133,7 @@ def test_with_two_players_the_draw_after_the_trick_itself_is_the_last_one() -> N
     for number in range(1, 11):
         told = told.plays(f"T{number} H{number}")
     told = told.plays("DJ CJ DN CN DQ CQ").plays("SK HJ")
-    assert (len(told.state.winners), told.state.pile and told.state.pile.left) == (24, 0)
+    assert (len(told.state.winners), told.state.draw_pile and told.state.draw_pile.left) == (24, 0)
     told = told.stands().plays("SQ S1").stands()
     told = told.plays("SN S2")
     problem = told.problem

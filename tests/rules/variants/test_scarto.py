@@ -6,7 +6,7 @@ from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import card_id, find_variant
 from games.rules.cards import ALL, mask_of
 from games.rules.game.endings import Ending, finish
-from games.rules.phases.tricks import Lying
+from games.rules.phases.tricks import TrickPosition
 from games.rules.variants.scarto import SCARTO
 from tests.rules.piedmont import scarto
 from tests.rules.written import PACK, ids
@@ -14,7 +14,7 @@ from tests.rules.written import PACK, ids
 
 def taken_by(row: str, highest_trump: str = "20") -> str:
     """The card that takes a trick."""
-    lying: Lying = SCARTO.tricks({"highest_trump": highest_trump}).opening
+    lying: TrickPosition = SCARTO.tricks({"highest_trump": highest_trump}).opening
     taking = ""
     for code in row.split():
         after = lying.after[card_id(code)]

@@ -87,7 +87,7 @@ def never_face_down(state: State, seat: int, shown: int) -> int:
 def legal(state: State) -> int:
     """2.7.2, 2.7.3: the cards (mask) that may be asked for: any that an opponent may hold."""
     cards = 0
-    for seat in range(state.n):
+    for seat in range(state.seats):
         if seat != state.turn:
             cards |= state.possible(seat)
     return cards if awaits(state) == "buy" else 0
@@ -145,7 +145,7 @@ def _own(state: State) -> int:
 
 def _holder(state: State, card: int) -> int | None:
     """The seat that is known to hold a card."""
-    return next((seat for seat in range(state.n) if state.sure[seat] & BIT[card]), None)
+    return next((seat for seat in range(state.seats) if state.sure[seat] & BIT[card]), None)
 
 
 def apply(state: State, action: Buy) -> None:
@@ -170,7 +170,7 @@ def apply(state: State, action: Buy) -> None:
 
 def _hand_over(state: State, card: int, giver: int, taker: int) -> None:
     """A card that is known goes from one hand to another."""
-    for seat in range(state.n):
+    for seat in range(state.seats):
         state.may[seat] &= ~BIT[card]
     state.sure[giver] &= ~BIT[card]
     state.sure[taker] |= BIT[card]
@@ -192,7 +192,7 @@ def payment_told(state: State, seat: int, card: int) -> None:
         return
     state.may[seat] &= ~state.watched | BIT[card]
     state.sure[seat] |= BIT[card]
-    state.sure[buyer] |= bought.held & state.live & ~BIT[card]
+    state.sure[buyer] |= bought.held & state.unplayed & ~BIT[card]
     for other in (seat, buyer):
         # A card that the plays since then deny will prove a revoke, which nobody asks of a known hand.
         state.known[other] = bought.known[other] and not state.sure[other] & state.lacks[other]

@@ -36,7 +36,7 @@ TRICKS_WITH_PAGAT_ANNOUNCED = trick_rules(
 
 def leads(state: State) -> int:
     """2.8.4: the declarer leads to trick 1."""
-    return (state.dealer + 1) % state.n if state.taker is None else state.taker
+    return (state.dealer + 1) % state.seats if state.taker is None else state.taker
 
 
 def bids_slam(state: State) -> bool:
@@ -54,8 +54,8 @@ def after_trick(state: State) -> None:
     may be played."""
     if bids_slam(state) and state.winners[-1] != state.taker:
         finish(state)
-    elif len(state.winners) == state.tricks_in_all - 1 and state.live & BIT[T1]:
-        state.opening = state.lying = TRICKS.opening
+    elif len(state.winners) == state.tricks_in_all - 1 and state.unplayed & BIT[T1]:
+        state.opening = state.position = TRICKS.opening
 
 
 def displayed_fool_wins(state: State) -> int:
@@ -97,5 +97,5 @@ def _refused(state: State, action: Announce, card: int, topic: str) -> Problem |
 
 def keep_back(state: State, action: Announce) -> None:
     """2.8.2: from now on the pagat stays in the hand until the last trick."""
-    state.opening = state.lying = TRICKS_WITH_PAGAT_ANNOUNCED.opening
+    state.opening = state.position = TRICKS_WITH_PAGAT_ANNOUNCED.opening
     state.after_trick = after_trick

@@ -125,9 +125,9 @@ def pagat_ultimo(state: State) -> tuple[int, bool] | None:
     """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
     nobody did, or only in tricks that were claimed."""
     played = play_of(state, T1)
-    if played is None or played // state.n >= len(state.winners):
+    if played is None or played // state.seats >= len(state.winners):
         return None
-    player, trick = state.seat_of_play(played), played // state.n
+    player, trick = state.seat_of_play(played), played // state.seats
     last = trick == state.tricks_in_all - 1
     if not last and announced(state) != "pagat-ultimo":
         return None
@@ -137,7 +137,7 @@ def pagat_ultimo(state: State) -> tuple[int, bool] | None:
 def pagat_lost(state: State, sides: Sides) -> int | None:
     """2.9.2: who lost the pagat to the other side before the last trick."""
     played = play_of(state, T1)
-    trick = state.tricks_in_all if played is None else played // state.n
+    trick = state.tricks_in_all if played is None else played // state.seats
     if played is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
         return None
     player = state.seat_of_play(played)

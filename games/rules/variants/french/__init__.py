@@ -64,7 +64,7 @@ def leads(state: State) -> int:
     """1.9.1: the dealer's right leads; 1.8.11 (`slam_lead: caller`): the taker who called a slam."""
     if state.slam_called and state.options["slam_lead"] == "caller" and state.taker is not None:
         return state.taker
-    return (state.dealer + 1) % state.n
+    return (state.dealer + 1) % state.seats
 
 
 FRENCH = Variant(

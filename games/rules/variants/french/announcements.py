@@ -69,7 +69,7 @@ def laid_openly(state: State, seat: int) -> int:
 def check_handful(state: State, action: Announce) -> Problem | None:
     """1.8.1 to 1.8.6: how many trumps, whether the Excuse may stand in."""
     cards = mask_of(action.cards)
-    tiers = HANDFULS[state.n]
+    tiers = HANDFULS[state.seats]
     if cards & ~(TRUMPS | FOOL):
         strangers = tuple(cards_of(cards & ~(TRUMPS | FOOL)))
         return refused(

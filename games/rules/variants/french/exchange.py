@@ -21,7 +21,7 @@ def next_step(state: State) -> Step | None:
     taker, contract = state.taker, state.contract
     if taker is None or contract is None:
         return None
-    if state.n == CALLERS and state.called is None:
+    if state.seats == CALLERS and state.called is None:
         return Step("king", taker)
     if contract.stock != "exchange" or state.laid:
         return None

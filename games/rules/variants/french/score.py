@@ -120,7 +120,7 @@ def find_partner(state: State) -> int | None:
         return where
     if place in ("stock", "discard") or len(state.winners) == state.tricks_in_all:
         return taker
-    others = [state.may[seat] for seat in range(state.n) if seat != taker]
+    others = [state.may[seat] for seat in range(state.seats) if seat != taker]
     return None if any(cards & BIT[called] for cards in others) else taker
 
 
@@ -132,7 +132,7 @@ def won_all_before(state: State, side: Sequence[int]) -> bool:
 def fool_takes_last_trick(state: State) -> int:
     """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
     played = play_of(state, FOOL_CARD)
-    if played is None or played // state.n != state.tricks_in_all - 1:
+    if played is None or played // state.seats != state.tricks_in_all - 1:
         return state.winners[-1]
     player, sides = state.seat_of_play(played), known_sides(state)
     if sides is None or not won_all_before(state, sides.of(player)):
@@ -178,15 +178,15 @@ def points_so_far(state: State) -> PointsSoFar | None:
 def handful_tier(state: State, shown: int, size: int | None) -> int:
     """1.8.4: the tier (0, 1, 2) of a handful of `shown` cards (mask), or the lower one that was claimed."""
     reached = size if size is not None else shown.bit_count()
-    return max(tier for tier, least in enumerate(HANDFULS[state.n]) if reached >= least)
+    return max(tier for tier, least in enumerate(HANDFULS[state.seats]) if reached >= least)
 
 
 def petit_au_bout(state: State, sides: Sides) -> int:
     """1.8.15, 1.8.16, 1.8.12: 1 for the taker's side, -1 for the defence, 0 for nobody."""
     played, last = play_of(state, T1), state.tricks_in_all - 1
-    if state.claim is not None or played is None or played < (last - 1) * state.n:
+    if state.claim is not None or played is None or played < (last - 1) * state.seats:
         return 0
-    trick, winner = played // state.n, state.winners[last]
+    trick, winner = played // state.seats, state.winners[last]
     won_with = state.card_by(winner, last)
     if state.options["petit"] == "taker":
         return 1 if won_with == T1 and winner in sides.declarers else 0

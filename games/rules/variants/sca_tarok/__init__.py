@@ -62,7 +62,7 @@ def pile(options: Options, players: int) -> Pile:
 
 def leads(state: State) -> int:
     """C6: the player after the dealer leads to trick 1."""
-    return (state.dealer + 1) % state.n
+    return (state.dealer + 1) % state.seats
 
 
 # C5: fifteen cards each; C11: two and three players play all cards, four stop with two left over.

@@ -10,8 +10,8 @@ from games.rules.problems import N_
 
 def drawn_told(state: State) -> Line | None:
     """The draw after the trick just gathered; None where a trick lies open or the pile is long since done with."""
-    trick, pile = len(state.winners), state.pile
-    if pile is None or len(state.cards) % state.n or not trick:
+    trick, pile = len(state.winners), state.draw_pile
+    if pile is None or len(state.played) % state.seats or not trick:
         return None
     seats = [drawn.seat for drawn in draws(state) if drawn.trick == trick]
     facts: dict[str, object] = {"left": pile.left}
@@ -21,7 +21,7 @@ def drawn_told(state: State) -> Line | None:
         template = N_("Nobody draws: {left} cards stay in the pile.")
         return Line(template, "", None, "C9", facts)
     facts |= {"player": seats[0], "other": seats[-1]}
-    if len(seats) < state.n:
+    if len(seats) < state.seats:
         template = N_("{player} and {other} draw the last two cards.")
     elif pile.left:
         template = N_("Everybody draws, {player} first; {left} left.")

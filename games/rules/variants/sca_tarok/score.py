@@ -23,7 +23,7 @@ KINDS = (
 def settle(state: State) -> Settlement:
     """C13: each player's score is the value of the cards in the tricks won; C12: cards in hand count for nobody, and a
     claim takes all that is not won, also what nobody has drawn."""
-    sheets = [_count(state, seat) for seat in range(state.n)]
+    sheets = [_count(state, seat) for seat in range(state.seats)]
     scores = tuple([sheet.total for sheet in sheets])
     for seat, sheet in enumerate(sheets):
         sheet.result(N_("{player}"), "", scores[seat], "C13", player=seat)

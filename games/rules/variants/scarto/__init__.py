@@ -76,7 +76,7 @@ def tricks(options: Options) -> TrickRules:
 
 def leads(state: State) -> int:
     """E13: the player after the dealer leads to the first trick."""
-    return (state.dealer + 1) % state.n
+    return (state.dealer + 1) % state.seats
 
 
 SCARTO = Variant(

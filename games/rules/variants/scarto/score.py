@@ -34,7 +34,7 @@ def settle(state: State) -> Settlement | None:
         if player is None:
             return None
         swap = _swap(state, player, laid or 0)
-    sheets = [_count(state, seat, laid, swap) for seat in range(state.n)]
+    sheets = [_count(state, seat, laid, swap) for seat in range(state.seats)]
     points = [sheet.total for sheet in sheets]
     scores = tuple([score(sheet, seat) for seat, sheet in enumerate(sheets)])
     halves = tuple([2 * own for own in points])

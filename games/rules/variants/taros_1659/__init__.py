@@ -61,7 +61,7 @@ def tricks(options: Mapping[str, str | int | bool]) -> TrickRules:
 def leads(state: State) -> int:
     """A11: the dealer leads to the first trick, or (`first_lead`: next) the player after the dealer."""
     after_dealer = 1 if state.options["first_lead"] == "next" else 0
-    return (state.dealer + after_dealer) % state.n
+    return (state.dealer + after_dealer) % state.seats
 
 
 TAROS = Variant(

@@ -31,7 +31,7 @@ def settle(state: State) -> Settlement | None:
         if player is None:
             return None
         swap = _swap(state, player, undealt)
-    sheets = [_count(state, seat, undealt, swap) for seat in range(state.n)]
+    sheets = [_count(state, seat, undealt, swap) for seat in range(state.seats)]
     halves = tuple([2 * sheet.total for sheet in sheets])
     scores = tuple([_score(sheet, state, seat) for seat, sheet in enumerate(sheets)])
     lines = [line for sheet in sheets for line in sheet.lines]
@@ -53,7 +53,7 @@ def _swap(state: State, player: int, undealt: int) -> Swap | None:
     own = gathered(state, player, undealt)
     if state.options["fool_settlement"] == "immediate":
         played = play_of(state, FOOL_CARD)
-        own = pile(state, player, len(state.winners) if played is None else played // state.n)
+        own = pile(state, player, len(state.winners) if played is None else played // state.seats)
     return Swap(player, winner, cheapest(state.pack, own))
 
 
@@ -64,7 +64,7 @@ def fool_notice(state: State) -> Line | None:
     if played is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
         return None
     settled = state.over or state.options["fool_settlement"] == "immediate"
-    gathered_now = len(state.cards) == (played // state.n + 1) * state.n
+    gathered_now = len(state.played) == (played // state.seats + 1) * state.seats
     after_all = state.over and state.options["fool_settlement"] != "immediate"
     swap = _swap(state, state.seat_of_play(played), undealt=0)
     if swap is None or not (gathered_now or after_all):
@@ -128,7 +128,7 @@ def _score(sheet: ScoreSheet, state: State, seat: int) -> int:
     """A23, A24: the card points, and a point for every card above twelve, or below: V + n × t - 12; A25: without a
     trick no cards are counted, and twelve are missing."""
     points, tricks = sheet.total, len(tricks_of(state, (seat,)))
-    count, size = state.n * tricks, state.size
+    count, size = state.seats * tricks, state.hand_size
     score = points + count - size
     if tricks:
         sheet.show(N_("Cards"), N_("{count} − {size}"), count - size, "A23", count=count, size=size)

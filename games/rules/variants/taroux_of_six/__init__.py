@@ -67,7 +67,7 @@ def speaking(state: State) -> int:
 
 def leads(state: State) -> int:
     """B38: the Bidding Declarer leads to trick 1."""
-    return (state.dealer + 1) % state.n if state.taker is None else state.taker
+    return (state.dealer + 1) % state.seats if state.taker is None else state.taker
 
 
 TAROUX_OF_SIX = Variant(

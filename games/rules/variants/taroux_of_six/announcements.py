@@ -70,7 +70,7 @@ def check_sparrow(state: State, action: Announce) -> Problem | None:
 def check_slam(state: State, action: Announce) -> Problem | None:
     """B35: once a side."""
     seat = action.seat
-    pair = () if state.taker is None else state.variant.team(state.n, state.taker)
+    pair = () if state.taker is None else state.variant.team(state.seats, state.taker)
     own = sides_of(state, pair).of(seat)
     if any(has_announced(state, mate, "slam") for mate in own):
         template = N_("{player}'s side has announced a Slam already.")

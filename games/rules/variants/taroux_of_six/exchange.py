@@ -34,7 +34,7 @@ def next_step(state: State) -> Step | None:
 
 def partner_of(state: State, seat: int) -> int:
     """B1: the seat opposite."""
-    return next(other for other in state.variant.team(state.n, seat) if other != seat)
+    return next(other for other in state.variant.team(state.seats, seat) if other != seat)
 
 
 def check(state: State, action: Take) -> Problem | None:

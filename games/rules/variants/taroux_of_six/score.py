@@ -93,7 +93,7 @@ def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides."""
     if state.taker is None or state.contract is None:
         return None
-    sides = sides_of(state, state.variant.team(state.n, state.taker))
+    sides = sides_of(state, state.variant.team(state.seats, state.taker))
     cards = gathered_by(state, sides)
     if cards is None:
         return None
@@ -169,7 +169,7 @@ def payers(state: State, sides: Sides, player: int) -> Side:
     scope = state.options["fool_surrender_scope"]
     if scope == "player":
         return (player,)
-    return state.variant.team(state.n, player) if scope == "partnership" else sides.of(player)
+    return state.variant.team(state.seats, player) if scope == "partnership" else sides.of(player)
 
 
 def _tricks(state: State, seats: Side, laid: int) -> int:
@@ -183,13 +183,13 @@ def points_so_far(state: State) -> PointsSoFar | None:
     """The card points so far (B5, B6), as the tricks lie, and what the Declarers need with their honours (B48)."""
     if state.taker is None or state.contract is None:
         return None
-    sides = sides_of(state, state.variant.team(state.n, state.taker))
+    sides = sides_of(state, state.variant.team(state.seats, state.taker))
     piles = [won_by(state, side) for side in sides]
     known = state.discard if state.contract.stock == "exchange" else state.stock
     owner = 1 if state.contract.stock == "other" else 0
     piles[owner] |= known or 0
     played = play_of(state, FOOL_CARD)
-    if played is not None and played // state.n < len(state.winners):
+    if played is not None and played // state.seats < len(state.winners):
         fool = given_for_fool(state, sides, state.unwon, state.seat_of_play(played))
         if fool is not None and fool.given is not None:
             piles = [pile ^ (BIT[fool.given] | FOOL) for pile in piles]
