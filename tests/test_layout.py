@@ -108,6 +108,18 @@ def test_the_rules_need_nothing_but_python() -> None:
     ] == []
 
 
+def test_the_rules_are_entered_by_their_door() -> None:
+    """What the rest of the site uses of the rules is named in `games/rules/__init__.py`."""
+    outside = [path for path in GAMES.rglob("*.py") if GAMES / "rules" not in path.parents]
+    past_the_door = [
+        f"{name_of(path)}: {node.module}"
+        for path in [*outside, *(ROOT / "clubtarot").rglob("*.py")]
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games.rules.")
+    ]
+    assert past_the_door == []
+
+
 def test_an_import_against_the_direction_is_found(tmp_path: Path, monkeypatch) -> None:
     here = sys.modules[__name__]
     monkeypatch.setattr(here, "ROOT", tmp_path)

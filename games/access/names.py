@@ -6,8 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
-from games.rules import RecordError
-from games.rules.record.shape import check_name
+from games.rules import RecordError, shape
 
 # Beside the category Cf: what else Unicode calls default ignorable, and the blank Braille pattern.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -24,7 +23,7 @@ def recorded_name(name: str, field: str = "name") -> str:
     """
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     try:
-        check_name(tidy)
+        shape.check_name(tidy)
     except RecordError as error:
         raise _invalid(field, sentence(error.problem)) from None
     return tidy

@@ -16,7 +16,7 @@ from clubtarot.databases import LONGEST_WAIT
 from games.access.errors import Busy, NotAllowed, Refused, StaleVersion, VersionAhead
 from games.access.outages import is_gone, outage_of
 from games.models import Club, Hand, Membership, Role
-from games.rules.problems import malformed
+from games.rules import malformed
 
 Answer = TypeVar("Answer")
 Row = TypeVar("Row", bound=Model)

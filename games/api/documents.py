@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.api.answers.problems import KindSerializer
 from games.api.http.endpoint import Public, address_of
 from games.api.http.errors import KINDS
-from games.rules.record.json_schema import record_schema
+from games.rules import json_schema
 
 BEGINNINGS = (
     *("clubs", "players", "matches", "hands", "variants"),
@@ -55,7 +55,7 @@ class RecordSchema(Public):
             "$id": address_of(request, "record-schema"),
             "title": "tarot-hand/1",
         }
-        return Response(head | record_schema())
+        return Response(head | json_schema.record_schema())
 
 
 @extend_schema(exclude=True)

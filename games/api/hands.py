@@ -30,8 +30,7 @@ from games.api.http.scope import visible_hands
 from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
 from games.models import Hand, Match
 from games.models.paging import Order
-from games.rules import Record, format_record
-from games.rules.notation import format_text
+from games.rules import Record, format_record, notation
 
 RECORD_FORMS = [RecordJson, TarotHand, Ndjson, Notation]
 
@@ -176,6 +175,6 @@ def record_body(request: Request, record: Record) -> tuple[bytes, str]:
     """A record as bytes in the form that the client takes, and the type of that form."""
     form = request.accepted_renderer
     if form.format == Notation.format:
-        return format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"
+        return notation.format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"
     end = b"\n" if form.format == Ndjson.format else b""
     return format_record(record) + end, form.media_type

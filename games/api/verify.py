@@ -18,7 +18,7 @@ from games.api.http.errors import ApiError
 from games.api.http.limits import Judging, Requests
 from games.api.http.negotiation import BINARY, Ndjson, form
 from games.api.http.strict import read, refuse_compressed, too_large
-from games.rules.record.ndjson import Line, answers, lines, without_line_break
+from games.rules import ndjson
 
 LARGEST_UPLOAD = 5 * 1024 * 1024
 MOST_RECORDS = 2_000
@@ -28,7 +28,7 @@ JSON, NDJSON = "application/json", Ndjson.media_type
 class Upload(NamedTuple):
     """Records that were sent, and the form in which the answers go back."""
 
-    records: list[Line]
+    records: list[ndjson.Line]
     form: str
 
 
@@ -39,7 +39,7 @@ class OneRecord(BaseParser):
 
     def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
         """Return the body as it came, as an Upload. Raises ApiError `too-large`."""
-        body = without_line_break(read(stream, LARGEST_UPLOAD))
+        body = ndjson.without_line_break(read(stream, LARGEST_UPLOAD))
         return Upload([(1, body)] if body.strip() else [], JSON)
 
 
@@ -50,7 +50,7 @@ class ManyRecords(BaseParser):
 
     def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
         """Return the lines of the body as an Upload. Raises ApiError `too-large`."""
-        records = list(lines(BytesIO(read(stream, LARGEST_UPLOAD))))
+        records = list(ndjson.lines(BytesIO(read(stream, LARGEST_UPLOAD))))
         if len(records) > MOST_RECORDS:
             raise too_large(_("At most {limit} records at once."), MOST_RECORDS)
         return Upload(records, NDJSON)
@@ -85,7 +85,7 @@ class Verify(Endpoint):
         upload: Any = request.data  # an empty body is not parsed at all
         if not isinstance(upload, Upload) or not upload.records:
             raise ApiError("malformed", _("The request contains no record."))
-        verdicts = (json.dumps(verdict).encode() for verdict in answers(upload.records))
+        verdicts = (json.dumps(verdict).encode() for verdict in ndjson.answers(upload.records))
         if upload.form == JSON:
             return HttpResponse(next(verdicts), content_type=JSON)
         return StreamingHttpResponse((one + b"\n" for one in verdicts), content_type=NDJSON)

@@ -20,17 +20,7 @@ from games.book.traits import halves_of
 from games.models import Hand, HandSeat, MatchSeat, Remark
 from games.models.folding import folded
 from games.models.paging import Hits, Order
-from games.rules import mask_of
-from games.rules.game.feats import (
-    LAST_TRICK,
-    LAST_TRICK_ANNOUNCED,
-    LAST_TRICK_FAILED,
-    ONE_LOST,
-    SLAM,
-    SLAM_ANNOUNCED,
-    SLAM_MISSED,
-    bit_of,
-)
+from games.rules import feats, mask_of
 from games.statistics.periods import moments_of
 from games.statistics.sides import against, beside, hands_of
 
@@ -39,15 +29,15 @@ NEWEST_SEAT = Order("played_at", descending=True, key="hand_id")
 
 FEATS = {
     "last_trick": {
-        "won": (LAST_TRICK, LAST_TRICK_ANNOUNCED),
-        "announced": (LAST_TRICK_ANNOUNCED,),
-        "failed": (LAST_TRICK_FAILED,),
-        "lost": (ONE_LOST,),
+        "won": (feats.LAST_TRICK, feats.LAST_TRICK_ANNOUNCED),
+        "announced": (feats.LAST_TRICK_ANNOUNCED,),
+        "failed": (feats.LAST_TRICK_FAILED,),
+        "lost": (feats.ONE_LOST,),
     },
     "slam": {
-        "made": (SLAM, SLAM_ANNOUNCED),
-        "announced": (SLAM_ANNOUNCED,),
-        "missed": (SLAM_MISSED,),
+        "made": (feats.SLAM, feats.SLAM_ANNOUNCED),
+        "announced": (feats.SLAM_ANNOUNCED,),
+        "missed": (feats.SLAM_MISSED,),
     },
 }
 OUTCOMES = {"made": {"won": True}, "lost": {"won": False}}
@@ -70,7 +60,7 @@ def _outcome(at: str, value: str) -> Q:
 
 def _feat(name: str) -> Callable[[str, str], Q]:
     def asked(at: str, value: str) -> Q:
-        bits = sum(map(bit_of, FEATS[name][value]))
+        bits = sum(map(feats.bit_of, FEATS[name][value]))
         # The first condition follows from the second; the index of such hands is found by it.
         return Q(**{f"{at}feats__gt": 0}) & Q(GreaterThan(F(f"{at}feats").bitand(bits), 0))
 

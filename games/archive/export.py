@@ -21,8 +21,7 @@ from games.display.spreadsheets import MEDIA_TYPE, csv_lines
 from games.models import Hand, HandSeat, Seal
 from games.models.paging import Hits
 from games.models.querysets import Among, copied
-from games.rules import VARIANTS, card_code
-from games.rules.game.feats import FEATS, bit_of
+from games.rules import VARIANTS, card_code, feats
 
 CHUNK = 1_000
 RECORDS = 200  # with their texts they are larger
@@ -194,7 +193,7 @@ def _points(halves: int | None) -> float | int | None:
 
 
 def _feats(bits: int) -> list[str]:
-    return [feat for feat in FEATS if bits & bit_of(feat)] if bits else []
+    return [feat for feat in feats.FEATS if bits & feats.bit_of(feat)] if bits else []
 
 
 class File(NamedTuple):

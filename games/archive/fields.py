@@ -29,8 +29,7 @@ from drf_spectacular.utils import extend_schema_field
 from games.display.card_names import card_name
 from games.display.numbers import points
 from games.models.fields import PUBLIC_ID
-from games.rules import card_code
-from games.rules.cards import ids_of
+from games.rules import card_code, ids_of
 from games.statistics.periods import FIRST_DAY, LAST_DAY
 
 DAY_BOUNDS = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]

@@ -12,8 +12,7 @@ from games.access.writing import check_version, durably_on, refuse_version, requ
 from games.book import records, sealing
 from games.book.results import Result, is_finished, result_of
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
-from games.rules import RecordError, Replay, replay
-from games.rules.game.rotation import seated
+from games.rules import RecordError, Replay, replay, rotation
 
 
 def seal(*, user: User, hand: Hand, version: int) -> Seal:
@@ -54,7 +53,7 @@ def seal_row(user: User, hand: Hand, version: int) -> Seal:
 def players_of(hand: Hand) -> list[Player]:
     """Who plays a hand, by seat. One statement."""
     seats = MatchSeat.objects.filter(match=hand.match_id).select_related("player").order_by("seat")
-    return seated([seat.player for seat in seats], hand.sits_out)
+    return rotation.seated([seat.player for seat in seats], hand.sits_out)
 
 
 def _sealed_before(hand: Hand, version: int) -> Seal:

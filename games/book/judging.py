@@ -6,11 +6,7 @@ from typing import Any
 
 from games.book.records import Change, record_of
 from games.models import Hand
-from games.rules import Replay, replay
-from games.rules.hand.replay import fold
-from games.rules.hand.state import OVER, State
-from games.rules.record.canonical import canonical_action
-from games.rules.record.shape import check_count
+from games.rules import OVER, Replay, State, canonical_action, fold, replay, shape
 
 # Where these leave the seat out, the seat on turn is meant.
 ON_TURN = frozenset({"call", "play", "discard", "king", "take", "buy"})
@@ -49,7 +45,7 @@ def judge_next(before: Replay, change: Change) -> tuple[Change, Replay]:
     state = before.state
     change = {"op": "act", "action": seated_action(change["action"], state)}
     actions = (*before.record.actions, change["action"])
-    check_count(actions)
+    shape.check_count(actions)
     record = before.record._replace(actions=actions)
     problem = fold(state, actions[-1:])
     if problem is not None:

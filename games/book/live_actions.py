@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop
 
-from games.rules.problems import malformed
+from games.rules import malformed
 
 Action = dict[str, Any]
 

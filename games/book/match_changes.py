@@ -14,9 +14,7 @@ from games.access.writing import durably, durably_on, require_scorer
 from games.book.hands import void_unplayed
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.matches import Writes
-from games.rules import Option, Variant, find_variant
-from games.rules.game.options import as_json
-from games.rules.game.terms import Seating
+from games.rules import Option, Seating, Variant, as_json, find_variant
 
 TABLE_LENGTH = 32
 

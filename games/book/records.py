@@ -12,12 +12,7 @@ from games.book import sealing
 from games.book.live_actions import Action, LastTap, LiveActions
 from games.display.chairs import SITS_OUT
 from games.models import Entry, Hand, Seal
-from games.rules import Record, read_record
-from games.rules.game.rotation import seated
-from games.rules.game.settings import DIRECTION
-from games.rules.problems import malformed
-from games.rules.record.canonical import canonical_action
-from games.rules.record.shape import FORMAT
+from games.rules import DIRECTION, Record, canonical_action, malformed, read_record, rotation, shape
 
 Change = dict[str, Any]
 Deal = Mapping[str, Any] | None
@@ -201,7 +196,7 @@ def _build(hand: Hand, changes: Sequence[Change]) -> Record:
     (deal, actions), about, facts = fold(changes), _about(changes), facts_of(hand)
     meta = facts["meta"] if about["meta"] is None else about["meta"]
     played = {"deal": deal, "actions": actions}
-    return read_record({"format": FORMAT, **facts, **played, "meta": meta, **about["extra"]})
+    return read_record({"format": shape.FORMAT, **facts, **played, "meta": meta, **about["extra"]})
 
 
 def _about(changes: Sequence[Change]) -> Change:
@@ -226,7 +221,7 @@ def facts_of(hand: Hand) -> dict[str, Any]:
 
 def seat_names(hand: Hand) -> list[str]:
     """The names of the players of a hand, by seat."""
-    return seated(place_names(hand), hand.sits_out)
+    return rotation.seated(place_names(hand), hand.sits_out)
 
 
 def place_names(hand: Hand) -> list[str]:

@@ -22,7 +22,7 @@ from games.book import sealing
 from games.book.revisions import PLACE as AMENDED
 from games.models import Seal, SealedText
 from games.models.querysets import AsText, TextByPlace
-from games.rules.record.ndjson import LONGEST
+from games.rules import ndjson
 
 FACTS = "_clubtarot"  # what a club knows of a hand beside its record, in a line of it
 FIRST_KEYS = ("kind", "seat")
@@ -48,7 +48,7 @@ def record_line(
     facts goes without them.
     """
     line = _spliced(game, commitments, texts, facts) or _rebuilt(game, commitments, texts, facts)
-    if facts is not None and len(line) > LONGEST + 1:
+    if facts is not None and len(line) > ndjson.LONGEST + 1:
         return record_line(game, commitments, texts)
     return line
 

@@ -19,18 +19,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from games.rules import Record, format_record
-from games.rules.record.kinds import KINDS, TEXTS, fields_of
+from games.rules import Record, format_record, kinds
 
 # Which edition of our rules judged a hand; it rises when the engine learns to judge differently.
 RULES_EDITION = 1
 SALT_BYTES = 32
 ERASED = "[erased]"
 
-TEXT_FIELDS = (*TEXTS, "at")
+TEXT_FIELDS = (*kinds.TEXTS, "at")
 # The fields of an action that belong to the game; everything else is a text. The points of a ruling
 # become whole numbers of half points.
-GAME_FIELDS = {kind: fields_of(kind).keys() - {*TEXT_FIELDS, "points"} for kind in KINDS}
+GAME_FIELDS = {
+    kind: kinds.fields_of(kind).keys() - {*TEXT_FIELDS, "points"} for kind in kinds.KINDS
+}
 _WORD = re.compile(r"[a-z][a-z0-9-]{0,23}|[SHDC](?:[1-9]|10|[JNQK])|T[0-9]{1,2}|F")
 
 Texts = list[tuple[str, str]]

@@ -11,11 +11,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.models.folding import folded
-from games.rules import Outcome, Record, Replay, State
-from games.rules.cards import PLAIN, T1, mask_of
-from games.rules.game.feats import bit_of
-from games.rules.game.scoring import claimed
-from games.rules.hand.knowledge import hands_left, laid_away, played_by
+from games.rules import (
+    PLAIN,
+    T1,
+    Outcome,
+    Record,
+    Replay,
+    State,
+    claimed,
+    feats,
+    knowledge,
+    mask_of,
+)
 
 TEXTS = ("text", "note", "irregular")
 
@@ -61,7 +68,7 @@ def traits_of(replay: Replay) -> Traits:
     return Traits(
         called=state.called,
         honours=None if honours is None else honours.bit_count(),
-        feats=sum(map(bit_of, paid)),
+        feats=sum(map(feats.bit_of, paid)),
         shown=max((len(said.cards) for said in state.announcements), default=0),
         words="\n".join(filter(None, map(folded, _said(replay.record)))),
     )
@@ -76,11 +83,11 @@ def _said(record: Record) -> Iterator[str]:
 
 def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     """What each seat held, led, won and lost."""
-    left = hands_left(state)
+    left = knowledge.hands_left(state)
     won = _won(state)
     found = []
     for seat in range(state.seats):
-        held = played_by(state, seat) | left[seat]
+        held = knowledge.played_by(state, seat) | left[seat]
         others = [other for other in range(state.seats) if other not in _side(seat, outcome)]
         lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
         found.append(CardMasks(held, _led(state, seat), won[seat], lost))
@@ -89,7 +96,7 @@ def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
 
 def _won(state: State) -> list[int]:
     won = list(state.taken)
-    laid = laid_away(state)
+    laid = knowledge.laid_away(state)
     if state.claim is not None:
         on_table = mask_of(state.on_table().values())
         won[state.claim] |= on_table if laid is None else claimed(state, laid)

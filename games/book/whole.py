@@ -20,9 +20,16 @@ from games.book.hands import lock_open_match, next_hand
 from games.book.records import Change
 from games.book.results import is_finished
 from games.models import Entry, Hand, Match, User
-from games.rules import Record, RecordError, Replay, format_record, read_record, replay
-from games.rules.game.options import as_json
-from games.rules.game.rotation import seated
+from games.rules import (
+    Record,
+    RecordError,
+    Replay,
+    as_json,
+    format_record,
+    read_record,
+    replay,
+    rotation,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ def _check_match(match: Match, record: Record) -> int | None:
     names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)
     for place in absent:
-        if seated(names, place) == list(record.players):
+        if rotation.seated(names, place) == list(record.players):
             return place
     sentence = _("The players of this match, in turn order: %(names)s.") % {
         "names": ", ".join(names)

@@ -12,8 +12,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from games.rules import find_variant
-from games.rules.cards import CODES
+from games.rules import CODES, find_variant
 
 SUIT_GLYPHS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUITS: Final = (_("spades"), _("hearts"), _("diamonds"), _("clubs"))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules import Record
-from games.rules.game.rotation import place_of
-from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
+from games.rules import COUNTER_CLOCKWISE, DIRECTION, TURNS, Record, rotation
 
 SITS_OUT = "sits_out"
 
@@ -26,7 +24,7 @@ class Chairs(NamedTuple):
 
     def slot(self, seat: int, first: int = 0) -> int:
         """Where a seat is drawn, counted counter-clockwise from the chair `first`."""
-        return self.slot_of(place_of(seat, self.empty), first)
+        return self.slot_of(rotation.place_of(seat, self.empty), first)
 
     def slot_of(self, chair: int, first: int = 0) -> int:
         """Where a chair is drawn."""

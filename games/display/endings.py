@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.display.numbers import points
-from games.rules import Option
-from games.rules.game.endings import Ending
+from games.rules import Option, endings
 
 
 def value_name(option: Option, value: object) -> str:
@@ -16,21 +15,21 @@ def value_name(option: Option, value: object) -> str:
     return _(labels[0]) if labels else option.text(value)  # type: ignore[arg-type]
 
 
-def ending_words(ending: Ending) -> str:
+def ending_words(ending: endings.Ending) -> str:
     """A sentence or two on when a match is over and who has won it."""
     if ending.target is None and ending.hands is None:
         return _("As many hands as the table likes, or as many as the match was opened for.")
     return " ".join(filter(None, (_over(ending), _thrown_in(ending), _wins(ending))))
 
 
-def end_in_words(ending: Ending) -> str:
+def end_in_words(ending: endings.Ending) -> str:
     """The same for a match that is open: nobody asks any more what else might have been agreed."""
     if ending.target is None and ending.hands is None:
         return _("As many hands as the table likes.")
     return ending_words(ending)
 
 
-def _over(ending: Ending) -> str:
+def _over(ending: endings.Ending) -> str:
     hands = ending.hands
     facts = {"target": "" if ending.target is None else points(ending.target), "hands": hands}
     if hands is None:
@@ -45,13 +44,13 @@ def _over(ending: Ending) -> str:
     return sentence % facts
 
 
-def _thrown_in(ending: Ending) -> str:
+def _thrown_in(ending: endings.Ending) -> str:
     if ending.hands is None or ending.counts_passed:
         return ""
     return _("A hand that was thrown in does not count.")
 
 
-def _wins(ending: Ending) -> str:
+def _wins(ending: endings.Ending) -> str:
     if not ending.shared:
         return _("The highest alone wins; if there is a tie at the top, another hand is played.")
     if ending.target is not None:

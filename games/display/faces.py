@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 
 from games.display.card_names import card_name, rank_letter, short_name, suit_letter
-from games.rules.cards import CODES
+from games.rules import CODES
 
 __all__ = [
     "back_svg",

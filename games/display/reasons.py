@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.display.card_names import card_name
 from games.display.phrases import listed
-from games.rules import Line, Problem, card_code
-from games.rules.problems import SUIT_NAMES, speak
+from games.rules import SUIT_NAMES, Line, Problem, card_code, speak
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.display.numbers import points
-from games.rules import Choice, Option, Variant
-from games.rules.cards import ALL, CODES, cards_of, codes_of
-from games.rules.game.options import Options
-from games.rules.game.ranks import NO_SUIT, Ranks
+from games.rules import (
+    ALL,
+    CODES,
+    NO_SUIT,
+    Choice,
+    Option,
+    Options,
+    Ranks,
+    Variant,
+    cards_of,
+    codes_of,
+)
 
 SUITS = {
     **dict(enumerate(map(gettext_noop, ("spades", "hearts", "diamonds", "clubs", "trumps")))),

@@ -21,12 +21,7 @@ from games.display.rule_cards import (
     worths,
     written,
 )
-from games.rules import Option, Variant
-from games.rules.cards import codes_of
-from games.rules.game.ranks import NO_TRUMP
-from games.rules.game.terms import Bid
-from games.rules.game.variant import AnnouncementKind
-from games.rules.hand.actions import Discard
+from games.rules import NO_TRUMP, AnnouncementKind, Bid, Discard, Option, Variant, codes_of
 
 STOCK = {
     "exchange": gettext_noop("turned up; as many cards are laid away"),

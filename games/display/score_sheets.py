@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.display.phrases import labelled
 from games.display.reasons import line_how, line_label
-from games.rules import Line, Replay
-from games.rules.cards import card_code
+from games.rules import Line, Replay, card_code
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from games.display.endings import value_name
 from games.models import Match
-from games.rules import Option, Variant
-from games.rules.game.endings import OPEN_END, Ending, agreed
+from games.rules import Option, Variant, endings
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,8 @@ def agreements(match: Match, variant: Variant | None) -> list[Agreement]:
     return [Agreement(one, value_name(one, settings[one.key])) for one in variant.settings]
 
 
-def ending_of(match: Match, variant: Variant | None) -> Ending:
+def ending_of(match: Match, variant: Variant | None) -> endings.Ending:
     """What ends a match: what ends the game, the settings and the number of hands agreed on."""
-    return agreed(variant.ending if variant else OPEN_END, match.settings, match.hands_planned)
+    return endings.agreed(
+        variant.ending if variant else endings.OPEN_END, match.settings, match.hands_planned
+    )

@@ -21,8 +21,7 @@ from games.matches.listing import MatchSearch, with_hands_played
 from games.matches.standings import chart_of, ranked, stand_of
 from games.models import Hand, Match, Player
 from games.models.paging import Cursor
-from games.rules import find_variant
-from games.rules.game.rotation import place_of, seated
+from games.rules import find_variant, rotation
 
 
 @require_safe
@@ -96,12 +95,12 @@ def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
     """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
     scores with the totals after it."""
     hand, out = row.hand, row.hand.sits_out
-    names = [player.name for player in seated(players, out)]
-    taker = None if hand.taker is None else place_of(hand.taker, out)
+    names = [player.name for player in rotation.seated(players, out)]
+    taker = None if hand.taker is None else rotation.place_of(hand.taker, out)
     shared = is_shared(hand)
     return {
         "hand": hand,
-        "title": winner(names, seated(row.scores, out)) if shared else contract_name(hand),
+        "title": winner(names, rotation.seated(row.scores, out)) if shared else contract_name(hand),
         "taker": "" if taker is None else players[taker].name,
         "verdict": verdict(hand),
         "scores": [

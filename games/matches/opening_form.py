@@ -13,9 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.access.forms import NameField, OnceForm
 from games.models import Club, Player
 from games.models.matches import Writes
-from games.rules import Choice, Option, Preset, Variant
-from games.rules.game.settings import DIRECTION
-from games.rules.game.terms import Seating
+from games.rules import DIRECTION, Choice, Option, Preset, Seating, Variant
 
 OPTION = "option-"
 SETTING = "setting-"

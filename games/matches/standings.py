@@ -15,9 +15,7 @@ from games.display.numbers import points
 from games.matches.agreements import ending_of
 from games.matches.history import ScoredHand, Standings, match_standings
 from games.models import Hand, Match, Player
-from games.rules import Outcome, Variant, find_variant
-from games.rules.game.endings import Ending, Finish, finish
-from games.rules.game.rotation import place_of
+from games.rules import Outcome, Variant, endings, find_variant, rotation
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -49,10 +47,10 @@ class Stand:
     match: Match
     standings: Standings
     sides: Sides
-    ending: Ending
+    ending: endings.Ending
 
     @property
-    def end(self) -> Finish:
+    def end(self) -> endings.Finish:
         """Whether it is over, and which of the sides have won it.
 
         A match with an open end is over when it is closed.
@@ -62,7 +60,7 @@ class Stand:
             ending = ending._replace(hands=len(rows))
         totals = [[total / 2 for total in row.totals] for row in rows]
         counted = [row.hand.status == "scored" for row in rows]
-        return finish(totals, counted, ending, self.sides)
+        return endings.finish(totals, counted, ending, self.sides)
 
     @property
     def paired(self) -> bool:
@@ -162,7 +160,7 @@ def with_hand(stand: Stand, hand: Hand, outcome: Outcome) -> Stand:
     over.status = outcome.status
     scores = [0] * len(known.players)
     for seat, score in enumerate(outcome.scores):
-        scores[place_of(seat, hand.sits_out)] = int(2 * score)
+        scores[rotation.place_of(seat, hand.sits_out)] = int(2 * score)
     totals = tuple(map(sum, zip(known.totals, scores, strict=True)))
     row = ScoredHand(over, tuple(scores), totals)
     return replace(stand, standings=Standings(known.players, (*known.rows, row), totals))

@@ -10,9 +10,7 @@ from django.utils.translation import gettext as _
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.matches import Writes
-from games.rules import VARIANTS, Variant, find_variant
-from games.rules.game.endings import OPEN_END
-from games.rules.game.terms import Seating
+from games.rules import VARIANTS, Seating, Variant, endings, find_variant
 
 EVENING, AFTERNOON = 17, 12
 
@@ -53,7 +51,7 @@ def usual_title() -> str:
 
 def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) -> int | None:
     """The number of hands as last time; at first as many as the game itself is over after."""
-    if of_this_game is None and variant.ending != OPEN_END:
+    if of_this_game is None and variant.ending != endings.OPEN_END:
         return variant.ending.hands
     match = of_this_game or last
     return match.hands_planned if match else None

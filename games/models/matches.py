@@ -18,7 +18,7 @@ from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.models.querysets import ClubQuerySet, NamesBySeat, Row
-from games.rules.game.rotation import Deal, deal_of
+from games.rules import rotation
 
 
 class Writes(models.TextChoices):
@@ -71,11 +71,13 @@ class Match(models.Model):
     def __str__(self) -> str:
         return self.title
 
-    def deal(self, number: int, people: int) -> Deal:
+    def deal(self, number: int, people: int) -> rotation.Deal:
         """Who makes deal `number` (from 1), and who sits it out, where so many people sit."""
-        return deal_of(number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out)
+        return rotation.deal_of(
+            number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out
+        )
 
-    def coming(self, people: int) -> tuple[int, Deal]:
+    def coming(self, people: int) -> tuple[int, rotation.Deal]:
         """The number of the hand that comes next, and its deal. One statement.
 
         A hand that became void has its number, but was no deal: its dealer deals again.

@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.display.phrases import call_label
-from games.rules import Replay, State
-from games.rules.game.terms import Bid
-from games.rules.hand.actions import Call
+from games.rules import Bid, Call, Replay, State
 
 STOCK_SENTENCES = {
     "exchange": gettext_noop("%(stock)s turned up, %(count)s laid away"),

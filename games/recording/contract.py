@@ -13,9 +13,7 @@ from games.display.faces import bout_svg
 from games.display.phrases import call_label, labelled, listed
 from games.recording.drawing import draw
 from games.recording.table import open_partner, points_won
-from games.rules import State
-from games.rules.cards import CODES
-from games.rules.hand.actions import Call
+from games.rules import CODES, Call, State
 
 BOUTS = (77, 56, 76)
 

@@ -16,9 +16,7 @@ from games.display.reasons import sentence
 from games.models import Hand
 from games.recording.table import cards_by_seat
 from games.recording.words import tap_words
-from games.rules import Problem, Replay, replay
-from games.rules.cards import CODES
-from games.rules.hand.foresight import FILLED
+from games.rules import CODES, Problem, Replay, foresight, replay
 
 # What may be taken out by itself: nothing that follows rests on it.
 BESIDE = frozenset({"announce", "note", "ruling"})
@@ -66,7 +64,7 @@ def entry_of(replayed: Replay, index: int) -> Looked:
         one="card" in action,
         trick=trick,
         irregular=action.get("irregular", ""),
-        inferred=FILLED in action,
+        inferred=foresight.FILLED in action,
         note=action.get("note", ""),
         text=action.get("text", ""),
         after=replayed.count - index - 1,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.display.entry_words import word
-from games.rules import Replay, cards_of
-from games.rules.cards import CODES
+from games.rules import CODES, Replay, cards_of
 
 
 @dataclass(frozen=True, slots=True)

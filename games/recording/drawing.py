@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.display.table_parts import Plate, PlateMark, TrickCell, TrickRow
 from games.recording.table import Seat, cards_by_seat
-from games.rules import State, Trick
-from games.rules.cards import CODES
+from games.rules import CODES, State, Trick
 
 MOST = 2048  # fragments that are remembered, some 600 bytes each
 

@@ -23,8 +23,7 @@ from games.display.reasons import sentence
 from games.models import Hand
 from games.recording import refusal_of
 from games.recording.screen_pages import answer, hand_or_404
-from games.rules import RecordError, replay
-from games.rules.record.strict import check_value, decode
+from games.rules import RecordError, replay, strict
 
 MAX_BODY = 65_536  # bytes
 VERSIONS = range(2**31)
@@ -49,8 +48,8 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY:
         raise BadRequest(_("The entry is larger than %(bytes)s bytes.") % {"bytes": MAX_BODY})
     try:
-        body = decode(request.body)
-        check_value(body, "entry")
+        body = strict.decode(request.body)
+        strict.check_value(body, "entry")
     except RecordError as error:
         raise BadRequest(sentence(error.problem)) from None
     if not isinstance(body, dict):

@@ -11,12 +11,20 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.rules import State
-from games.rules.cards import BIT, CODES, KINGS, cards_of
-from games.rules.game.ranks import NO_SUIT, NO_TRUMP
-from games.rules.hand.foresight import FILLED, only_card, rest
-from games.rules.hand.knowledge import is_known
-from games.rules.phases import announcements, exchange, play
+from games.rules import (
+    BIT,
+    CODES,
+    KINGS,
+    NO_SUIT,
+    NO_TRUMP,
+    State,
+    announcements,
+    cards_of,
+    exchange,
+    foresight,
+    knowledge,
+    play,
+)
 
 # One letter a state, as static/js/recording/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
@@ -89,7 +97,7 @@ def _play(state: State, keys: list[str]) -> None:
     seat = state.turn or 0
     free = play.legal(state)
     # The keys of a hand that is known show no more than it; else any card may be asked for.
-    known = is_known(state, seat)
+    known = knowledge.is_known(state, seat)
     there = state.may[seat] & state.unplayed if known else state.unplayed
     elsewhere = reduce(or_, state.may) & state.unplayed
     proves = 0 if known else _proves(state, seat)
@@ -99,7 +107,7 @@ def _play(state: State, keys: list[str]) -> None:
             keys[card] = POSSIBLE if proves & bit else CLEAR
         else:
             keys[card] = FORBIDDEN if there & bit else ABSENT if elsewhere & bit else PLAYED
-    only = only_card(state)
+    only = foresight.only_card(state)
     if only is not None:
         for card in cards_of(free):
             keys[card] = FORCED if card == only else POSSIBLE
@@ -143,9 +151,10 @@ def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
 def last_cards(state: State) -> list[dict[str, Any]]:
     """The plays that must end the hand, in turn order, marked as filled in. Empty where it may end
     in several ways, and where only one card is left, which its key offers."""
-    plays = rest(state)
+    plays = foresight.rest(state)
     if len(plays) < 2:
         return []
     return [
-        {"kind": "play", "seat": seat, "card": CODES[card], FILLED: True} for seat, card, _ in plays
+        {"kind": "play", "seat": seat, "card": CODES[card], foresight.FILLED: True}
+        for seat, card, _ in plays
     ]

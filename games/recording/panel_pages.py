@@ -25,8 +25,7 @@ from games.recording.pad import keys_of
 from games.recording.pasting import judged
 from games.recording.screen_pages import hand_or_404
 from games.recording.steps import bought_of
-from games.rules import card_id, replay
-from games.rules.cards import mask_of
+from games.rules import card_id, mask_of, replay
 
 PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought", "give_up")
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from games.book import records
 from games.display.reasons import sentence
 from games.models import Hand
-from games.rules import RecordError, replay
-from games.rules.notation import NotationError, parse_actions, read_hand
+from games.rules import RecordError, notation, replay
 
 HEAD = "format "
 
@@ -42,7 +41,7 @@ def pasted_of(hand: Hand, text: str) -> Pasted:
     """
     try:
         deal, lines, actions = _read(hand, text.strip("\n"))
-    except NotationError as error:
+    except notation.NotationError as error:
         facts = {"line": error.line, "why": sentence(error.problem)}
         raise ValueError(_("Line %(line)s: %(why)s") % facts) from None
     before = records.changes_of(hand)
@@ -73,9 +72,9 @@ def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list
     """The deal, the line of each action, the actions."""
     seats = len(records.seat_names(hand))
     if not text.startswith(HEAD):
-        entries = parse_actions(text, seats)
+        entries = notation.parse_actions(text, seats)
         return None, [entry.line for entry in entries], [entry.action for entry in entries]
-    written = read_hand(text)
+    written = notation.read_hand(text)
     record = written.record
     if record.get("variant") != hand.match.variant or len(record.get("players", ())) != seats:
         raise ValueError(_("This hand belongs to another game, or to a larger or smaller table."))

@@ -12,9 +12,7 @@ from django.utils.translation import gettext_noop
 
 from games.display.reasons import sentence
 from games.recording.table import cards_by_seat
-from games.rules import Problem, Replay, State
-from games.rules.cards import CODES
-from games.rules.problems import SUIT_NAMES
+from games.rules import CODES, SUIT_NAMES, Problem, Replay, State
 
 TITLES = {
     "not-your-turn": gettext_noop("It is %(turn)s’s turn"),

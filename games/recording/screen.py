@@ -23,11 +23,7 @@ from games.recording.pad import Offer, keys_of, offers
 from games.recording.steps import Buying, Half, buying_of, halves_of
 from games.recording.table import seats_of
 from games.recording.words import bans, status, undo_words
-from games.rules import Replay, State, cards_of
-from games.rules.cards import CODES
-from games.rules.hand.actions import Stock
-from games.rules.hand.foresight import FILLED
-from games.rules.phases import exchange
+from games.rules import CODES, Replay, State, Stock, cards_of, exchange, foresight
 
 AUCTION, PAD, SCORE = "auction", "pad", "score"
 
@@ -169,7 +165,11 @@ def desk_of(
 
 def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
     """What is marked in the trick list."""
-    marks = {at: "inferred" for at, action in enumerate(replay.record.actions) if FILLED in action}
+    marks = {
+        at: "inferred"
+        for at, action in enumerate(replay.record.actions)
+        if foresight.FILLED in action
+    }
     return marks | dict.fromkeys(irregular, "irregular")
 
 

@@ -33,10 +33,7 @@ from games.recording import Addresses, Desk, desk_of, parts_of, rows_kept
 from games.recording.pad import SUIT_LETTERS, last_cards, order_of
 from games.recording.score import score_context
 from games.recording.words import key_words, suit_name
-from games.rules import Replay, replay
-from games.rules.cards import CODES, FOOL_CARD
-from games.rules.game.ranks import NO_SUIT
-from games.rules.phases import exchange
+from games.rules import CODES, FOOL_CARD, NO_SUIT, Replay, exchange, replay
 
 
 @require_GET

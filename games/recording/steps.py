@@ -9,9 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.display.faces import face_svg
-from games.rules import State
-from games.rules.cards import BIT, CODES
-from games.rules.phases import exchange
+from games.rules import BIT, CODES, State, exchange
 
 HALVES = ("first", "second")
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from games.display.chairs import Chairs
 from games.display.phrases import call_label, promise
-from games.rules import State, Trick
-from games.rules.cards import CODES
+from games.rules import CODES, State, Trick
 
 
 class Seat(NamedTuple):

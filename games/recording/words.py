@@ -14,12 +14,7 @@ from games.display.card_names import card_name
 from games.display.entry_words import entry_words, own_words, word
 from games.display.phrases import call_label, listed
 from games.display.reasons import line_label
-from games.rules import State
-from games.rules.cards import CODES
-from games.rules.game.ranks import NO_SUIT
-from games.rules.hand.foresight import only_card
-from games.rules.phases import announcements, exchange
-from games.rules.problems import SUIT_NAMES
+from games.rules import CODES, NO_SUIT, SUIT_NAMES, State, announcements, exchange, foresight
 
 
 def status(state: State, names: Sequence[str]) -> tuple[str, str]:
@@ -119,7 +114,7 @@ def _first_hint(state: State) -> str:
 
 
 def _play_hint(state: State, seat: int) -> str:
-    only = only_card(state)
+    only = foresight.only_card(state)
     if only is not None:
         card = card_name(CODES[only], state.variant.key)
         return _("One card is left to play: %(card)s.") % {"card": card}

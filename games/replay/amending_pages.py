@@ -19,7 +19,7 @@ from games.book import records
 from games.models import Hand
 from games.replay.amending_forms import AmendForm
 from games.replay.drafts import Draft, draft_of, groups_of, opened_of, put, refused_words, swap_of
-from games.rules.notation import format_text
+from games.rules import notation
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,7 +29,9 @@ def amend(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     hands = Hand.objects.visible_to(request.user).with_table().sealed()
     found = get_object_or_404(hands, club=home, public_id=hand)
     if request.method == "GET":
-        draft = draft_of(user_of(request), found, format_text(records.sealed_record(found)))
+        draft = draft_of(
+            user_of(request), found, notation.format_text(records.sealed_record(found))
+        )
         return page(request, found, draft, AmendForm(initial=start_of(found)))
     draft = draft_of(user_of(request), found, request.POST.get("text", ""))
     if "put" in request.POST:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.display.chairs import Chairs, chairs_of
-from games.rules import Line, Outcome, Record, Replay, State
-from games.rules.hand.replay import fold, outcome, start
-from games.rules.phases import exchange
+from games.rules import Line, Outcome, Record, Replay, State, exchange, fold, outcome, start
 
 AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 

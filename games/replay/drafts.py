@@ -17,10 +17,7 @@ from games.display.entry_words import entry_words
 from games.display.phrases import call_label
 from games.display.reasons import sentence
 from games.models import Hand, User
-from games.rules import Problem, RecordError, Replay
-from games.rules.cards import CODES, cards_of
-from games.rules.notation import NotationError, format_object, read_hand
-from games.rules.record.strict import decode
+from games.rules import CODES, Problem, RecordError, Replay, cards_of, notation, strict
 
 # What may be changed in an entry of each kind; all else is changed in the text.
 CHOSEN = {"play": "card", "king": "card", "call": "call", "claim": "seat"}
@@ -73,11 +70,11 @@ def draft_of(user: User, hand: Hand, text: str) -> Draft:
     """Judges a text as an amendment of a sealed hand; nothing is saved."""
     text = text.replace("\r\n", "\n").strip("\n") + "\n"
     try:
-        written = read_hand(text)
-    except NotationError as error:
+        written = notation.read_hand(text)
+    except notation.NotationError as error:
         return Draft(text, line=error.line, why=sentence(error.problem))
     try:
-        raw = decode(written.json_line())
+        raw = strict.decode(written.json_line())
         wanted = book.Wanted(record=raw)
         found = book.preview_amendment(user=user, hand=hand, wanted=wanted)
     except RecordError as error:
@@ -115,7 +112,7 @@ def put(draft: Draft, index: int, value: str) -> str:
         return draft.text
     if field:
         actions[index] = {**actions[index], field: int(value) if field == "seat" else value}
-    return format_object({**draft.raw, "actions": actions})
+    return notation.format_object({**draft.raw, "actions": actions})
 
 
 def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:

@@ -9,8 +9,7 @@ from games.replay.course import Course
 from games.replay.moves import Stay, plays, stays, trade_of
 from games.replay.views import View
 from games.replay.when import NEVER, When
-from games.rules.cards import SUIT_OF, T1, card_code, mask_of
-from games.rules.hand.actions import Discard
+from games.rules import SUIT_OF, T1, Discard, card_code, mask_of
 
 # With more cards than these a fan takes more room, or longer rows.
 CROWDED = (8, 12, 16, 18)

@@ -15,14 +15,22 @@ from django.utils.translation import gettext as _
 from games.replay.course import Course
 from games.replay.moves import discard_of, stays, trade_of
 from games.replay.when import When
-from games.rules import Record
-from games.rules.cards import BIT, TRUMP_SUIT, card_code, cards_of, codes_of, mask_of
-from games.rules.game.ranks import NO_SUIT
-from games.rules.hand.actions import Stock
-from games.rules.hand.replay import fold, start
-from games.rules.hand.state import State
-from games.rules.phases.announcements import place
-from games.rules.problems import SUIT_NAMES
+from games.rules import (
+    BIT,
+    NO_SUIT,
+    SUIT_NAMES,
+    TRUMP_SUIT,
+    Record,
+    State,
+    Stock,
+    announcements,
+    card_code,
+    cards_of,
+    codes_of,
+    fold,
+    mask_of,
+    start,
+)
 
 # Later than any step: of a card that never leaves a hand.
 END = 1000
@@ -108,7 +116,7 @@ def _own_hands(course: Course, seat: int) -> list[int]:
 
 def _lay_in(state: State, seat: int, own: int) -> None:
     """The seat holds these cards (mask), whatever the rest of the record says of them."""
-    place(state, seat, own & ~state.sure[seat])
+    announcements.place(state, seat, own & ~state.sure[seat])
 
 
 def _as_seen(record: Record, seat: int, own: int | None) -> Record:

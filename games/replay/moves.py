@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.replay.course import Course
-from games.rules.cards import BIT, cards_of, mask_of
-from games.rules.hand.drawing import draws
-from games.rules.hand.knowledge import laid_away
+from games.rules import BIT, cards_of, draws, knowledge, mask_of
 
 
 class Stay(NamedTuple):
@@ -58,7 +56,7 @@ def discard_of(course: Course, seat: int) -> int:
     if not laid:
         return 0
     if laid[0].cards is None and len(course.end.laid) == 1:
-        return laid_away(course.end) or laid[0].shown
+        return knowledge.laid_away(course.end) or laid[0].shown
     return (laid[0].cards or 0) | laid[0].shown
 
 

@@ -15,9 +15,7 @@ from games.replay.tricks import now_of, running_told
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
 from games.replay.words import word
-from games.rules.cards import card_id
-from games.rules.hand.actions import Discard
-from games.rules.hand.deeds import Trick
+from games.rules import Discard, Trick, card_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from games.replay.moves import discard_of, stock_taken, trade_of
 from games.replay.views import View
 from games.replay.when import ALWAYS, When
 from games.replay.words import word
-from games.rules.cards import card_code, cards_of, codes_of
-from games.rules.hand.actions import Stock
+from games.rules import Stock, card_code, cards_of, codes_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,7 @@ from games.replay.course import EXCHANGE, OVER, PLAYING, Course
 from games.replay.hands_shown import Fan, fans
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
-from games.rules.cards import card_code
-from games.rules.game.rotation import place_of
-from games.rules.hand.deeds import Trick
+from games.rules import Trick, card_code, rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ def slot(course: Course, view: View, seat: int) -> int:
     runs. There sits the seat that looks, else the first, as on the recording screen, unless the
     reader has turned the table."""
     chairs = course.chairs
-    return chairs.slot(seat, place_of(view.bottom, chairs.empty))
+    return chairs.slot(seat, rotation.place_of(view.bottom, chairs.empty))
 
 
 def slot_out(course: Course, view: View) -> int | None:
@@ -118,7 +116,7 @@ def slot_out(course: Course, view: View) -> int | None:
     chairs = course.chairs
     if chairs.empty is None:
         return None
-    return chairs.slot_of(chairs.empty, place_of(view.bottom, chairs.empty))
+    return chairs.slot_of(chairs.empty, rotation.place_of(view.bottom, chairs.empty))
 
 
 def _tricks_won(course: Course, seat: int) -> list[int]:

@@ -9,9 +9,7 @@ from games.replay.course import OVER, PLAYING, Course
 from games.replay.table import partner_known
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
-from games.rules.cards import card_code
-from games.rules.hand.deeds import Trick
-from games.rules.hand.foresight import FILLED
+from games.rules import Trick, card_code, foresight
 
 
 def rows(course: Course, view: View) -> tuple[TrickRow[When], ...]:
@@ -60,7 +58,7 @@ def _row(course: Course, view: View, trick: Trick) -> TrickRow[When]:
             won=told if trick.winner == seat else NEVER,
             led=card == trick.card_led,
             irregular=entered.get("irregular", ""),
-            inferred=FILLED in entered,
+            inferred=foresight.FILLED in entered,
             step=index + 1,
         )
     return TrickRow(

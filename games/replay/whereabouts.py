@@ -11,9 +11,7 @@ from games.display.card_names import rank_letter, short_name
 from games.replay.course import Course
 from games.replay.knowing import Glimpse
 from games.replay.when import When
-from games.rules.cards import BIT, FOOL_CARD, T1, TRUMP_SUIT, card_code, cards_of
-from games.rules.game.ranks import NO_SUIT
-from games.rules.problems import SUIT_NAMES
+from games.rules import BIT, FOOL_CARD, NO_SUIT, SUIT_NAMES, T1, TRUMP_SUIT, card_code, cards_of
 
 
 @dataclass(frozen=True, slots=True)

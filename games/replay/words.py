@@ -16,8 +16,7 @@ from games.display.reasons import line_label
 from games.replay.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replay.moves import trade_of
 from games.replay.views import View
-from games.rules import Variant, card_code
-from games.rules.hand.foresight import FILLED
+from games.rules import Variant, card_code, foresight
 
 # What a variant without a word of its own says.
 COMMON_WORDS = {"stock": gettext_noop("Stock"), "discard": gettext_noop("Discard")}
@@ -163,7 +162,7 @@ def _play(event: Event) -> str:
     card = card_name(event.action["card"], event.variant.key)
     played = _("Trick %(trick)s, %(player)s plays %(card)s.")
     played %= {"trick": trick, "player": event.who, "card": card}
-    if FILLED in event.action:
+    if foresight.FILLED in event.action:
         played = f"{played} {_('Inferred: no other card was left to play.')}"
     winner = course.end.trick(trick - 1).winner
     if at.lying or winner is None:

@@ -1,42 +1,124 @@
 """The rules of the games, in pure Python: cards, variants, legality, scoring, records. See README.md."""
 
-from games.rules.cards import card_code, card_id, cards_of, mask_of
-from games.rules.game.options import Choice, Option, Preset
+from games.rules import notation
+from games.rules.cards import (
+    ALL,
+    BIT,
+    CODES,
+    FOOL,
+    FOOL_CARD,
+    HONOURS,
+    KINGS,
+    PLAIN,
+    SUIT_OF,
+    T1,
+    TRUMP_SUIT,
+    TRUMPS,
+    card_code,
+    card_id,
+    cards_of,
+    codes_of,
+    ids_of,
+    mask_of,
+)
+from games.rules.game import endings, feats, rotation
+from games.rules.game.options import Choice, Option, Options, Preset, as_json
+from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
+from games.rules.game.scoring import claimed
+from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
 from games.rules.game.settlement import Line
-from games.rules.game.terms import Bid
-from games.rules.game.variant import Variant
+from games.rules.game.terms import Bid, Seating
+from games.rules.game.variant import AnnouncementKind, Variant
+from games.rules.hand import foresight, knowledge
+from games.rules.hand.actions import Announce, Call, Discard, Stock
 from games.rules.hand.deeds import Trick
-from games.rules.hand.replay import Outcome, Replay, replay, verify
-from games.rules.hand.state import State
-from games.rules.problems import English, Problem, RecordError
-from games.rules.record.canonical import format_record
+from games.rules.hand.drawing import draws
+from games.rules.hand.replay import Outcome, Replay, fold, outcome, replay, start, verify
+from games.rules.hand.state import OVER, State
+from games.rules.phases import announcements, exchange, play
+from games.rules.problems import N_, SUIT_NAMES, English, Problem, RecordError, malformed, speak
+from games.rules.record import json_schema, kinds, ndjson, shape, strict
+from games.rules.record.canonical import canonical_action, format_record
 from games.rules.record.record import Record, parse_record, read_record
 from games.rules.variants import VARIANTS, find_variant
 
 __all__ = [
+    "ALL",
+    "BIT",
+    "CODES",
+    "COUNTER_CLOCKWISE",
+    "DIRECTION",
+    "FOOL",
+    "FOOL_CARD",
+    "HONOURS",
+    "KINGS",
+    "NO_SUIT",
+    "NO_TRUMP",
+    "N_",
+    "OVER",
+    "PLAIN",
+    "SUIT_NAMES",
+    "SUIT_OF",
+    "T1",
+    "TRUMPS",
+    "TRUMP_SUIT",
+    "TURNS",
     "VARIANTS",
+    "Announce",
+    "AnnouncementKind",
     "Bid",
+    "Call",
     "Choice",
+    "Discard",
     "English",
     "Line",
     "Option",
+    "Options",
     "Outcome",
     "Preset",
     "Problem",
+    "Ranks",
     "Record",
     "RecordError",
     "Replay",
+    "Seating",
     "State",
+    "Stock",
     "Trick",
     "Variant",
+    "announcements",
+    "as_json",
+    "canonical_action",
     "card_code",
     "card_id",
     "cards_of",
+    "claimed",
+    "codes_of",
+    "draws",
+    "endings",
+    "exchange",
+    "feats",
     "find_variant",
+    "fold",
+    "foresight",
     "format_record",
+    "ids_of",
+    "json_schema",
+    "kinds",
+    "knowledge",
+    "malformed",
     "mask_of",
+    "ndjson",
+    "notation",
+    "outcome",
     "parse_record",
+    "play",
     "read_record",
     "replay",
+    "rotation",
+    "shape",
+    "speak",
+    "start",
+    "strict",
     "verify",
 ]

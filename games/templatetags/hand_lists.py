@@ -21,7 +21,7 @@ from games.display.faces import key_html
 from games.display.headlines import half_score, headline, variant_name
 from games.display.numbers import sign
 from games.models import Club
-from games.rules.cards import CODES
+from games.rules import CODES
 
 register = template.Library()
 

@@ -9,9 +9,7 @@ from typing import Any
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.display.reasons import sentence
-from games.rules import RecordError, read_record
-from games.rules.notation import Written
-from games.rules.record.strict import check_value, decode
+from games.rules import RecordError, notation, read_record, strict
 from games.transfer.importing import (
     ArchivedFacts,
     Former,
@@ -46,10 +44,10 @@ PLACE = re.compile(r"[a-z0-9.]{1,24}")
 def read_line(spot: Spot, line: bytes) -> Line:
     """What a line of an archive says; a LineFault where it cannot be read."""
     try:
-        raw = decode(line)
+        raw = strict.decode(line)
         kind = raw.get("format") if isinstance(raw, dict) else None
         if kind in _READERS:
-            check_value(raw, str(kind))
+            strict.check_value(raw, str(kind))
             return _READERS[kind](spot, raw)
         return read_hand(spot, raw)
     except RecordError as error:
@@ -58,10 +56,10 @@ def read_line(spot: Spot, line: bytes) -> Line:
         return LineFault(spot, error.code, error.said)
 
 
-def read_record_of(spot: Spot, written: Written) -> Line:
+def read_record_of(spot: Spot, written: notation.Written) -> Line:
     """The record of a hand in the text notation; a LineFault where it cannot be read."""
     try:
-        return read_hand(spot, decode(written.json_line()), written.actions)
+        return read_hand(spot, strict.decode(written.json_line()), written.actions)
     except RecordError as error:
         there = spot._replace(line=written.line_of(error.problem))
         return LineFault(there, error.problem.code, sentence(error.problem), error.problem.action)

@@ -21,11 +21,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
-from games.rules import RecordError
-from games.rules.notation import NotationError, hands_of, read_hand
-from games.rules.notation.files import MAX_TEXT_BYTES
-from games.rules.record.ndjson import LONGEST, lines
-from games.rules.record.strict import decode
+from games.rules import RecordError, ndjson, notation, strict
 from games.transfer import tarotclub
 from games.transfer.importing import Line, LineFault, Spot
 from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
@@ -238,7 +234,7 @@ def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]
     """Everything that one stream brings."""
     try:
         with part.unpacked() as stream:
-            if stream.peek(LONGEST).lstrip()[:1] == b"{":
+            if stream.peek(ndjson.LONGEST).lstrip()[:1] == b"{":
                 yield from json_lines(part.name, stream, names)
             else:
                 yield from text_lines(part.name, stream)
@@ -248,7 +244,7 @@ def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]
 
 def json_lines(name: str, stream: BinaryIO, names: Sequence[str]) -> Iterator[Line]:
     """One object a line, or a single one over many lines."""
-    numbered = lines(stream)
+    numbered = ndjson.lines(stream)
     for number, line in numbered:
         if number == 1 and not _is_whole(line):
             rest = b"\n".join([line, *(more for _number, more in _at_most(numbered))])
@@ -268,7 +264,7 @@ def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes
     for number, line in numbered:
         yield number, line
         size += len(line) + 1
-        if size > LONGEST:
+        if size > ndjson.LONGEST:
             return
 
 
@@ -276,7 +272,7 @@ def json_line(spot: Spot, line: bytes, names: Sequence[str] = ()) -> Line:
     """A line of an archive, a record, or a log of TarotClub turned into one."""
     if tarotclub.INFO.encode() in line:
         try:
-            raw = decode(line)
+            raw = strict.decode(line)
             if tarotclub.is_log(raw):
                 line = json.dumps(tarotclub.record_of(raw, names), ensure_ascii=False).encode()
         except RecordError as error:
@@ -286,16 +282,16 @@ def json_line(spot: Spot, line: bytes, names: Sequence[str] = ()) -> Line:
 
 def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
     """The hands of a file in the text notation."""
-    for piece in hands_of(stream):
+    for piece in notation.hands_of(stream):
         spot = Spot(name, piece.line)
         try:
-            if len(piece.text) > MAX_TEXT_BYTES:
+            if len(piece.text) > notation.MAX_TEXT_BYTES:
                 yield LineFault(spot, "malformed", _("The text of a hand is too long."))
                 continue
-            written = read_hand(piece.text.decode(), piece.line)
+            written = notation.read_hand(piece.text.decode(), piece.line)
         except UnicodeDecodeError:
             yield LineFault(spot, "malformed", _("This text is not UTF-8."))
-        except NotationError as error:
+        except notation.NotationError as error:
             said = sentence(error.problem)
             yield LineFault(Spot(name, error.line), error.problem.code, said)
         else:

@@ -9,9 +9,7 @@ from typing import Any
 from games.archive.export import HEADER, HandRow, SeatRow, as_cells
 from games.book.results import Result, is_finished, result_of
 from games.display.spreadsheets import csv_lines
-from games.rules import Record, format_record, replay
-from games.rules.notation import format_object, format_text
-from games.rules.record.strict import decode
+from games.rules import Record, format_record, notation, replay, strict
 from games.transfer.importing import Line, LineFault, RecordLine
 from games.transfer.importing.match_lines import day_of
 
@@ -19,7 +17,7 @@ from games.transfer.importing.match_lines import day_of
 def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Hands in the text notation, from the lines of their records; an empty line between two."""
     for number, line in enumerate(lines):
-        yield (b"\n" if number else b"") + format_object(decode(line)).encode()
+        yield (b"\n" if number else b"") + notation.format_object(strict.decode(line)).encode()
 
 
 class Converter:
@@ -44,7 +42,7 @@ class Converter:
     def text(self, lines: Iterable[Line]) -> Iterator[bytes]:
         """Hands in the text notation."""
         for number, record in enumerate(self.records(lines)):
-            yield (b"\n" if number else b"") + format_text(record).encode()
+            yield (b"\n" if number else b"") + notation.format_text(record).encode()
 
     def csv(self, lines: Iterable[Line]) -> Iterator[bytes]:
         """A table of results."""

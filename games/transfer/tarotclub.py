@@ -13,11 +13,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.rules import card_code, card_id, cards_of, find_variant, mask_of, read_record
-from games.rules.hand.replay import fold, start
-from games.rules.hand.state import State
-from games.rules.problems import N_, RecordError, malformed
-from games.rules.record.shape import FORMAT
+from games.rules import (
+    N_,
+    RecordError,
+    State,
+    card_code,
+    card_id,
+    cards_of,
+    find_variant,
+    fold,
+    malformed,
+    mask_of,
+    read_record,
+    shape,
+    start,
+)
 
 INFO = "deal_info"
 OTHERS = "_tarotclub"
@@ -61,7 +71,7 @@ def record_of(raw: Mapping[str, Any], names: Sequence[str] = ()) -> dict[str, An
             N_("The log does not say which king was called; five cannot be taken over.")
         )
     record: dict[str, Any] = {
-        "format": FORMAT,
+        "format": shape.FORMAT,
         "variant": "french",
         "players": [*names, *seats[len(names) :]][: log.players],
         "dealer": (log.lead - 1) % log.players,

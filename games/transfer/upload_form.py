@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
 from games.models.people import NAME_LENGTH
-from games.rules.record.shape import MAX_NAME
+from games.rules import shape
 
 MOST_BYTES = 20_000_000  # as it is sent
 MOST_UNPACKED = 60_000_000
@@ -31,7 +31,9 @@ class ImportForm(PlainForm):
         required=False,
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
     )
-    players = forms.CharField(label=_("Players"), max_length=MOST_SEATS * MAX_NAME, required=False)
+    players = forms.CharField(
+        label=_("Players"), max_length=MOST_SEATS * shape.MAX_NAME, required=False
+    )
     comments = forms.BooleanField(label=_("with what readers said about hands"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

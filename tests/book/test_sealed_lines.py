@@ -7,7 +7,7 @@ import pytest
 
 from games.book import sealed_lines, sealing
 from games.book.sealed_lines import FACTS
-from games.rules import VARIANTS, Record, format_record, read_record
+from games.rules import VARIANTS, Record, format_record, ndjson, read_record
 from tests.games import wild_record
 
 FACTS_OF_A_CLUB = {"hand": "a" * 16, "number": 3, "players": ["b" * 16]}
@@ -114,11 +114,11 @@ def test_erased_texts() -> None:
 def test_a_record_at_its_limit_goes_without_the_facts() -> None:
     record = wild_record(VARIANTS[0], 4, 2)
     notes = [{"kind": "note", "text": "x" * 2_000} for _note in range(300)]
-    room = sealed_lines.LONGEST - len(format_record(record)) - 10
+    room = ndjson.LONGEST - len(format_record(record)) - 10
     while sum(2_030 for _note in notes) > room:
         notes.pop()
     long = told(record, actions=(*record.actions, *notes), extra={"_x": ""})
     size = len(format_record(long))
-    long = told(long, extra={"_x": "y" * (sealed_lines.LONGEST - size)})
-    assert len(format_record(long)) == sealed_lines.LONGEST
+    long = told(long, extra={"_x": "y" * (ndjson.LONGEST - size)})
+    assert len(format_record(long)) == ndjson.LONGEST
     assert line_of(long) == format_record(long) + b"\n"

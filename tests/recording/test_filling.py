@@ -1,10 +1,11 @@
 """The end of a hand that plays itself: offered once for all, marked as inferred for ever."""
 
 from games.recording.drawing import draw_tricks
-from games.recording.pad import FILLED, keys_of, last_cards
+from games.recording.pad import keys_of, last_cards
 from games.recording.words import status
 from games.rules import format_record
 from games.rules.cards import CODES
+from games.rules.hand.foresight import FILLED
 from tests import hands
 from tests.factories import act
 from tests.recording.table import stands

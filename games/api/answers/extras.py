@@ -17,8 +17,7 @@ from games.api.answers.shapes import Row
 from games.api.http.scope import visible, visible_hands
 from games.book.records import read_seal, record_of
 from games.models import Hand, Remark, Seal
-from games.rules import Line, Record, find_variant, format_record
-from games.rules.notation import format_text
+from games.rules import Line, Record, find_variant, format_record, notation
 
 
 def add_sheets(hands: list[Row]) -> None:
@@ -60,7 +59,7 @@ def comments_of(request: Request) -> Any:
 # What is made of a record.
 FORMS: Mapping[str, Callable[[Record], Any]] = {
     "record": lambda record: json.loads(format_record(record)),
-    "notation": format_text,
+    "notation": notation.format_text,
     "events": events_of,
 }
 

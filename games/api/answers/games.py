@@ -6,9 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.rules import Option, Variant
-from games.rules.cards import card_code, cards_of
-from games.rules.game.options import as_json
+from games.rules import Option, Variant, as_json, card_code, cards_of
 
 
 class Translated(serializers.CharField):

@@ -10,7 +10,7 @@ from games.api.answers.serializers import HandSeatSerializer, SeatSerializer
 from games.api.answers.shapes import Row
 from games.api.http.scope import visible
 from games.models import Hand, HandSeat, MatchSeat
-from games.rules.game.rotation import seated
+from games.rules import rotation
 
 NO_RESULT = {"role": None, "score_halves": None}
 
@@ -47,7 +47,7 @@ def add_hand_seats(hands: list[Row], request: Request) -> None:
     unsealed = [row["match"] for row in hands if row["state"] != Hand.State.SEALED]
     waiting = match_seats(unsealed) if unsealed else {}
     for row in hands:
-        playing = seated(waiting.get(row["match"], []), row["sits_out"])
+        playing = rotation.seated(waiting.get(row["match"], []), row["sits_out"])
         row["seats"] = sealed[row["pk"]] or [
             person | NO_RESULT | {"seat": seat} for seat, person in enumerate(playing)
         ]

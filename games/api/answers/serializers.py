@@ -15,9 +15,7 @@ from games.api.answers.shapes import (
 )
 from games.models import Hand, HandSeat, Role
 from games.models.matches import Writes
-from games.rules import VARIANTS, card_code
-from games.rules.game.feats import FEATS, bit_of
-from games.rules.record.json_schema import nullable
+from games.rules import VARIANTS, card_code, feats, json_schema
 
 ID = "Random; it never changes and tells nothing about other rows."
 VARIANT_KEYS = [variant.key for variant in VARIANTS]
@@ -117,7 +115,7 @@ class SealSerializer(RowSerializer):
     sealed_at = serializers.DateTimeField()
 
 
-@extend_schema_field(nullable(RECORD))
+@extend_schema_field(json_schema.nullable(RECORD))
 class RecordField(Added):
     """A record."""
 
@@ -133,7 +131,7 @@ class Feats(RowValue):
 
     def to_representation(self, value: int) -> list[str]:
         """The names of the feats whose bits are set."""
-        return [feat for feat in FEATS if value & bit_of(feat)]
+        return [feat for feat in feats.FEATS if value & feats.bit_of(feat)]
 
 
 @extend_schema_field({"type": "string"})

@@ -28,7 +28,7 @@ from games.api.http.scope import visible
 from games.api.http.streams import json_line, streamed
 from games.display.spreadsheets import MEDIA_TYPE as CSV
 from games.models.paging import Hits, Order
-from games.rules.record.strict import is_time
+from games.rules import strict
 
 CHUNK = 500  # rows read at once for a stream
 LARGE_CHUNK = 100  # the same where each row brings its whole record
@@ -171,7 +171,7 @@ def read_moment(request: Request) -> datetime:
     """The moment of `updated_since`. Raises ApiError `bad-parameter`."""
     text = request.query_params[UPDATED]
     try:
-        if is_time(text):
+        if strict.is_time(text):
             return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):  # a leap second, a year that no clock has, or not in UTC
         pass

@@ -10,7 +10,7 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 
 from games.api.answers.changes import RECORD
-from games.rules.record.json_schema import Schema
+from games.rules import json_schema
 
 
 class Negotiation(DefaultContentNegotiation):
@@ -77,22 +77,22 @@ class AsIs(BaseRenderer):
 
     charset = None
     render_style = "binary"
-    schema: Schema | None = None
+    schema: json_schema.Schema | None = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
         """Return the bytes unchanged."""
         return data
 
 
-def form(name: str, media_type: str, schema: Schema | None = None) -> type[AsIs]:
+def form(name: str, media_type: str, schema: json_schema.Schema | None = None) -> type[AsIs]:
     """A form of answers: its name for `?format=` and the end of an address, its media type."""
     return type(name, (AsIs,), {"format": name, "media_type": media_type, "schema": schema})
 
 
-TEXT: Schema = {"type": "string"}
-BINARY: Schema = {"type": "string", "format": "binary"}
+TEXT: json_schema.Schema = {"type": "string"}
+BINARY: json_schema.Schema = {"type": "string", "format": "binary"}
 # A schema has no word for a JSON value a line, such as a row of a list.
-LINES: Schema = {
+LINES: json_schema.Schema = {
     "type": "string",
     "contentMediaType": "application/x-ndjson",
     "description": "One JSON object a line.",

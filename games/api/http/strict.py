@@ -15,22 +15,22 @@ from rest_framework.parsers import BaseParser
 
 from games.api.http.errors import ApiError
 from games.models.fields import PUBLIC_ID
-from games.rules.record.strict import MAX_BYTES, MAX_TEXT, check_value, decode
+from games.rules import strict
 
 
 class StrictJson(BaseParser):
     """The body of a request as one JSON object."""
 
     media_type = "application/json"
-    limit = MAX_BYTES
+    limit = strict.MAX_BYTES
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None
     ) -> dict[str, Any]:
         """Return the object. Raises ApiError `too-large`, UnsupportedMediaType, RecordError."""
         refuse_compressed(parser_context["request"])
-        body = decode(read(stream, self.limit))
-        check_value(body, "body")
+        body = strict.decode(read(stream, self.limit))
+        strict.check_value(body, "body")
         if not isinstance(body, dict):
             raise ApiError("malformed", _("Send one JSON object."))
         return body
@@ -111,7 +111,7 @@ class StrictText(serializers.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         shortest = None if kwargs.get("allow_blank") else 1
-        usual = {"trim_whitespace": False, "min_length": shortest, "max_length": MAX_TEXT}
+        usual = {"trim_whitespace": False, "min_length": shortest, "max_length": strict.MAX_TEXT}
         super().__init__(**usual | kwargs)
 
     def to_internal_value(self, data: Any) -> str:

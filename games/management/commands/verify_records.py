@@ -11,8 +11,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from games.rules.notation import hands_of, verify_text
-from games.rules.record.ndjson import answers, lines
+from games.rules import ndjson, notation
 
 STANDARD_INPUT = "-"
 VALID, INVALID, UNREADABLE = 0, 1, 2
@@ -81,13 +80,13 @@ class Command(BaseCommand):
 
 def json_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
     """The answers for records, one JSON object a line."""
-    return answers(lines(stream))
+    return ndjson.answers(ndjson.lines(stream))
 
 
 def text_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
     """The answers for hands in the text notation."""
-    for piece in hands_of(stream):
-        yield {"line": piece.line, **verify_text(piece)}
+    for piece in notation.hands_of(stream):
+        yield {"line": piece.line, **notation.verify_text(piece)}
 
 
 class LineCounter:

@@ -8,9 +8,7 @@ from typing import Any
 
 from games.book.records import Change
 from games.management.demo.player import SENSIBLE, Action, Habits, codes, play_on
-from games.rules import Record, Variant, cards_of
-from games.rules.hand.replay import fold, start
-from games.rules.phases import exchange
+from games.rules import Record, Variant, cards_of, exchange, fold, start
 
 
 def changes(

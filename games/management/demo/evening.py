@@ -13,8 +13,7 @@ from games import book
 from games.book.records import Change
 from games.management.demo import chance, published_hands
 from games.models import Club, Hand, Match, Membership, Player, Role, User
-from games.rules import VARIANTS
-from games.rules.game.terms import Seating
+from games.rules import VARIANTS, Seating
 
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")

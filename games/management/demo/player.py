@@ -10,11 +10,24 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.rules import State, card_code, cards_of, mask_of
-from games.rules.cards import FOOL, HONOURS, KINGS, PLAIN, TRUMPS
-from games.rules.hand.actions import Announce, Call, Discard
-from games.rules.hand.replay import fold
-from games.rules.phases import announcements, exchange, play
+from games.rules import (
+    FOOL,
+    HONOURS,
+    KINGS,
+    PLAIN,
+    TRUMPS,
+    Announce,
+    Call,
+    Discard,
+    State,
+    announcements,
+    card_code,
+    cards_of,
+    exchange,
+    fold,
+    mask_of,
+    play,
+)
 
 Action = dict[str, Any]
 

@@ -5,7 +5,7 @@ JSON object of any game, also of one that the engine does not know; `parse_actio
 """
 
 from games.rules.notation.actions import Entry, parse_actions
-from games.rules.notation.files import Piece, hands_of, verify_text
+from games.rules.notation.files import MAX_TEXT_BYTES, Piece, hands_of, verify_text
 from games.rules.notation.hand import (
     Written,
     format_object,
@@ -17,6 +17,7 @@ from games.rules.notation.hand import (
 from games.rules.notation.line import NotationError
 
 __all__ = [
+    "MAX_TEXT_BYTES",
     "Entry",
     "NotationError",
     "Piece",

@@ -7,7 +7,7 @@ so that they cannot answer differently.
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
-from games.rules import verify
+from games.rules.hand.replay import verify
 from games.rules.record.strict import MAX_BYTES
 
 LONGEST = MAX_BYTES  # of one record, without its line break

@@ -18,8 +18,7 @@ from games.book.results import Result, is_finished, result_of
 from games.book.revisions import PLACE, Amendment, changes_to
 from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
-from games.rules import Record, Replay, format_record, read_record, replay
-from games.rules.game.options import as_json
+from games.rules import Record, Replay, as_json, format_record, read_record, replay
 from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
 
 

@@ -15,7 +15,7 @@ from games.book.match_changes import TABLE_LENGTH, checked_match
 from games.models import Hand, Match, MatchSeat, Player
 from games.models.matches import Writes
 from games.models.people import NAME_LENGTH
-from games.rules.game.rotation import seated
+from games.rules import rotation
 from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
 from games.transfer.importing.people_lines import Players
@@ -203,7 +203,7 @@ class Matches:
 def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
     """Whether a hand can be one of the match: its game, its options, its people by seat."""
     match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
-    return (match.variant, match.options, seated(sitting.people, sits_out)) == (
+    return (match.variant, match.options, rotation.seated(sitting.people, sits_out)) == (
         line.variant,
         line.options,
         list(people),
