@@ -7,7 +7,7 @@ from tests.bench import lower_bound
 from tests.bench.apart import in_the_middle
 from tests.bench.hands import hands_at_every_table, hands_of
 from tests.bench.report import DEFECT, MEETS, MISSES, Amount, Count, Goal, Result, Row, Unmeasured
-from tests.bench.texts import explained, scored
+from tests.bench.texts import scored
 from tests.bench.timing import Figure
 
 
@@ -48,10 +48,10 @@ def test_of_every_game_whole_hands_by_all_numbers_of_players_are_timed(
 @pytest.mark.parametrize("known", [True, False])
 def test_what_is_timed_of_a_record_is_a_scored_hand(known: bool) -> None:
     hand = hands_of(4, 1, known=known)[0]
-    found = scored(hand.line)
-    assert (found.status, sum(found.scores or (1,))) == ("scored", 0)
+    outcome = scored(hand.line)
+    assert (outcome.status, sum(outcome.scores or (1,))) == ("scored", 0)
     # The last line is what the taker wins or loses, three times what each opponent does.
-    assert explained(hand.line)[-1].points == max(found.scores or (), key=abs)
+    assert outcome.lines[-1].points == max(outcome.scores or (), key=abs)
 
 
 def test_the_text_of_a_hand_comes_to_the_same_points() -> None:

@@ -1,7 +1,5 @@
-"""A record from its line of text to the verified and scored hand, beside rung E, and its parts.
-
-The lines that explain a score are written only when somebody reads them, so they are timed apart.
-"""
+"""A record from its line of text to the verified hand, scored line by line, beside rung E, and its
+parts."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from games.rules import Line, Outcome, parse_record, read_record, replay
+from games.rules import Outcome, parse_record, read_record, replay
 from games.rules.hand.replay import outcome
 from games.rules.record.strict import decode
 from tests.bench import lower_bound
@@ -20,19 +18,18 @@ from tests.bench.timing import Each, measure_each
 
 HANDS = 40
 IN_A_RUN = 5  # so often each hand is timed: it takes a few ten-thousandths of a second
-GOAL = Goal(3, 4)
+GOAL = Goal(4, 5)
 PARTS = (
     ("json.loads", "json.loads alone"),
     ("decode", "strict reading of the text (json.loads in it)"),
     ("read", "the object read as a record"),
     ("replay", "deal and actions folded"),
-    ("score", "score"),
-    ("lines", "lines of the score sheet, the score in them"),
+    ("score", "score, line by line"),
 )
 
 
 def rows(runs: int) -> list[Result]:
-    """Hands of four, known and unknown, each with its score lines too, then the parts."""
+    """Hands of four, known and unknown, then the parts."""
     return in_fresh_processes(rows_here, runs)
 
 
@@ -42,9 +39,7 @@ def rows_here(runs: int) -> Iterator[Row]:
     found = measure_each(
         {
             "known": Each(scored, [hand.line for hand in known]),
-            "known, lines": Each(explained, [hand.line for hand in known]),
             "unknown": Each(scored, [hand.line for hand in unknown]),
-            "unknown, lines": Each(explained, [hand.line for hand in unknown]),
             "E": Each(lower_bound.play_text, [hand.text for hand in known]),
             **_parts(known),
         },
@@ -54,19 +49,13 @@ def rows_here(runs: int) -> Iterator[Row]:
     beside = partial(Row, unit="hand", beside="E", theirs=found["E"], clock="wall")
     for key in ("known", "unknown"):
         yield beside(f"4 players, hands {key}", ours=found[key], goal=GOAL)
-        yield beside("- with its score lines", ours=found[f"{key}, lines"])
     for key, name in PARTS:
         yield beside(f"- {name}", ours=found[key])
 
 
 def scored(line: bytes) -> Outcome:
-    """Every card judged, and the points of every seat: what a check of an archive asks for."""
+    """Every card judged, and the points of every seat with the lines that lead there."""
     return replay(parse_record(line)).outcome
-
-
-def explained(line: bytes) -> tuple[Line, ...]:
-    """The same with the lines that explain the score: what an import stores."""
-    return scored(line).lines
 
 
 def _parts(hands: Sequence[TimedHand]) -> dict[str, Each]:
@@ -78,5 +67,4 @@ def _parts(hands: Sequence[TimedHand]) -> dict[str, Each]:
         "read": Each(read_record, [json.loads(line) for line in lines]),
         "replay": Each(replay, [hand.record for hand in hands]),
         "score": Each(outcome, ends),
-        "lines": Each(lambda state: outcome(state).lines, ends),
     }
