@@ -44,7 +44,7 @@ class Exercised:
         self.faults = faults
         self.rules: set[str] = set()
         self.is_whole = True
-        self.found: list[str] = []
+        self.sentences: list[str] = []
 
     def is_ruling(self, path: Path) -> bool:
         """Whether the tests of a file are rulings."""
@@ -87,15 +87,15 @@ class Exercised:
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[KEY] = (sorted(self.rules), self.is_whole)
         elif self.is_whole and exitstatus == pytest.ExitCode.OK:
-            self.found = self.faults(frozenset(self.rules))
-            if self.found:
+            self.sentences = self.faults(frozenset(self.rules))
+            if self.sentences:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say what is wrong, below the failures."""
-        if self.found:
+        if self.sentences:
             terminalreporter.section("rules of the sheets", red=True)
-            for sentence in self.found:
+            for sentence in self.sentences:
                 terminalreporter.line(sentence, red=True)
 
 

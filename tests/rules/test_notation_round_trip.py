@@ -85,7 +85,7 @@ def test_a_record_that_can_be_read_is_the_same_record(game: str) -> None:
         assert format_text(parse_text(text)) == text
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(15, thorough=40))
 @given(record=hands(), data=st.data())
 def test_hands_played_by_the_rules_and_cut_anywhere(record: Record, data: st.DataObject) -> None:
     text = format_text(record)
@@ -166,13 +166,13 @@ RECORD = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(50, thorough=150))
 @given(record=RECORD)
 def test_whatever_json_holds_comes_back_as_it_was(record: dict[str, Any]) -> None:
     assert_same_hand(record)
 
 
-@settings(max_examples=300)
+@settings(max_examples=amount(100, thorough=300))
 @given(
     text=st.text()
     | st.lists(

@@ -21,10 +21,15 @@ from games.rules.hand.knowledge import before, laid_away
 from games.rules.hand.replay import fold, start
 from games.rules.phases.play import apply, check, legal
 from tests.rules.properties.playing import MODES, SEEDS, TABLES, at_random, written
+from tests.thorough import amount
 
 MOST_DEALS = 1500
 MOST_ENDS = 40
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+FEW = settings(
+    max_examples=amount(20, thorough=60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much],
+)
 
 
 def in_sight(record: Record) -> Record:
@@ -191,7 +196,7 @@ def test_of_unknown_hands_the_rest_is_offered_just_where_every_deal_ends_so(
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0].key}-{table[1]}")
 def test_the_real_hand_always_goes_on_as_offered(table: tuple[Variant, int]) -> None:
     """Whatever is written down: what was really played is what was offered."""
-    for seed in range(12):
+    for seed in range(amount(4, thorough=12)):
         whole = at_random(*table, seed)
         for mode in ("all", "some", "none"):
             record = written(whole, seed, mode)

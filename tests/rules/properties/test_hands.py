@@ -35,8 +35,10 @@ from tests.rules.properties.playing import (
     positions,
     written,
 )
+from tests.thorough import amount
 
-FEW, SOME = settings(max_examples=8), settings(max_examples=25)
+FEW = settings(max_examples=amount(3, thorough=8))
+SOME = settings(max_examples=amount(8, thorough=25))
 
 
 class Sheet(NamedTuple):
@@ -333,7 +335,7 @@ def test_at_a_stretch_a_wrong_card_is_refused_as_by_itself(
 # ---- as text -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100)
+@settings(max_examples=amount(30, thorough=100))
 @given(record=hands())
 def test_the_canonical_line_is_stable(record: Record) -> None:
     line = format_record(record)

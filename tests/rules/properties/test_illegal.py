@@ -1,4 +1,4 @@
-"""Twenty thousand random entries that the rules forbid, spread over all games: each is refused in a
+"""Thousands of random entries that the rules forbid, spread over all games: each is refused in a
 whole sentence, and something else can be done instead."""
 
 import random
@@ -21,8 +21,9 @@ from tests.rules.properties.playing import (
     written,
 )
 from tests.rules.refusals import assert_well_said
+from tests.thorough import amount
 
-REFUSALS = 20_000
+REFUSALS = amount(5_000, thorough=20_000)
 EACH = -(-REFUSALS // (len(TABLES) * len(MODES)))
 # Entries tried at each position of a hand.
 TRIES = 2
