@@ -17,15 +17,16 @@ from tests.rules.oracle.registry import GAMES
 from tests.rules.refusals import assert_well_said
 from tests.thorough import amount
 
-SEEDS = ("records-1", "records-2", "records-3")
+# A broken rule shows in one to three of these records, so that fewer of a seed would miss it.
+SEEDS = ("records-1", "records-2", "records-3")[: amount(1, thorough=3)]
 EACH_SEED = pytest.mark.parametrize("seed", SEEDS)
 EACH_GAME = pytest.mark.parametrize("game", tuple(GAMES))
 
 
 @cache
 def generated(game: str, seed: str) -> tuple[bytes, ...]:
-    """Records of a game, half of them broken in some way."""
-    return tuple(lines(seed, amount(50, thorough=150), game))
+    """A hundred and fifty records of a game, half of them broken in some way."""
+    return tuple(lines(seed, 150, game))
 
 
 @EACH_GAME
@@ -74,5 +75,5 @@ def test_the_generated_records_are_of_all_sorts(game: str) -> None:
     codes = {answer["error"]["code"] for answer in answers if not answer["ok"]}
     statuses = {answer["status"] for answer in answers if answer["ok"]}
     assert statuses >= {"scored", "in-progress"}
-    assert len(codes) >= amount(9, thorough=12)
+    assert len(codes) >= amount(8, thorough=12)
     assert 0.3 < sum(answer["ok"] for answer in answers) / len(answers) < 0.8
