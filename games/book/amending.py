@@ -96,7 +96,7 @@ class Wanted:
             after = replay(parse_record(format_record(revisions.amended(before, changes))))
         except RecordError as error:
             raise Refused(error.problem) from None
-        except records.NothingToUndo:
+        except records.NothingLeft:
             raise NothingToUndo from None
         return Corrected(replay(before), after, changes)
 

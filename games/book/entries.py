@@ -178,7 +178,7 @@ def _judged(judge: Callable[[], Judged]) -> Judged:
         return judge()
     except RecordError as error:
         raise Refused(error.problem) from None
-    except records.NothingToUndo:
+    except records.NothingLeft:
         raise NothingToUndo from None
 
 

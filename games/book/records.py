@@ -33,7 +33,7 @@ SEVERAL = gettext_noop(
 )
 
 
-class NothingToUndo(Exception):
+class NothingLeft(Exception):
     """There is no action left to take back."""
 
 
@@ -104,7 +104,7 @@ def fold(
 ) -> tuple[Deal, list[Action]]:
     """The entries of a hand, folded: what is known of the deal, and the live actions.
 
-    `deal` and `start`: what was known, and which actions stood, before them. Raises NothingToUndo,
+    `deal` and `start`: what was known, and which actions stood, before them. Raises NothingLeft,
     and RecordError where a change names an action that is not there.
     """
     deal, live = _fold(changes, deal, start)
@@ -126,7 +126,7 @@ def _fold(
                 live.actions.append(change["action"])
             case "undo":
                 if not live.undo():
-                    raise NothingToUndo
+                    raise NothingLeft
             case "change":
                 live.edit(change["edits"])
             case "several":
@@ -167,7 +167,7 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
 
     A sealed hand is read from its seal: it stays as it was sealed, whatever is renamed later.
     With `changes`, and for an open hand, the record is their fold with today's names.
-    Raises RecordError, NothingToUndo as `fold`.
+    Raises RecordError, NothingLeft as `fold`.
     """
     if changes is None:
         if hand.state == Hand.State.SEALED:

@@ -24,7 +24,7 @@ CHUNK = 200
 # column, and raises an OperationalError for a text that is not UTF-8.
 UNREADABLE = (
     *(ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError),
-    *(ValueError, OperationalError, records.NothingToUndo),
+    *(ValueError, OperationalError, records.NothingLeft),
 )
 SEAT_COLUMNS = (
     *"seat role score_halves club_id variant played_at contract won".split(),

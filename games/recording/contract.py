@@ -69,7 +69,7 @@ class Contract(NamedTuple):
         return _("with %(partner)s against %(others)s") % facts
 
 
-class PointsSoFar(NamedTuple):
+class PointsPanel(NamedTuple):
     """How the card points stand, in half points; `needed` and `targets` in points."""
 
     taker: str
@@ -167,13 +167,13 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
     )
 
 
-def points_of(state: State, names: Sequence[str]) -> tuple[PointsSoFar, Bouts] | None:
+def points_of(state: State, names: Sequence[str]) -> tuple[PointsPanel, Bouts] | None:
     """How a contract stands that needs points; None where the game counts otherwise."""
     standing = state.variant.points_so_far(state)
     if standing is None or state.taker is None:
         return None
     pack = state.pack
-    points = PointsSoFar(
+    points = PointsPanel(
         names[state.taker],
         standing.takers,
         standing.others,

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.display.table_parts import Plate, PlateMark, TrickCell, TrickRow
-from games.recording.table import Seat, cards_by_seat
+from games.recording.table import ScreenSeat, cards_by_seat
 from games.rules import CODES, State, Trick
 
 MOST = 2048  # fragments that are remembered, some 600 bytes each
@@ -35,7 +35,7 @@ def _drawn(template: str, language: str | None, **facts: Hashable) -> SafeString
     return render_to_string(template, facts)
 
 
-def draw_seats(seats: Iterable[Seat], game: str, *, places: bool) -> tuple[SafeString, ...]:
+def draw_seats(seats: Iterable[ScreenSeat], game: str, *, places: bool) -> tuple[SafeString, ...]:
     """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards,
     which have the words of `game`."""
     return tuple(
@@ -50,7 +50,7 @@ def draw_seats(seats: Iterable[Seat], game: str, *, places: bool) -> tuple[SafeS
     )
 
 
-def plate_of(seat: Seat, *, tricks: bool) -> Plate[bool]:
+def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
     """The plate of a seat as it stands; `tricks`: with the number of those it has won."""
     words = (
         (seat.deals, _("deals"), ""),

@@ -32,7 +32,7 @@ class Buying:
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
+class Purchase:
     """A card that is asked for: its code, who asks, who may give it (seat, name)."""
 
     code: str
@@ -67,7 +67,7 @@ def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
     return Buying(names[step.seat], json.dumps({"kind": "buy", "seat": step.seat, "card": None}))
 
 
-def bought_of(state: State, names: tuple[str, ...], code: str) -> Bought | None:
+def bought_of(state: State, names: tuple[str, ...], code: str) -> Purchase | None:
     """What is still to be told of a card that is asked for; None for what is no card."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy" or code not in CODES:
@@ -80,7 +80,7 @@ def bought_of(state: State, names: tuple[str, ...], code: str) -> Bought | None:
     ]
     sure = [seat for seat in holders if state.sure[seat] & BIT[card]]
     sellers = sure or holders or [seat for seat in range(state.seats) if seat != step.seat]
-    return Bought(
+    return Purchase(
         code=code,
         seat=step.seat,
         buyer=names[step.seat],

@@ -10,7 +10,7 @@ from games.display.phrases import call_label, promise
 from games.rules import CODES, State, Trick
 
 
-class Seat(NamedTuple):
+class ScreenSeat(NamedTuple):
     """A seat of the table.
 
     `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
@@ -39,7 +39,7 @@ class Seat(NamedTuple):
 
 def seats_of(
     state: State, names: Sequence[str], irregular: Mapping[int, str], chairs: Chairs
-) -> tuple[Seat, ...]:
+) -> tuple[ScreenSeat, ...]:
     """The seats in turn order, with the open trick, or the last one until the next card.
 
     Chair 0 stands at the left, as in the form of the match.
@@ -57,7 +57,7 @@ def seats_of(
     for seat, name in enumerate(names):
         card, index = lying.get(seat, (None, -1))
         seats.append(
-            Seat(
+            ScreenSeat(
                 seat=seat,
                 slot=chairs.slot(seat, first=1),
                 name=name,

@@ -12,7 +12,7 @@ from games.replay.knowing import SuitKnown, glimpses, known_of
 from games.replay.places import places
 from games.replay.scrubber import Segment, segments
 from games.replay.spreads import Spread, spreads
-from games.replay.table import Seat, TableCard, laid, seats, slot_out
+from games.replay.table import ReplaySeat, TableCard, laid, seats, slot_out
 from games.replay.tricks import rows
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
@@ -69,7 +69,7 @@ class Film:
     view: View
     course: Course
     steps: tuple[FilmStep, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[ReplaySeat, ...]
     slot_out: int | None
     laid: tuple[TableCard, ...]
     spreads: tuple[Spread, ...]

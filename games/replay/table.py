@@ -17,7 +17,7 @@ from games.rules import Trick, card_code, rotation
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ReplaySeat:
     """A seat at the table. `slot` counts counter-clockwise from the bottom; `open`: its cards are
     face up; `free`: when its place in the trick is empty, `next`: when the next card belongs
     there."""
@@ -51,7 +51,7 @@ class TableCard:
     irregular: str
 
 
-def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[Seat, ...]:
+def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[ReplaySeat, ...]:
     """The seats in turn order; `covered`: when something else lies in the middle of the table."""
     lying, hands = laid(course, view), fans(course, view)
     return tuple(
@@ -66,14 +66,14 @@ def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[Seat, ..
     )
 
 
-def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fan) -> Seat:
+def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fan) -> ReplaySeat:
     free = When.of(
         at.phase in PLAYING and not any(at.step in when for when in filled)
         for at in course.positions
     )
     turn = When.of(at.turn == seat and at.phase != OVER for at in course.positions)
     plate = _plate(course, view, seat, turn)
-    return Seat(
+    return ReplaySeat(
         seat=seat,
         slot=slot(course, view, seat),
         name=course.names[seat],

@@ -147,7 +147,7 @@ def test_an_action_that_is_not_there_cannot_be_changed(change: dict) -> None:
 
 
 def test_undo_ends_at_the_first_action() -> None:
-    with pytest.raises(records.NothingToUndo):
+    with pytest.raises(records.NothingLeft):
         folded(*[{"op": "undo"}] * 4)
 
 

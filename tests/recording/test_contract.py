@@ -5,10 +5,10 @@ import re
 from games.display.chairs import chairs_of
 from games.display.phrases import listed
 from games.recording.calls import call_cards
-from games.recording.contract import Bouts, Contract, PointsSoFar, contract_of, points_of
+from games.recording.contract import Bouts, Contract, PointsPanel, contract_of, points_of
 from games.recording.drawing import draw, draw_seats
 from games.recording.pad import offers
-from games.recording.table import Seat, seats_of
+from games.recording.table import ScreenSeat, seats_of
 from games.replay import ALL, film
 from games.rules import Replay
 from tests import hands
@@ -17,11 +17,11 @@ from tests.recording.table import stands
 from tests.rules.table import Hand, hand
 
 
-def sitting(table: Replay) -> tuple[Seat, ...]:
+def sitting(table: Replay) -> tuple[ScreenSeat, ...]:
     return seats_of(table.state, table.record.players, {}, chairs_of(table.record))
 
 
-def panel(table: Replay) -> tuple[Contract, PointsSoFar, Bouts]:
+def panel(table: Replay) -> tuple[Contract, PointsPanel, Bouts]:
     found = contract_of(table.state, table.record.players)
     stands = points_of(table.state, table.record.players)
     assert found is not None and stands is not None
