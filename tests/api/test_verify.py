@@ -142,7 +142,7 @@ def test_answers_come_while_later_records_still_wait(
             judged.append(line)
             yield {"line": number, "ok": True}
 
-    monkeypatch.setattr(uploads, "answers", watched)
+    monkeypatch.setattr(uploads.ndjson, "answers", watched)
     response = client.post(ADDRESS, b"a\nb\nc\n", NDJSON)
     stream = iter(response.streaming_content)  # type: ignore[attr-defined]
     next(stream)

@@ -31,7 +31,7 @@ def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
         done = write(cast.scorer, found(cast, hand), change)
         anew = replay(records.record_of(found(cast, hand)))
         assert done.replay.record == anew.record
-        for name in set(State.__slots__) - {"pile"}:
+        for name in set(State.__slots__) - {"draw_pile"}:
             assert getattr(done.replay.state, name) == getattr(anew.state, name), name
     assert done.replay.outcome.scores is not None
 

@@ -271,9 +271,9 @@ def test_what_is_known_of_the_deal(variant: Variant, players: int, seed: int) ->
 
 def fields(state: State) -> dict[str, Any]:
     """Everything that a state holds."""
-    found = {name: getattr(state, name) for name in State.__slots__}
-    pile = found["pile"]
-    return found | {"pile": pile and {name: getattr(pile, name) for name in Pile.__slots__}}
+    values = {name: getattr(state, name) for name in State.__slots__}
+    pile = values["draw_pile"]
+    return values | {"draw_pile": pile and {name: getattr(pile, name) for name in Pile.__slots__}}
 
 
 def one_by_one(record: Record) -> State:
