@@ -32,7 +32,7 @@ def draw(template: str, **facts: Hashable) -> SafeString:
 
 @lru_cache(maxsize=MOST)
 def _drawn(template: str, language: str | None, **facts: Hashable) -> SafeString:
-    return render_to_string(template, facts)
+    return SafeString(render_to_string(template, facts).strip())
 
 
 def draw_seats(seats: Iterable[ScreenSeat], game: str, *, places: bool) -> tuple[SafeString, ...]:

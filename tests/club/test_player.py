@@ -143,8 +143,8 @@ def test_a_filter_that_is_chosen_can_be_taken_away(client: Client, cast: Cast) -
         ("?period=0000", "A period is a year or a month"),
         ("?since=2026-11-21&until=2026-11-20", "This day is before the first one."),
         ("?partner=nobody", "The club has no such player."),
-        ("?variant=bridge", "This may be: french, droggn"),
-        ("?contract=grand+slam", "This may be: small, guard"),
+        ("?variant=bridge", "Allowed values: french, droggn"),
+        ("?contract=grand+slam", "Allowed values: small, guard"),
     ],
 )
 def test_a_filter_that_cannot_be_read_says_why(
