@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL_CARD, cards_of, mask_of
 from games.rules.game.packs import Pack
-from games.rules.game.settlement import Line, Number, ScoreSheet, Sides, number
+from games.rules.game.settlement import Line, Number, ScoreSheet, Side, Sides, number
 from games.rules.hand.state import State
 from games.rules.problems import N_
 
@@ -76,6 +76,11 @@ def gathered(state: State, seat: int, laid: int) -> int:
 def has_tricks(state: State, side: Sequence[int]) -> bool:
     """Whether a side has won a trick, or claimed one."""
     return won_by(state, side) != 0 or state.claim in side
+
+
+def winner_of_all(state: State, sides: Sides) -> Side | None:
+    """The side that has every trick, the claimed ones included; None where both have some."""
+    return next((side for side in sides if not has_tricks(state, sides.against(side[0]))), None)
 
 
 def tricks_of(state: State, side: Sequence[int]) -> list[int]:

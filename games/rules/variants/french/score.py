@@ -10,7 +10,7 @@ from games.rules.game import counting
 from games.rules.game.counting import Haul
 from games.rules.game.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
 from games.rules.game.options import Options
-from games.rules.game.scoring import has_tricks, play_of, show_tricks, sides_of
+from games.rules.game.scoring import play_of, show_tricks, sides_of, winner_of_all
 from games.rules.game.settlement import (
     PointsSoFar,
     ScoreSheet,
@@ -78,14 +78,7 @@ def settle(state: State) -> Settlement | None:
             for seat, cards, size in state.handfuls
         ),
         state.slam_called,
-        next(
-            (
-                side
-                for side, others in zip(sides, sides[::-1], strict=True)
-                if not has_tricks(state, others)
-            ),
-            None,
-        ),
+        winner_of_all(state, sides),
     )
     sheet = ScoreSheet()
     show_count(sheet, state, sides, haul)

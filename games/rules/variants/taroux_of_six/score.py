@@ -23,6 +23,7 @@ from games.rules.game.scoring import (
     play_of,
     show_tricks,
     sides_of,
+    winner_of_all,
     won_by,
 )
 from games.rules.game.settlement import (
@@ -107,7 +108,7 @@ def settle(state: State) -> Settlement | None:
         honours,
         sparrow(state),
         tuple(called),
-        next((side for side in sides if not has_tricks(state, sides.against(side[0]))), None),
+        winner_of_all(state, sides),
         abundances(state),
     )
     sheet = ScoreSheet()
