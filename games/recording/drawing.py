@@ -1,8 +1,9 @@
-"""What a card changes of the screen, drawn with templates: each fragment once for what it shows.
+"""What a card changes of the screen, drawn: the one place where this screen's markup is not a template.
 
-The answer to an entry brings seats, rows of the trick list and points, so it is drawn some 80 times
-a hand. A template takes about a tenth of a millisecond, and most of what stands on the table stood
-there before: so a fragment is given all that it shows as values, and is remembered by them.
+The answer to an entry brings seats, rows of the trick list and points, some 80 times a hand, and a
+template takes as long for them as all the rest of the answer. So plates and rows of the trick list
+are written here a second time, without what only the replay has. `_plate.html` and `_trick.html` are
+what counts: whoever changes one changes the other, and a test compares them.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from functools import lru_cache
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.display.faces import face_svg, line_html
+from games.display.numbers import half_points
 from games.display.table_parts import Plate, PlateMark, TrickCell, TrickRow
 from games.recording.table import ScreenSeat, cards_by_seat
 from games.rules import CODES, State, Trick
@@ -24,7 +28,10 @@ MOST = 2048  # fragments that are remembered, some 600 bytes each
 
 
 def draw(template: str, **facts: Hashable) -> SafeString:
-    """The fragment with these facts, which must be all that it shows, in the reader's language."""
+    """The fragment with these facts, which must be all that it shows, in the reader's language.
+
+    For what few cards change: it is remembered by its facts.
+    """
     if settings.DEBUG:  # whoever works on a template sees the change at once
         return _drawn.__wrapped__(template, None, **facts)
     return _drawn(template, get_language(), **facts)
@@ -35,19 +42,70 @@ def _drawn(template: str, language: str | None, **facts: Hashable) -> SafeString
     return SafeString(render_to_string(template, facts).strip())
 
 
+def _classes(always: str = "", **flags: object) -> str:
+    """The attribute of an element's classes: those it always has, and those whose flag holds."""
+    names = " ".join(filter(None, (always, *(name for name, flag in flags.items() if flag))))
+    return f' class="{names}"' if names else ""
+
+
+def _hidden(words: str) -> str:
+    return f'<span class="visually-hidden">{words}</span>'
+
+
 def draw_seats(seats: Iterable[ScreenSeat], game: str, *, places: bool) -> tuple[SafeString, ...]:
     """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards,
     which have the words of `game`."""
-    return tuple(
-        draw(
-            "recording/_seat.html",
-            seat=seat,
-            plate=draw("_plate.html", plate=plate_of(seat, tricks=places)),
-            places=places,
-            game_key=game,
-        )
-        for seat in seats
+    language = get_language()
+    return tuple(_seat(language, seat, game, places) for seat in seats)
+
+
+@lru_cache(maxsize=MOST)
+def _seat(language: str | None, seat: ScreenSeat, game: str, places: bool) -> SafeString:
+    """Most of what is on the table was there before the last card: a seat is remembered."""
+    return mark_safe(  # noqa: S308  names are escaped in the plate
+        f'<div id="_seat-{seat.seat}" class="seat" data-seat="{seat.seat}"'
+        f' data-slot="{seat.slot}">{draw_plate(plate_of(seat, tricks=places))}'
+        f"{_place(seat, game) if places else ''}</div>"
     )
+
+
+def _place(seat: ScreenSeat, game: str) -> str:
+    card = flag = ""
+    if seat.card:
+        holder = _classes("face-holder", irregular=seat.irregular)
+        card = f"<span{holder}>{face_svg(seat.card, game)}</span>"
+    if seat.led:
+        flag = f'<span class="flag">{_("led")}</span>'
+    return f"<span{_classes('place', next=seat.next, winning=seat.winning)}>{card}{flag}</span>"
+
+
+def draw_plate(plate: Plate[bool]) -> SafeString:
+    """A plate as `_plate.html` draws it."""
+    marks = "".join(
+        f'<span class="{"said voice" if mark.kind == "call" else f"tag {mark.kind}"}">{words}</span>'
+        for mark in plate.marks
+        if (words := _heard(escape(mark.text), mark.spoken))
+    )
+    won = "".join(
+        f"<span>{_heard(str(count), _tricks_won(count))}</span>" for count, _holds in plate.counts
+    )
+    if won:
+        strokes = "<i></i>" * len(plate.strokes)
+        strokes = f'<span class="strokes" aria-hidden="true">{strokes}</span>'
+        won = f"<span{_classes('won-tricks', none=plate.no_trick)}>{strokes}{won}</span>"
+    return mark_safe(  # noqa: S308  the name and the marks are escaped
+        f'<p id="_plate-{plate.seat}"{_classes("plate", turn=plate.turn)}>'
+        f'<span class="plate-name">{escape(plate.name)}</span>{marks}{won}</p>'
+    )
+
+
+def _heard(seen: str, spoken: str) -> str:
+    """A sign, and what it says to those who only hear it."""
+    return f'<span aria-hidden="true">{seen}</span>{_hidden(spoken)}' if spoken else seen
+
+
+def _tricks_won(count: int) -> str:
+    return ngettext("%(count)s trick", "%(count)s tricks", count) % {"count": count}
 
 
 def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
@@ -83,17 +141,48 @@ def draw_tricks(
     `marks` says of actions, by index, that they are "irregular" or "inferred"; `entry_address` is
     the address of the entries, up to the index.
     """
+    return tuple(
+        draw_row(row, state.variant.key) for row in rows_of(state, marks, entry_address, kept)
+    )
+
+
+def rows_of(
+    state: State, marks: Mapping[int, str], entry_address: str, kept: int = 0
+) -> list[TrickRow[bool]]:
+    """What the rows of the trick list show."""
     begun = -(-len(state.played) // state.seats)
     tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
     if state.phase in ("announcements", "play") and begun == len(state.winners):
         tricks.append(None)
-    return tuple(
-        draw(
-            "_trick.html",
-            row=_row(state, number, trick, marks, entry_address),
-            game_key=state.variant.key,
-        )
+    return [
+        _row(state, number, trick, marks, entry_address)
         for number, trick in enumerate(tricks, kept + 1)
+    ]
+
+
+def draw_row(row: TrickRow[bool], game: str) -> SafeString:
+    """A row of the trick list as `_trick.html` draws it, with the cards called as in `game`."""
+    cells = "".join(f"<td>{_cell(cell, game)}</td>" for cell in row.cells if cell)
+    points = "" if row.halves is None else half_points(row.halves)
+    return mark_safe(  # noqa: S308  nothing in a row comes from people
+        f'<tr id="trick-{row.number}"{_classes(now=row.now)}><th scope="row">{row.number}</th>'
+        f'{cells}<td class="num"><span>{points}</span></td></tr>'
+    )
+
+
+def _cell(cell: TrickCell[bool], game: str) -> str:
+    if not cell.code:
+        return f'<span class="trick-cell next">{_hidden(_("next"))}</span>' if cell.next else ""
+    flags = {
+        "led": cell.led,
+        "won": cell.won,
+        "irregular": cell.irregular,
+        "inferred": cell.inferred,
+    }
+    spoken = "".join(_hidden(f" {_(flag)}") for flag, holds in flags.items() if holds)
+    return (
+        f'<a{_classes("trick-cell", **flags)} data-card="{cell.code}" href="{cell.address}"'
+        f' hx-get="{cell.address}" hx-target="#side">{line_html(cell.code, game)}{spoken}</a>'
     )
 
 
