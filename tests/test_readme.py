@@ -87,7 +87,7 @@ def test_the_demo_is_entered_as_the_table_says() -> None:
 @pytest.mark.parametrize("label", sorted(set(re.findall(r"\*\*([^*]+)\*\*", WALK))))
 def test_each_label_of_the_walk_is_on_a_screen(label: str) -> None:
     words = re.escape(" ".join(label.rstrip("0123456789 ").split()))
-    screens = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "recording").glob("*.py")]
+    screens = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "recording").rglob("*.py")]
     pages = "".join(path.read_text() for path in screens)
     assert re.search(rf'"{words}[":]|>{words}<|\b{words} {{{{ number }}}}', pages)
 

@@ -21,10 +21,9 @@ from games.access.once import check_key
 from games.access.writing import check_version, durably, require_scorer
 from games.book import judging, records
 from games.book.kept import Kept, shelf
-from games.book.live_actions import ONE_ACTION, LastTap
 from games.book.records import Change
 from games.models import Entry, Hand, User, statements
-from games.rules import RecordError, Replay, format_record, parse_record
+from games.rules import ONE_ACTION, LastTap, RecordError, Replay, format_record, parse_record
 
 # Characters of all entries below which their record cannot be too large for its format.
 SURELY_SMALL = 50_000

@@ -9,10 +9,20 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from games.book import sealing
-from games.book.live_actions import Action, LastTap, LiveActions
 from games.display.chairs import SITS_OUT
 from games.models import Entry, Hand, Seal
-from games.rules import DIRECTION, Record, canonical_action, malformed, read_record, rotation, shape
+from games.rules import (
+    DIRECTION,
+    Action,
+    LastTap,
+    LiveActions,
+    Record,
+    canonical_action,
+    malformed,
+    read_record,
+    rotation,
+    shape,
+)
 
 Change = dict[str, Any]
 Deal = Mapping[str, Any] | None

@@ -1,64 +1,41 @@
-"""An entry in a few words, and the words that a game has of its own."""
+"""An entry in a few words: without Django, so that a tablet can say it too."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-
-from games.display.card_names import short_name
-from games.display.phrases import call_label
-from games.rules import State
+from games.rules import N_, Sentence, Variant, card_id, say
 
 OTHER_ENTRIES = {
-    "discard": gettext_noop("the discard"),
-    "ruling": gettext_noop("the ruling"),
-    "note": gettext_noop("the comment"),
+    "discard": N_("the discard"),
+    "ruling": N_("the ruling"),
+    "note": N_("the comment"),
 }
+HALVES = {"first": N_("first"), "second": N_("second")}
 
 
-def word(state: State, key: str) -> str:
-    """The variant's own word for a thing ("stock", "honour", …), translated."""
-    return _(state.variant.labels.get(key, key))
-
-
-def own_words(state: State, key: str) -> str:
-    """What only this variant has to say about something, translated; "" where it says nothing."""
-    sentence = state.variant.labels.get(key)
-    return _(sentence) if sentence else ""
-
-
-def entry_words(state: State, action: Mapping[str, Any], names: Sequence[str]) -> str:
+def entry_words(variant: Variant, action: Mapping[str, Any]) -> Sentence:
     """An entry in a few words, for the undo button and the list: "Elise’s 16"."""
-    kind = action["kind"]
-    card = short_name(action["card"], state.variant.key) if action.get("card") else ""
-    who = names[action["seat"]] if isinstance(action.get("seat"), int) else ""
-    if kind == "play":
-        return _("%(player)s’s %(what)s") % {"player": who, "what": card}
-    if kind == "call":
-        return _("%(player)s’s %(what)s") % {
-            "player": who,
-            "what": call_label(state.variant, action["call"]),
-        }
-    if kind == "king":
-        return _("%(player)s calls %(what)s") % {"player": who, "what": card}
-    if kind == "announce":
-        announced = state.variant.announcement(action["what"])
-        return _("%(player)s’s %(what)s") % {
-            "player": who,
-            "what": _(announced.label) if announced else "",
-        }
-    if kind == "claim":
-        return _("%(player)s’s claim") % {"player": who}
-    if kind == "take":
-        half = {"first": _("first"), "second": _("second")}[action["half"]]
-        return _("%(player)s takes the %(half)s half") % {"player": who, "half": half}
-    if kind == "buy":
-        if action["card"] is None:
-            return _("%(player)s buys nothing") % {"player": who}
-        return _("%(player)s buys %(what)s") % {"player": who, "what": card}
-    if kind == "stock":
-        return _("the %(stock)s") % {"stock": word(state, "stock")}
-    return _(OTHER_ENTRIES[kind])
+    seat, short = action.get("seat"), card_id(action["card"]) if action.get("card") else None
+    match action["kind"]:
+        case "play":
+            return say("{player}’s {short}", player=seat, short=short)
+        case "call":
+            return say("{player}’s {what}", player=seat, what=variant.call_label(action["call"]))
+        case "king":
+            return say("{player} calls {short}", player=seat, short=short)
+        case "announce":
+            kind = variant.announcement(action["what"])
+            return say("{player}’s {what}", player=seat, what=kind.label if kind else "")
+        case "claim":
+            return say("{player}’s claim", player=seat)
+        case "take":
+            return say("{player} takes the {what} half", player=seat, what=HALVES[action["half"]])
+        case "buy" if short is None:
+            return say("{player} buys nothing", player=seat)
+        case "buy":
+            return say("{player} buys {short}", player=seat, short=short)
+        case "stock":
+            return say("the {what}", what=variant.labels["stock"])
+    return Sentence(OTHER_ENTRIES[action["kind"]])

@@ -13,17 +13,13 @@ from games.rules import Variant
 
 def call_label(variant: Variant, call: str) -> str:
     """What a call is named at the table: a bid, a challenge to one, a pass."""
-    bid = variant.bid(call)
-    if bid is not None:
-        return _(bid.label)
-    return _(variant.labels[call]) if call in variant.challenges else _("pass")
+    return _(variant.call_label(call))
 
 
 def promise(variant: Variant, announced: str) -> str:
-    """What an announcement is named that its maker has yet to make good, such as a slam or the
-    pagat in the last trick; "" for one that is settled once its cards are shown."""
-    kind = variant.announcement(announced)
-    return _(kind.label) if kind and not (kind.shows_cards or kind.ends) else ""
+    """What an announcement is named that is yet to be made good; "" for any other."""
+    label = variant.promise(announced)
+    return _(label) if label else ""
 
 
 def labelled(label: str, text: str) -> str:

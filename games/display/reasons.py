@@ -6,16 +6,17 @@ And the register: every code that the record format knows, with its HTTP status 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.display.card_names import card_name
+from games.display.card_names import card_name, short_name
+from games.display.numbers import half_points
 from games.display.phrases import listed
-from games.rules import SUIT_NAMES, Line, Problem, card_code, speak
+from games.rules import SUIT_NAMES, Line, Problem, Sentence, card_code, speak, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +64,55 @@ REASONS: Final = {
 }
 
 
-class _Spoken:
-    """Facts in the language of the moment; the counterpart of the engine's `English`."""
+class Voice(NamedTuple):
+    """Facts in the language of the moment; the counterpart of the engine's `English`. `game` is the
+    key of the variant whose words are used."""
 
-    def __init__(self, players: Sequence[str], game: str) -> None:
-        self._players = players
-        self._game = game
+    players: tuple[str, ...]
+    game: str
+
+    def say(self, sentence: Sentence) -> str:
+        """A sentence in the reader's language."""
+        return tell(sentence, self)
 
     def text(self, template: str) -> str:
-        return gettext(template)
+        return gettext(template) if template else ""
 
     def seat(self, seat: int) -> str:
-        if seat < len(self._players):
-            return self._players[seat]
+        if seat < len(self.players):
+            return self.players[seat]
         return gettext("seat %(number)s") % {"number": seat + 1}
 
     def cards(self, cards: Sequence[int]) -> str:
-        names = [str(card_name(card_code(card), self._game)) for card in cards]
+        names = [str(card_name(card_code(card), self.game)) for card in cards]
         return listed(names) if names else gettext("nothing")
 
     def suit(self, suit: int) -> str:
         return gettext(SUIT_NAMES[suit])
 
+    def short(self, card: int) -> str:
+        return str(short_name(card_code(card), self.game))
+
+    def halves(self, halves: int) -> str:
+        return half_points(halves)
+
+    def listed(self, words: Sequence[str]) -> str:
+        return listed(words)
+
+    def counted(self, one: str, many: str, count: int) -> str:
+        return ngettext(one, many, count)
+
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
     """Why something is refused. `players`: names by seat; those of the problem where left out."""
-    return capfirst(problem.sentence(_Spoken(players or problem.players, problem.game)))
+    return capfirst(problem.sentence(Voice(tuple(players or problem.players), problem.game)))
 
 
 def line_label(line: Line, players: Sequence[str], game: str) -> str:
     """What a line of the score sheet counts, with the cards called as in that game."""
-    return speak(line.label, line.facts, _Spoken(players, game))
+    return speak(line.label, line.facts, Voice(tuple(players), game))
 
 
 def line_how(line: Line, players: Sequence[str], game: str) -> str:
     """How a line of the score sheet comes about; may be empty."""
-    return speak(line.how, line.facts, _Spoken(players, game)) if line.how else ""
+    return speak(line.how, line.facts, Voice(tuple(players), game)) if line.how else ""

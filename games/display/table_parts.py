@@ -40,9 +40,9 @@ class Plate(NamedTuple, Generic[Held]):
 class TrickCell(NamedTuple, Generic[Held]):
     """A card of the trick list; `code` is "" for one that has not been played.
 
-    It leads to its entry, `address`, or to `step`, at which it has just been played. `seen`: it may
-    be read; `unseen`: nobody knows yet whether it will be played; `next`: its seat is on turn to
-    play it; `won`: it is known to have won; `inferred`: nobody saw it, no other card was left;
+    It leads to its `entry` (an index), or to `step`, at which it has just been played. `seen`: it
+    may be read; `unseen`: nobody knows yet whether it will be played; `next`: its seat is on turn
+    to play it; `won`: it is known to have won; `inferred`: nobody saw it, no other card was left;
     `irregular`: why it was let stand, "" for a card that fits.
     """
 
@@ -55,7 +55,7 @@ class TrickCell(NamedTuple, Generic[Held]):
     irregular: str = ""
     inferred: bool = False
     step: int = 0
-    address: str = ""
+    entry: int | None = None
 
 
 class TrickRow(NamedTuple, Generic[Held]):

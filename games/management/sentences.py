@@ -18,8 +18,8 @@ from games.management.catalogues import catalogue_path
 SOURCES = (("games", "*.py"), ("templates", "*.html"))
 # What marks a sentence, with how many contexts (none or one) and forms it begins.
 CALLS = {
-    **dict.fromkeys(("_", "N_", "gettext", "gettext_lazy", "gettext_noop"), (0, 1)),
-    **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 2)),
+    **dict.fromkeys(("_", "N_", "gettext", "gettext_lazy", "gettext_noop", "say"), (0, 1)),
+    **dict.fromkeys(("ngettext", "ngettext_lazy", "say_counted"), (0, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1, 1)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
 }

@@ -1,15 +1,16 @@
-"""What a card changes of the screen, drawn: the one place where this screen's markup is not a template.
+"""What a card changes of the screen, drawn: the one place where its markup is not a template.
 
 The answer to an entry brings seats, rows of the trick list and points, some 80 times a hand, and a
-template takes as long for them as all the rest of the answer. So plates and rows of the trick list
-are written here a second time, without what only the replay has. `_plate.html` and `_trick.html` are
-what counts: whoever changes one changes the other, and a test compares them.
+template takes as long for them as all the rest of the answer. So plates and rows are written here a
+second time, without what only the replay has. `_plate.html` and `_trick.html` are what counts:
+whoever changes one changes the other, and a test compares them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -20,9 +21,9 @@ from django.utils.translation import gettext as _
 
 from games.display.faces import face_svg, line_html
 from games.display.numbers import half_points
+from games.display.reasons import Voice
 from games.display.table_parts import Plate, PlateMark, TrickCell, TrickRow
-from games.recording.table import ScreenSeat, cards_by_seat
-from games.rules import CODES, State, Trick
+from games.recording.screen import ContractPanel, Screen, ScreenSeat
 
 MOST = 2048  # fragments that are remembered, some 600 bytes each
 
@@ -81,11 +82,7 @@ def _place(seat: ScreenSeat, game: str) -> str:
 
 def draw_plate(plate: Plate[bool]) -> SafeString:
     """A plate as `_plate.html` draws it."""
-    marks = "".join(
-        f'<span class="{"said voice" if mark.kind == "call" else f"tag {mark.kind}"}">{words}</span>'
-        for mark in plate.marks
-        if (words := _heard(escape(mark.text), mark.spoken))
-    )
+    marks = "".join(map(_mark, plate.marks))
     won = "".join(
         f"<span>{_heard(str(count), _tricks_won(count))}</span>" for count, _holds in plate.counts
     )
@@ -97,6 +94,11 @@ def draw_plate(plate: Plate[bool]) -> SafeString:
         f'<p id="_plate-{plate.seat}"{_classes("plate", turn=plate.turn)}>'
         f'<span class="plate-name">{escape(plate.name)}</span>{marks}{won}</p>'
     )
+
+
+def _mark(mark: PlateMark[bool]) -> str:
+    classes = "said voice" if mark.kind == "call" else f"tag {mark.kind}"
+    return f'<span class="{classes}">{_heard(escape(mark.text), mark.spoken)}</span>'
 
 
 def _heard(seen: str, spoken: str) -> str:
@@ -114,8 +116,8 @@ def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
         (seat.deals, _("deals"), ""),
         (seat.takes, _("takes"), "filled"),
         (seat.partner, _("partner"), "filled"),
-        *((True, promised, "promise") for promised in seat.promised),
-        (bool(seat.said), seat.said, "call"),
+        *((True, _(label), "promise") for label in seat.promised),
+        (bool(seat.said), seat.said and _(seat.said), "call"),
     )
     marks = [PlateMark(text, True, kind) for holds, text, kind in words if holds]
     if seat.holds is not None:
@@ -133,36 +135,53 @@ def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
     )
 
 
-def draw_tricks(
-    state: State, marks: Mapping[int, str], entry_address: str, kept: int = 0
-) -> tuple[SafeString, ...]:
-    """The rows of the trick list, without the first `kept`; each card is a link to its entry.
+class Addresses(NamedTuple):
+    """Where the panels of a hand are: an entry, up to its index; all entries beside the tricks."""
 
-    `marks` says of actions, by index, that they are "irregular" or "inferred"; `entry_address` is
-    the address of the entries, up to the index.
-    """
-    return tuple(
-        draw_row(row, state.variant.key) for row in rows_of(state, marks, entry_address, kept)
+    entry: str
+    beside: str
+
+
+class Drawn(NamedTuple):
+    """What cards change of a screen, drawn: seats, the panel of the contract, rows of the list."""
+
+    seats: tuple[SafeString, ...]
+    panel: tuple[SafeString, ...]
+    rows: tuple[SafeString, ...]
+
+
+def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
+    """The parts of a screen that cards change."""
+    places = screen.mode == "pad" and screen.selection is None
+    panel = screen.contract
+    return Drawn(
+        draw_seats(screen.table.seats, screen.game, places=places),
+        draw_panel(panel, voice, addresses.beside) if panel else (),
+        tuple(draw_row(row, screen.game, addresses.entry) for row in screen.rows),
     )
 
 
-def rows_of(
-    state: State, marks: Mapping[int, str], entry_address: str, kept: int = 0
-) -> list[TrickRow[bool]]:
-    """What the rows of the trick list show."""
-    begun = -(-len(state.played) // state.seats)
-    tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
-    if state.phase in ("announcements", "play") and begun == len(state.winners):
-        tricks.append(None)
-    return [
-        _row(state, number, trick, marks, entry_address)
-        for number, trick in enumerate(tricks, kept + 1)
-    ]
+def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeString, ...]:
+    """The panel of the contract as elements, one below the other; `address` is where calls and dog
+    are opened."""
+    parts = []
+    if panel.stock:
+        facts = {"panel": panel, "voice": voice, "address": address, "game_key": voice.game}
+        head = panel._replace(points=None, bouts=None, tally=None)
+        parts.append(draw("recording/_holds.html", **{**facts, "panel": head}))
+    if panel.tally:
+        parts.append(draw("recording/_tally.html", tally=panel.tally))
+    if panel.points:
+        parts.append(draw("recording/_points.html", points=panel.points))
+    if panel.bouts:
+        parts.append(draw("recording/_bouts.html", bouts=panel.bouts, voice=voice))
+    return tuple(parts)
 
 
-def draw_row(row: TrickRow[bool], game: str) -> SafeString:
-    """A row of the trick list as `_trick.html` draws it, with the cards called as in `game`."""
-    cells = "".join(f"<td>{_cell(cell, game)}</td>" for cell in row.cells if cell)
+def draw_row(row: TrickRow[bool], game: str, entries: str) -> SafeString:
+    """A row of the trick list as `_trick.html` draws it, with the cards called as in `game`;
+    `entries` is the address of the entries, up to the index."""
+    cells = "".join(f"<td>{_cell(cell, game, entries)}</td>" for cell in row.cells if cell)
     points = "" if row.halves is None else half_points(row.halves)
     return mark_safe(  # noqa: S308  nothing in a row comes from people
         f'<tr id="trick-{row.number}"{_classes(now=row.now)}><th scope="row">{row.number}</th>'
@@ -170,7 +189,7 @@ def draw_row(row: TrickRow[bool], game: str) -> SafeString:
     )
 
 
-def _cell(cell: TrickCell[bool], game: str) -> str:
+def _cell(cell: TrickCell[bool], game: str, entries: str) -> str:
     if not cell.code:
         return f'<span class="trick-cell next">{_hidden(_("next"))}</span>' if cell.next else ""
     flags = {
@@ -180,33 +199,8 @@ def _cell(cell: TrickCell[bool], game: str) -> str:
         "inferred": cell.inferred,
     }
     spoken = "".join(_hidden(f" {_(flag)}") for flag, holds in flags.items() if holds)
+    address = f"{entries}{cell.entry}/"
     return (
-        f'<a{_classes("trick-cell", **flags)} data-card="{cell.code}" href="{cell.address}"'
-        f' hx-get="{cell.address}" hx-target="#side">{line_html(cell.code, game)}{spoken}</a>'
+        f'<a{_classes("trick-cell", **flags)} data-card="{cell.code}" href="{address}"'
+        f' hx-get="{address}" hx-target="#side">{line_html(cell.code, game)}{spoken}</a>'
     )
-
-
-def _row(
-    state: State, number: int, trick: Trick | None, marks: Mapping[int, str], address: str
-) -> TrickRow[bool]:
-    """A trick; one of which no card has been played is None."""
-    lying = cards_by_seat(trick, state.seats) if trick else {}
-    done = trick is not None and trick.winner is not None
-    cells = []
-    for seat in range(state.seats):
-        card, index = lying.get(seat, (None, -1))
-        cells.append(
-            TrickCell(
-                "" if card is None else CODES[card],
-                seen=True,
-                unseen=False,
-                next=card is None and not done and seat == state.turn,
-                won=trick is not None and seat == trick.winner,
-                led=trick is not None and card is not None and card == trick.card_led,
-                irregular="irregular" if marks.get(index) == "irregular" else "",
-                inferred=marks.get(index) == "inferred",
-                address="" if card is None else f"{address}{index}/",
-            )
-        )
-    halves = trick.points if trick is not None and done else None
-    return TrickRow(number, tuple(cells), halves, told=True, now=not done)

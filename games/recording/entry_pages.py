@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -21,8 +22,8 @@ from games.access.pages import user_of
 from games.book import records
 from games.display.reasons import sentence
 from games.models import Hand
-from games.recording import refusal_of
-from games.recording.screen_pages import answer, hand_or_404
+from games.recording.screen import refusal_of
+from games.recording.screen_pages import answer, hand_or_404, panel_context
 from games.rules import RecordError, replay, strict
 
 MAX_BODY = 65_536  # bytes
@@ -128,11 +129,12 @@ def not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
 
 
 def _panel(hand: Hand, error: Refused, change: dict[str, Any]) -> dict[str, Any]:
-    refusal = refusal_of(replay(records.record_of(hand)), error.problem, change)
-    context = {"refusal": refusal, "club": hand.club, "hand": hand, "game_key": refusal.variant}
+    before = replay(records.record_of(hand))
+    refusal = refusal_of(before, error.problem, change)
+    context = panel_context(hand, before, refusal=refusal)
     return {
         "side": render_to_string("recording/_refusal.html", context),
-        "message": refusal.text,
+        "message": capfirst(context["voice"].say(refusal.text)),
         "refused": refusal.refused,
         "evidence": [proof.code for proof in refusal.proofs if proof.guilty],
     }

@@ -16,15 +16,19 @@ from games import book
 from games.access.errors import WriteError
 from games.access.pages import user_of, wants_fragment
 from games.book import records
-from games.display.card_names import card_name
-from games.recording import Addresses, desk_of, refusal_of
-from games.recording.correcting import conflict_of, entries_beside, entry_of
-from games.recording.dealing import parts_of
 from games.recording.entry_pages import not_written, read_body, speaks_json
-from games.recording.pad import keys_of
 from games.recording.pasting import judged
-from games.recording.screen_pages import hand_or_404
-from games.recording.steps import bought_of
+from games.recording.screen import (
+    bought_of,
+    entries_beside,
+    entry_of,
+    keys_of,
+    parts_of,
+    preview_of,
+    refusal_of,
+    screen_of,
+)
+from games.recording.screen_pages import hand_or_404, panel_context
 from games.rules import card_id, mask_of, replay
 
 PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought", "give_up")
@@ -37,22 +41,14 @@ def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse
         raise Http404
     found = hand_or_404(request, club, hand)
     replayed = replay(records.record_of(found))
-    desk = desk_of(found, replayed, Addresses())
-    context: dict[str, Any] = {
-        "desk": desk,
-        "club": found.club,
-        "hand": found,
-        "names": desk.names,
-        "game_key": desk.game,
-    }
+    context = panel_context(found, replayed, screen=screen_of(replayed))
     if name == "deal":
         context["parts"] = parts_of(replayed)
     if name == "bought":
-        card = request.GET.get("card", "")
-        bought = bought_of(replayed.state, desk.names, card)
+        bought = bought_of(replayed.state, replayed.record.players, request.GET.get("card", ""))
         if bought is None:
             raise Http404
-        context |= {"bought": bought, "card": card_name(card, found.match.variant)}
+        context["bought"] = bought
     if name == "entries":
         context["entries"] = entries_beside(replayed)
     return _panel(request, f"recording/_{name}.html", context)
@@ -71,7 +67,7 @@ def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpRespons
     replayed = replay(records.record_of(found))
     if index >= replayed.count:
         raise Http404
-    context = {"entry": entry_of(replayed, index), "club": found.club, "hand": found}
+    context = panel_context(found, replayed, entry=entry_of(replayed, index))
     return _panel(request, "recording/_entry.html", context)
 
 
@@ -99,12 +95,12 @@ def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
         follows = book.preview(user=user_of(request), hand=found, change=change)
     except WriteError as error:
         return not_written(found, error, change)
+    before = replay(records.record_of(found))
     if body.get("refusal") is True and follows.problem is not None:
-        refusal = refusal_of(replay(records.record_of(found)), follows.problem, change)
-        context = {"refusal": refusal, "club": found.club, "hand": found}
-        context["game_key"] = refusal.variant
+        refusal = refusal_of(before, follows.problem, change)
+        context = panel_context(found, before, refusal=refusal)
         return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
-    context = {"club": found.club, "hand": found} | conflict_of(found, follows, change)
+    context = panel_context(found, before, preview=preview_of(before, follows, change))
     html = render_to_string("recording/_preview.html", context)
     return JsonResponse({"fits": follows.problem is None, "side": html})
 

@@ -25,15 +25,14 @@ from games.access.forms import new_key
 from games.access.once import Once
 from games.access.pages import require_scorer, scorers_club_or_404, user_of
 from games.book import judging, records
-from games.book.live_actions import LastTap
+from games.display.reasons import Voice
 from games.matches.standings import stand_of
 from games.models import Club, Hand, Match, statements
 from games.models.matches import Writes
-from games.recording import Addresses, Desk, desk_of, parts_of, rows_kept
-from games.recording.pad import SUIT_LETTERS, last_cards, order_of
+from games.recording.drawing import Addresses, draw_screen
 from games.recording.score import score_context
-from games.recording.words import key_words, suit_name
-from games.rules import CODES, FOOL_CARD, NO_SUIT, Replay, exchange, replay
+from games.recording.screen import KEY_WORDS, SUIT_LETTERS, Screen, order_of, rows_kept, screen_of
+from games.rules import CODES, SUIT_NAMES, LastTap, Replay, replay
 
 
 @require_GET
@@ -110,32 +109,39 @@ def answer(
     after a card, what it has changed is enough: `parts` instead of `stage`.
     """
     kept = None if change is None else rows_kept(replayed.state, change)
-    desk = _desk(hand, replayed, last, kept or 0)
-    drawn = {"parts": parts_of(desk)} if kept is not None else {"stage": _stage(desk)}
-    return {"version": desk.version, "mode": desk.mode, **drawn, **pad_of(desk)}
+    screen = _screen(hand, replayed, last, kept or 0)
+    drawn: dict[str, Any] = {"stage": "" if screen.finished else _stage(hand, screen)}
+    if kept is not None:
+        seats, panel, rows = draw_screen(screen, voice_of(screen), _addresses(hand))
+        drawn = {"parts": [*seats, *panel, *rows]}
+    return {"version": hand.version, "mode": screen.mode, **drawn, **pad_of(screen)}
 
 
-def _stage(desk: Desk) -> str:
-    return "" if desk.finished else render_to_string("recording/_stage.html", _context(desk))
+def _stage(hand: Hand, screen: Screen) -> str:
+    return render_to_string("recording/_stage.html", context_of(hand, screen))
 
 
-def pad_of(desk: Desk) -> dict[str, Any]:
+def voice_of(screen: Screen) -> Voice:
+    """In whose words the sentences of a screen are said."""
+    return Voice(screen.names, screen.game)
+
+
+def pad_of(screen: Screen) -> dict[str, Any]:
     """The parts of the screen that stay where they are: keys, status line, buttons."""
-    led, waiting = desk.state.led, exchange.awaits(desk.state)
-    select, lying = desk.selection, len(desk.state.played) % desk.state.seats
+    voice, select = voice_of(screen), screen.selection
     return {
-        "status": [desk.status, desk.hint],
-        "keys": desk.keys,
-        "undo": desk.undo,
-        "claim": desk.may_claim,
-        "rest": last_cards(desk.state),
-        "announce": bool(desk.offers),
-        "led": SUIT_LETTERS[led] if led >= 0 else "",
-        "lying": lying,
-        "open": [CODES[card] for card in desk.state.played[-lying:]] if lying else [],
-        "left": desk.state.last_play + 1 - len(desk.state.played),
-        "seats": desk.state.seats,
-        "fool": "" if desk.state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
+        "status": [voice.say(screen.status), " ".join(map(voice.say, screen.hint))],
+        "keys": screen.keys,
+        "undo": voice.say(screen.undo) if screen.undo else "",
+        "claim": screen.may_claim,
+        "rest": screen.rest,
+        "announce": bool(screen.offers),
+        "led": screen.trick.led,
+        "lying": len(screen.trick.cards),
+        "open": screen.trick.cards,
+        "left": screen.left,
+        "seats": len(screen.names),
+        "fool": screen.fool,
         "select": {
             "kind": select.kind,
             "count": select.count,
@@ -144,69 +150,89 @@ def pad_of(desk: Desk) -> dict[str, Any]:
         }
         if select
         else None,
-        "turn": desk.state.turn,
-        "phase": desk.state.phase,
-        "sizes": {
-            "stock": desk.state.variant.stock_size(desk.state.seats),
-            "discard": desk.state.variant.discard_size(desk.state.seats),
-        },
-        "shows": any(
-            ban.code == "discard-not-shown" for ban in desk.state.variant.bans(desk.state)
-        ),
-        "asks": waiting if waiting in ("king", "buy") else "",
+        "turn": screen.turn,
+        "phase": screen.phase,
+        "sizes": {"stock": screen.stock_size, "discard": screen.discard_size},
+        "shows": screen.shows,
+        "asks": screen.asks,
     }
 
 
-def _desk(hand: Hand, replayed: Replay, last: LastTap, kept: int = 0) -> Desk:
-    return desk_of(hand, replayed, _addresses(hand.club.slug, hand.public_id), kept, last)
+def _screen(hand: Hand, replayed: Replay, last: LastTap, kept: int = 0) -> Screen:
+    return screen_of(replayed, sits_out=hand.sits_out, kept=kept, last=last)
+
+
+def _addresses(hand: Hand) -> Addresses:
+    return _addresses_in(hand.club.slug, hand.public_id)
 
 
 @lru_cache(maxsize=64)
-def _addresses(club: str, hand: str) -> Addresses:
+def _addresses_in(club: str, hand: str) -> Addresses:
     return Addresses(
         entry=reverse("entries", args=[club, hand]),
         beside=reverse("panel", args=[club, hand, "entries"]),
     )
 
 
-def _context(desk: Desk) -> dict[str, Any]:
-    context: dict[str, Any] = {
-        "desk": desk,
-        "club": desk.hand.club,
-        "hand": desk.hand,
-        "game_key": desk.game,
+def context_of(hand: Hand, screen: Screen) -> dict[str, Any]:
+    """What the templates of the stage and of the panels show."""
+    voice = voice_of(screen)
+    return {
+        "screen": screen,
+        "voice": voice,
+        "drawn": draw_screen(screen, voice, _addresses(hand)),
+        "club": hand.club,
+        "hand": hand,
+        "game_key": screen.game,
     }
-    return context | score_context(desk) if desk.finished else context
+
+
+def panel_context(hand: Hand, replayed: Replay, **facts: Any) -> dict[str, Any]:
+    """What the template of a panel shows: `facts`, about this hand."""
+    record = replayed.record
+    context = {"club": hand.club, "hand": hand, "game_key": record.variant.key}
+    return {**context, "voice": Voice(record.players, record.variant.key), **facts}
 
 
 def _page(club: Club, hand: Hand) -> dict[str, Any]:
     changes = records.changes_of(hand)
-    desk = _desk(hand, replay(records.record_of(hand, changes)), records.last_tap(changes))
+    replayed = replay(records.record_of(hand, changes))
+    screen = _screen(hand, replayed, records.last_tap(changes))
     stand = stand_of(hand.match)
+    variant = replayed.record.variant
     return {
         "running": stand,
         "hand_words": stand.coming(hand.number),
-        **_context(desk),
+        **_staged(hand, screen, replayed),
         "club": club,
         "match": hand.match,
-        "pad": {**pad_of(desk), "undone": undone(desk, changes)},
-        "key_words": json.dumps(key_words()),
-        "order": order_of(desk.state),
+        "pad": {**pad_of(screen), "undone": undone(hand, screen, changes)},
+        "key_words": json.dumps({state: _(words) for state, words in KEY_WORDS.items()}),
+        "order": order_of(replayed.state),
         "codes": CODES,
-        "suits": [(code, suit_name(desk.state, suit)) for suit, code in enumerate(SUIT_LETTERS)],
+        "suits": [
+            (code, _(variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit])))
+            for suit, code in enumerate(SUIT_LETTERS)
+        ],
     }
 
 
-def undone(desk: Desk, changes: list[records.Change]) -> dict[str, Any] | None:
+def _staged(hand: Hand, screen: Screen, replayed: Replay) -> dict[str, Any]:
+    """The context of a stage, with the score where the hand is over."""
+    context = context_of(hand, screen)
+    return context | score_context(hand, replayed) if screen.finished else context
+
+
+def undone(hand: Hand, screen: Screen, changes: list[records.Change]) -> dict[str, Any] | None:
     """At the end of a hand the screen that an undo leads back to, for a tablet without a line; None
     where the hand goes on, or would not by an undo."""
-    if not desk.finished or not desk.hand.is_open:
+    if not screen.finished or not hand.is_open:
         return None
     undo: records.Change = {"op": "undo"}
-    _change, follows = judging.judge(desk.hand, changes, undo)
+    _change, follows = judging.judge(hand, changes, undo)
     if follows.problem is not None or follows.state.phase == "over":
         return None
-    return answer(desk.hand, follows, records.last_tap([*changes, undo]))
+    return answer(hand, follows, records.last_tap([*changes, undo]))
 
 
 @require_GET
@@ -218,9 +244,10 @@ def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
     last = records.last_tap(changes)
     body = answer(found, replayed, last)
     if not body["stage"]:
-        seen = _desk(found, replayed, last)
-        body["stage"] = render_to_string("recording/_stage.html", _context(seen), request)
-        body["undone"] = undone(seen, changes)
+        seen = _screen(found, replayed, last)
+        context = _staged(found, seen, replayed)
+        body["stage"] = render_to_string("recording/_stage.html", context, request)
+        body["undone"] = undone(found, seen, changes)
     return JsonResponse(body)
 
 

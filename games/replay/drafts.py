@@ -15,7 +15,7 @@ from games.book.results import is_finished
 from games.display.card_names import card_name, short_name
 from games.display.entry_words import entry_words
 from games.display.phrases import call_label
-from games.display.reasons import sentence
+from games.display.reasons import Voice, sentence
 from games.models import Hand, User
 from games.rules import CODES, Problem, RecordError, Replay, cards_of, notation, strict
 
@@ -145,7 +145,8 @@ def words_of(follows: Replay, index: int) -> str:
     """An entry in a few words; one that the game does not know by its kind."""
     action = follows.record.actions[index]
     try:
-        return entry_words(follows.state, action, follows.record.players)
+        voice = Voice(follows.record.players, follows.record.variant.key)
+        return voice.say(entry_words(follows.record.variant, action))
     except UNREADABLE:
         return str(action["kind"])
 

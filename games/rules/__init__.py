@@ -36,9 +36,22 @@ from games.rules.hand.drawing import draws
 from games.rules.hand.replay import Outcome, Replay, fold, outcome, replay, start, verify
 from games.rules.hand.state import OVER, State
 from games.rules.phases import announcements, exchange, play
-from games.rules.problems import N_, SUIT_NAMES, English, Problem, RecordError, malformed, speak
+from games.rules.problems import (
+    N_,
+    SUIT_NAMES,
+    English,
+    Problem,
+    RecordError,
+    Sentence,
+    malformed,
+    say,
+    say_counted,
+    speak,
+    tell,
+)
 from games.rules.record import json_schema, kinds, ndjson, shape, strict
 from games.rules.record.canonical import canonical_action, format_record
+from games.rules.record.live_actions import ONE_ACTION, Action, LastTap, LiveActions
 from games.rules.record.record import Record, parse_record, read_record
 from games.rules.variants import VARIANTS, find_variant
 
@@ -55,6 +68,7 @@ __all__ = [
     "NO_SUIT",
     "NO_TRUMP",
     "N_",
+    "ONE_ACTION",
     "OVER",
     "PLAIN",
     "SUIT_NAMES",
@@ -64,6 +78,7 @@ __all__ = [
     "TRUMP_SUIT",
     "TURNS",
     "VARIANTS",
+    "Action",
     "Announce",
     "AnnouncementKind",
     "Bid",
@@ -71,7 +86,9 @@ __all__ = [
     "Choice",
     "Discard",
     "English",
+    "LastTap",
     "Line",
+    "LiveActions",
     "Option",
     "Options",
     "Outcome",
@@ -82,6 +99,7 @@ __all__ = [
     "RecordError",
     "Replay",
     "Seating",
+    "Sentence",
     "State",
     "Stock",
     "Trick",
@@ -116,9 +134,12 @@ __all__ = [
     "read_record",
     "replay",
     "rotation",
+    "say",
+    "say_counted",
     "shape",
     "speak",
     "start",
     "strict",
+    "tell",
     "verify",
 ]

@@ -6,7 +6,7 @@ facts, so that the web site can say it in the reader's language; `str(problem)` 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from games.rules.cards import CODES
 
@@ -84,7 +84,7 @@ SUIT_NAMES = (
     N_("trumps"),
 )
 
-SEAT_FACTS = frozenset({"player", "other"})
+SEAT_FACTS = frozenset({"player", "other", "players"})
 CARD_FACTS = frozenset({"card", "cards", "others"})
 SUIT_FACTS = frozenset({"suit"})
 LABEL_FACTS = SUIT_FACTS | frozenset({"bid", "last", "what"})
@@ -105,6 +105,18 @@ class Words(Protocol):
     def suit(self, suit: int) -> str:
         """The name of a suit (4: trumps)."""
 
+    def short(self, card: int) -> str:
+        """A card in two or three signs."""
+
+    def halves(self, halves: int) -> str:
+        """Half points, written as points."""
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Words in a row: "Wanda, Elise and Nadia"."""
+
+    def counted(self, one: str, many: str, count: int) -> str:
+        """The template of the two for this number, in this language."""
+
 
 class English:
     """The words of the verifier's messages: players' names, card codes, English."""
@@ -122,41 +134,99 @@ class English:
 
     def cards(self, cards: Sequence[int]) -> str:
         """Codes in a row: `S4, S9 and SK`."""
-        codes = [CODES[card] for card in cards]
-        return (
-            codes[0]
-            if len(codes) == 1
-            else f"{', '.join(codes[:-1])} and {codes[-1]}"
-            if codes
-            else "nothing"
-        )
+        return self.listed([CODES[card] for card in cards]) or "nothing"
 
     def suit(self, suit: int) -> str:
         """The suit in plain English."""
         return SUIT_NAMES[suit]
+
+    def short(self, card: int) -> str:
+        """The code of a card."""
+        return CODES[card]
+
+    def halves(self, halves: int) -> str:
+        """As a decimal number."""
+        return f"{halves / 2:g}"
+
+    def listed(self, words: Sequence[str]) -> str:
+        """With commas, and with "and" before the last."""
+        *first, last = words or ("",)
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def counted(self, one: str, many: str, count: int) -> str:
+        """The singular for one alone."""
+        return one if count == 1 else many
+
+
+class Sentence(NamedTuple):
+    """Words for a reader that are not said yet: an English template and its facts, in pairs of name and value.
+
+    With `plural` the template of the two that fits the fact `count` is taken.
+    """
+
+    template: str
+    facts: tuple[tuple[str, object], ...] = ()
+    plural: str = ""
+
+
+def say(template: str, /, **facts: object) -> Sentence:
+    """A sentence with these facts."""
+    return Sentence(template, tuple(facts.items()))
+
+
+def say_counted(one: str, many: str, /, *, count: int, **facts: object) -> Sentence:
+    """A sentence about a number of things."""
+    return Sentence(one, (("count", count), *facts.items()), many)
 
 
 def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
     """The sentence of a template with its facts put into words.
 
     Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit or a label,
-    in LABEL_FACTS an English label that is translated; all others are shown as they are.
+    in LABEL_FACTS an English label that is translated, "short" a card in short, "halves" half points; sentences are spoken, several values
+    in a tuple are put in a row; all others are shown as they are. One whose name has a capital begins with one.
     """
     if "{" not in template:
         return words.text(template)
-    spoken: dict[str, object] = {}
-    for name, value in facts.items():
-        if name in SEAT_FACTS and isinstance(value, int):
-            spoken[name] = words.seat(value)
-        elif name in CARD_FACTS:
-            spoken[name] = words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
-        elif name in SUIT_FACTS and isinstance(value, int):
-            spoken[name] = words.suit(value)
-        elif name in LABEL_FACTS and isinstance(value, str):
-            spoken[name] = words.text(value)
-        else:
-            spoken[name] = value
-    return words.text(template).format(**spoken)
+    return words.text(template).format(**_spoken(facts, words))
+
+
+def tell(sentence: Sentence, words: Words) -> str:
+    """A sentence in the words given."""
+    template, facts = sentence.template, dict(sentence.facts)
+    if not sentence.plural:
+        return speak(template, facts, words)
+    count = facts["count"]
+    if not isinstance(count, int):
+        raise TypeError(f"{template}: {count!r} is no number of things")
+    return words.counted(template, sentence.plural, count).format(**_spoken(facts, words))
+
+
+def _spoken(facts: Mapping[str, object], words: Words) -> dict[str, object]:
+    return {name: _said(name, value, words) for name, value in facts.items()}
+
+
+def _said(name: str, value: object, words: Words) -> object:
+    if name[:1].isupper():
+        said = str(_said(name.lower(), value, words))
+        return said[:1].upper() + said[1:]
+    if isinstance(value, Sentence):
+        return tell(value, words)
+    if name in CARD_FACTS:
+        return words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
+    if isinstance(value, tuple):
+        return words.listed([str(_said(name, one, words)) for one in value])
+    if isinstance(value, int):
+        return words.seat(value) if name in SEAT_FACTS else _number(name, value, words)
+    return words.text(value) if isinstance(value, str) and name in LABEL_FACTS else value
+
+
+def _number(name: str, value: int, words: Words) -> object:
+    if name in SUIT_FACTS:
+        return words.suit(value)
+    if name == "halves":
+        return words.halves(value)
+    return words.short(value) if name == "short" else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.recording.pad import order_of
+from games.recording.screen.pad import order_of
 from games.rules import VARIANTS, Variant, replay
 from games.rules.cards import CODES
 from tests import hands

@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from games.display.reasons import Voice
 from games.display.rulesheets import SHEETS, rule_sheet
 from games.display.score_sheets import sheet_of
-from games.recording import refusal_of
+from games.recording.screen import refusal_of
 from games.replay import ALL, film
 from games.rules import VARIANTS, Replay, Variant, find_variant, replay
 from games.rules.cards import CODES
@@ -114,6 +115,7 @@ def test_a_refusal_says_that_its_rule_is_open() -> None:
     assert problem.rule == "taroux-of-six/B20"
     refusal = refusal_of(tried.replay, problem, {"op": "act", "action": {"kind": "call"}})
     context = {"refusal": refusal, "game_key": refusal.variant, "club": {"slug": "club"}}
+    context["voice"] = Voice(tried.record.players, refusal.variant)
     page = render_to_string("recording/_refusal.html", context)
     assert '<span class="tag">reconstructed</span>' in page
 

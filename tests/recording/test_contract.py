@@ -4,16 +4,16 @@ import re
 
 from games.display.chairs import chairs_of
 from games.display.phrases import listed
-from games.recording.calls import call_cards
-from games.recording.contract import Bouts, Contract, PointsPanel, contract_of, points_of
 from games.recording.drawing import draw, draw_seats
-from games.recording.pad import offers
-from games.recording.table import ScreenSeat, seats_of
+from games.recording.screen.calls import call_cards
+from games.recording.screen.contract import Bouts, Contract, PointsPanel, panel_of
+from games.recording.screen.pad import offers
+from games.recording.screen.table import ScreenSeat, seats_of
 from games.replay import ALL, film
 from games.rules import Replay
 from tests import hands
 from tests.factories import act, calls, plays
-from tests.recording.table import stands
+from tests.recording.table import stands, told
 from tests.rules.table import Hand, hand
 
 
@@ -22,10 +22,9 @@ def sitting(table: Replay) -> tuple[ScreenSeat, ...]:
 
 
 def panel(table: Replay) -> tuple[Contract, PointsPanel, Bouts]:
-    found = contract_of(table.state, table.record.players)
-    stands = points_of(table.state, table.record.players)
-    assert found is not None and stands is not None
-    return (found, *stands)
+    panel = panel_of(table.state, table.record.players)
+    assert panel.contract is not None and panel.points is not None and panel.bouts is not None
+    return panel.contract, panel.points, panel.bouts
 
 
 def test_points_are_shared_and_what_is_out_is_said() -> None:
@@ -33,7 +32,9 @@ def test_points_are_shared_and_what_is_out_is_said() -> None:
     contract, now, _bouts = panel(stands(hands.played(26)))
     assert (contract.label, contract.factor, contract.taker) == ("Petite", 1, "Samir")
     assert (now.takers / 2, now.others / 2, now.out / 2, now.needed) == (17, 17, 57, 56)
-    assert contract.against == "alone against Wanda, Elise and Nadia"
+    assert (
+        told(stands(hands.played(26)), contract.against) == "alone against Wanda, Elise and Nadia"
+    )
 
 
 def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
@@ -54,7 +55,8 @@ def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
 
 def test_bouts_are_told_by_side() -> None:
     def said(cards: int) -> tuple[str, ...]:
-        return panel(stands(hands.played(cards)))[2].said
+        table = stands(hands.played(cards))
+        return tuple(told(table, words) for words in panel(table)[2].whose)
 
     assert said(0) == ("Excuse, 1 and 21 unseen",)
     assert said(26) == ("Excuse: defence", "1 and 21 unseen")
@@ -64,8 +66,8 @@ def test_bouts_are_told_by_side() -> None:
 
 def test_there_is_no_contract_before_the_last_call() -> None:
     table = stands([])
-    assert contract_of(table.state, table.record.players) is None
-    assert points_of(table.state, table.record.players) is None
+    beside = panel_of(table.state, table.record.players)
+    assert beside.contract is None and beside.points is None and beside.bouts is None
 
 
 def test_a_partner_is_told_from_the_called_card_on() -> None:
@@ -74,10 +76,10 @@ def test_a_partner_is_told_from_the_called_card_on() -> None:
         act("king", seat=1, card="SK"),
         *plays("SK"),
     ]
-    hidden, told = stands(opening[:-1], players=5), stands(opening, players=5)
-    assert panel(hidden)[0].against == "with a partner not yet known"
-    assert panel(told)[0].against == "with Wanda against Elise, Nadia and Bruno"
-    seats = sitting(told)
+    hidden, shown = stands(opening[:-1], players=5), stands(opening, players=5)
+    assert told(hidden, panel(hidden)[0].against) == "with a partner not yet known"
+    assert told(shown, panel(shown)[0].against) == "with Wanda against Elise, Nadia and Bruno"
+    seats = sitting(shown)
     assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
 
 
@@ -130,7 +132,7 @@ def test_a_finished_trick_stays_on_the_table() -> None:
 
 def test_calls_rise_and_a_refused_one_says_whose_bid_it_is_under() -> None:
     table = stands(hands.auction()[:2])
-    cards = call_cards(table.state, table.record.players)
+    cards = call_cards(table.state)
     assert [card.key for card in cards if card.allowed] == [
         "pass",
         "guard",
@@ -138,7 +140,7 @@ def test_calls_rise_and_a_refused_one_says_whose_bid_it_is_under() -> None:
         "guard-against",
     ]
     (petite,) = (card for card in cards if not card.allowed)
-    assert petite.note == "Samir has said Petite."
+    assert told(table, petite.note) == "Samir has said Petite."
     assert [card.least for card in cards] == [0, 25, 50, 100, 150]
     assert [card.height for card in cards] == [0, 1, 2, 3, 4]
 
@@ -154,8 +156,8 @@ def test_who_is_on_turn_announces_first() -> None:
 # --- what was announced --------------------------------------------------------------------------
 
 
-def badges(told: Hand) -> list[tuple[str, ...]]:
-    seats = seats_of(told.state, told.record.players, {}, chairs_of(told.record))
+def badges(table: Hand) -> list[tuple[str, ...]]:
+    seats = seats_of(table.state, table.record.players, {}, chairs_of(table.record))
     assert "".join(draw_seats(seats, "droggn", places=True)).count('class="tag promise"') == sum(
         len(seat.promised) for seat in seats
     )
@@ -164,23 +166,23 @@ def badges(told: Hand) -> list[tuple[str, ...]]:
 
 def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
     """Droggn 2.8.1: it is to win the last trick, and the table keeps it in mind."""
-    told = hand(3, variant="droggn").says("super pass pass")
-    announced = told.does("announce", seat=0, what="pagat-ultimo")
-    assert badges(told) == [(), (), ()]
+    begun = hand(3, variant="droggn").says("super pass pass")
+    announced = begun.does("announce", seat=0, what="pagat-ultimo")
+    assert badges(begun) == [(), (), ()]
     assert badges(announced) == [("Pagat ultimo",), (), ()]
     assert badges(announced.plays("SK S4 S5").stands()) == [("Pagat ultimo",), (), ()]
 
 
 def test_a_handful_is_settled_once_it_is_shown_and_a_slam_is_not() -> None:
-    told = hand().says("guard-without pass pass pass").calls_slam()
-    shown = told.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
+    begun = hand().says("guard-without pass pass pass").calls_slam()
+    shown = begun.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
     assert badges(shown.stands()) == [("Slam",), (), (), ()]
 
 
 def test_in_the_replay_it_stands_there_from_its_step_on() -> None:
-    told = hand(3, variant="droggn").says("super pass pass")
+    begun = hand(3, variant="droggn").says("super pass pass")
     shown = film(
-        told.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
+        begun.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
     )
     chip = next(chip for chip in shown.seats[0].plate.marks if chip.text == "Pagat ultimo")
     assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when

@@ -4,22 +4,29 @@ import json
 from typing import Any
 
 from games import book
+from games.book import records
 from games.models import Hand
-from games.recording.correcting import conflict_of, entries_beside, entry_of
-from games.recording.dealing import parts_of
+from games.recording.screen.correcting import Preview, entries_beside, entry_of, preview_of
+from games.recording.screen.dealing import parts_of
+from games.rules import Sentence, replay
 from tests import hands
 from tests.cast import Cast
 from tests.factories import act, open_hand
-from tests.recording.table import stands
+from tests.recording.table import stands, told
 
 FIRST_PLAY = len(hands.exchange())
 TWO_TRICKS = hands.played(8)  # H1 HQ HK H3, then H8 H7 H9 HN
 
 
-def preview(cast: Cast, change: dict[str, Any], before: list[dict] = TWO_TRICKS) -> dict[str, Any]:
+def preview(cast: Cast, change: dict[str, Any], before: list[dict] = TWO_TRICKS) -> Preview:
     hand = recorded(cast, before)
     follows = book.preview(user=cast.scorer, hand=hand, change=change)
-    return conflict_of(hand, follows, change)
+    return preview_of(replay(records.record_of(hand)), follows, change)
+
+
+def spoken(words: Sentence | None) -> str:
+    """A sentence of the preview, of the people of every hand here."""
+    return told(stands([]), words)
 
 
 def recorded(cast: Cast, changes: list[dict]) -> Hand:
@@ -37,7 +44,8 @@ def replaced(number: int, seat: int, card: str) -> dict[str, Any]:
 
 def test_a_card_is_shown_with_its_trick_and_what_follows_it() -> None:
     looked = entry_of(stands(TWO_TRICKS), FIRST_PLAY + 4)
-    assert (looked.words, looked.trick, looked.after, looked.one) == ("Elise’s 8♥", 2, 3, True)
+    assert spoken(looked.words) == "Elise’s 8♥"
+    assert (looked.trick, looked.after, looked.one) == (2, 3, True)
     assert looked.tap and not looked.removable and not looked.choices
     assert json.loads(looked.rewind) == {"op": "rewind", "to": FIRST_PLAY + 4}
 
@@ -57,13 +65,13 @@ def test_a_call_may_have_been_any_other() -> None:
 def test_dog_and_discard_are_chosen_anew_and_a_comment_goes_by_itself() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
     dog, discard, note = (entry_of(table, index) for index in (4, 5, table.count - 1))
-    assert dog.tap == discard.tap == "Tap the 6 cards."
-    assert (note.text, note.removable, note.tap) == ("Fine lead", True, "")
+    assert told(table, dog.tap) == told(table, discard.tap) == "Tap the 6 cards."
+    assert (note.text, note.removable, note.tap) == ("Fine lead", True, None)
 
 
 def test_the_entries_beside_the_tricks_are_listed() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
-    words = [words for _index, words in entries_beside(table)]
+    words = [told(table, words) for _index, words in entries_beside(table)]
     assert words == [
         "Wanda’s pass",
         "Samir’s Petite",
@@ -80,20 +88,21 @@ def test_the_entries_beside_the_tricks_are_listed() -> None:
 
 def test_a_change_that_fits_is_offered_for_saving(cast: Cast) -> None:
     change = replaced(5, hands.NADIA, "H2")
-    assert preview(cast, change) == {"change": json.dumps(change), "fits": True}
+    assert preview(cast, change) == Preview(json.dumps(change), fits=True)
 
 
 def test_the_first_conflict_is_named_with_its_rule(cast: Cast) -> None:
     found = preview(cast, replaced(2, hands.ELISE, "H4"))
-    assert (found["fits"], found["where"], found["lost"]) == (False, "Elise’s 8♥", 4)
-    cause = "Samir wins trick 1 (queen of hearts) and leads to trick 2. It is Samir"
-    assert found["rule"] and found["text"].startswith(cause)
+    assert (found.fits, spoken(found.where), found.lost) == (False, "Elise’s 8♥", 4)
+    cause = "Samir wins trick 1 (queen of hearts) and leads to trick 2."
+    assert found.rule and spoken(found.cause) == cause
+    assert spoken(found.text).startswith("It is Samir")
 
 
 def test_two_cards_that_were_mixed_up_can_change_places(cast: Cast) -> None:
     found = preview(cast, replaced(3, hands.NADIA, "H7"))
-    assert found["where"] == "Nadia’s 7♥"
-    swapped = json.loads(found["swap"])
+    assert spoken(found.where) == "Nadia’s 7♥"
+    swapped = json.loads(found.swap)
     assert [[index, action["card"]] for index, action in swapped["edits"]] == [
         [FIRST_PLAY + 3, "H7"],
         [FIRST_PLAY + 5, "H3"],
@@ -101,7 +110,7 @@ def test_two_cards_that_were_mixed_up_can_change_places(cast: Cast) -> None:
 
 
 def test_the_other_card_of_a_mix_up_may_be_the_earlier_one(cast: Cast) -> None:
-    swapped = json.loads(preview(cast, replaced(1, hands.SAMIR, "H1"))["swap"])
+    swapped = json.loads(preview(cast, replaced(1, hands.SAMIR, "H1")).swap)
     assert [[index, action["card"]] for index, action in swapped["edits"]] == [
         [FIRST_PLAY + 1, "H1"],
         [FIRST_PLAY, "HQ"],
@@ -109,11 +118,11 @@ def test_the_other_card_of_a_mix_up_may_be_the_earlier_one(cast: Cast) -> None:
 
 
 def test_another_conflict_is_no_mix_up(cast: Cast) -> None:
-    assert preview(cast, replaced(2, hands.ELISE, "H4"))["swap"] == ""
+    assert preview(cast, replaced(2, hands.ELISE, "H4")).swap == ""
 
 
 def test_what_no_longer_fits_can_be_cut_off(cast: Cast) -> None:
-    cut = json.loads(preview(cast, replaced(2, hands.ELISE, "H4"))["cut"])
+    cut = json.loads(preview(cast, replaced(2, hands.ELISE, "H4")).cut)
     gone = [index for index, action in cut["edits"] if action is None]
     assert gone == [FIRST_PLAY + 4, FIRST_PLAY + 5, FIRST_PLAY + 6, FIRST_PLAY + 7]
 
@@ -123,33 +132,33 @@ def test_the_cut_counts_what_a_change_takes_out(cast: Cast) -> None:
     slam = act("announce", seat=1, what="slam")
     before = [*hands.exchange(), slam, act("play", card="S10"), act("play", card="S7")]
     found = preview(cast, {"op": "change", "edits": [[FIRST_PLAY, None]]}, before)
-    assert found["where"] == "Samir’s 10♠"
-    cut = json.loads(found["cut"])
+    assert spoken(found.where) == "Samir’s 10♠"
+    cut = json.loads(found.cut)
     assert cut["edits"] == [[FIRST_PLAY, None], [FIRST_PLAY + 1, None], [FIRST_PLAY + 2, None]]
 
 
 def test_a_change_that_is_wrong_in_itself_offers_no_cut(cast: Cast) -> None:
     found = preview(cast, replaced(1, hands.SAMIR, "H1"))
-    assert (found["where"], found["cut"]) == ("Samir’s 1♥", "")
+    assert (spoken(found.where), found.cut) == ("Samir’s 1♥", "")
 
 
 def test_taking_back_many_entries_says_how_many(cast: Cast) -> None:
-    assert preview(cast, {"op": "rewind", "to": FIRST_PLAY + 4})["back"] == 4
+    assert preview(cast, {"op": "rewind", "to": FIRST_PLAY + 4}).back == 4
 
 
 # --- hands that are told -------------------------------------------------------------------------
 
 
 def test_parts_of_the_deal_say_what_is_written_and_what_follows() -> None:
-    told = hands.dealt()["deal"]
-    three = {"op": "deal", "deal": {"hands": [*told["hands"][:3], None], "stock": told["stock"]}}
+    dealt = hands.dealt()["deal"]
+    three = {"op": "deal", "deal": {"hands": [*dealt["hands"][:3], None], "stock": dealt["stock"]}}
     parts = parts_of(stands([three]))
     assert [(part.name, part.size, part.inferred) for part in parts] == [
         ("Wanda", 18, False),
         ("Samir", 18, False),
         ("Elise", 18, False),
         ("Nadia", 18, True),
-        ("dog", 6, False),
+        (Sentence("dog"), 6, False),
     ]
-    assert set(parts[3].cards) == set(told["hands"][3])
+    assert set(parts[3].cards) == set(dealt["hands"][3])
     assert not parts_of(stands([]))[0].cards

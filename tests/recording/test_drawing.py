@@ -7,18 +7,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games.display.chairs import chairs_of
-from games.recording.drawing import draw_plate, draw_row, plate_of, rows_of
-from games.recording.table import seats_of
-from games.rules import Record, Replay, Variant, replay
+from games.recording.drawing import draw_plate, draw_row, plate_of
+from games.recording.screen.table import rows_of, seats_of
+from games.rules import Variant
 from tests.games import EVERY_TABLE, record_by_chance
-
-
-def positions(record: Record) -> list[Replay]:
-    """A hand after every entry."""
-    return [
-        replay(record._replace(actions=record.actions[:count]))
-        for count in range(len(record.actions) + 1)
-    ]
+from tests.recording.positions import positions
 
 
 def bare(html: str) -> str:
@@ -42,6 +35,8 @@ def test_plates_and_rows_are_those_of_the_replays_templates(
                 template = render_to_string("_plate.html", {"plate": plate, "game_key": game})
                 assert bare(draw_plate(plate)) == bare(template)
             marks = {index: "irregular" if index % 3 else "inferred" for index in range(0, 90, 2)}
-            for row in rows_of(state, marks, "/hand/", max(0, len(state.winners) - 1)):
-                template = render_to_string("_trick.html", {"row": row, "game_key": game})
-                assert bare(draw_row(row, game)) == bare(template)
+            for row in rows_of(state, marks, max(0, len(state.winners) - 1)):
+                template = render_to_string(
+                    "_trick.html", {"row": row, "game_key": game, "entries": "/hand/"}
+                )
+                assert bare(draw_row(row, game, "/hand/")) == bare(template)

@@ -1,14 +1,14 @@
 """The end of a hand that plays itself: offered once for all, marked as inferred for ever."""
 
-from games.recording.drawing import draw_tricks
-from games.recording.pad import keys_of, last_cards
-from games.recording.words import status
+from games.recording.drawing import draw_row
+from games.recording.screen.pad import keys_of, last_cards
+from games.recording.screen.table import rows_of
 from games.rules import format_record
 from games.rules.cards import CODES
 from games.rules.hand.foresight import FILLED
 from tests import hands
 from tests.factories import act
-from tests.recording.table import stands
+from tests.recording.table import hint_of, stands
 from tests.rules.table import hand
 from tests.rules.test_foresight import after_tricks
 
@@ -45,7 +45,7 @@ def test_what_was_filled_in_stays_marked_in_list_and_record() -> None:
     done = stands([*hands.played_open(68), *rest])
     assert done.problem is None and done.outcome.scores == hands.SCORES
     assert format_record(done.record).decode().count(f'"{FILLED}":true') == 4
-    row = draw_tricks(done.state, {done.count - 1: "inferred"}, "/entries/", 17)[0]
+    row = draw_row(rows_of(done.state, {done.count - 1: "inferred"}, 17)[0], "french", "/entries/")
     assert row.count("inferred") == 2  # the mark, and the word for who only hears it
 
 
@@ -79,5 +79,4 @@ def test_of_the_cards_that_could_be_asked_for_the_one_that_is_possible_stands_ou
     told = after_tricks(11)
     keys = dict(zip(CODES, keys_of(told.state, {}), strict=True))
     assert (keys["T11"], keys["CN"]) == ("g", "o")
-    hint = status(told.state, told.replay.record.players)[1]
-    assert hint == "One card is left to play: trump 11."
+    assert hint_of(told.replay) == "One card is left to play: trump 11."

@@ -1,6 +1,6 @@
 """The 78 keys: what each may do, card by card."""
 
-from games.recording.pad import keys_of
+from games.recording.screen.pad import keys_of
 from games.rules import Replay, card_id
 from games.rules.cards import CODES, mask_of
 from tests import hands

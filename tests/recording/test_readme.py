@@ -4,9 +4,8 @@ from pathlib import Path
 
 from games import recording as desk
 from games.book import records
-from games.book.live_actions import ONE_ACTION
 from games.recording.screen_pages import answer
-from games.rules import replay
+from games.rules import ONE_ACTION, replay
 from tests.cast import Cast
 
 FOLDER = Path(desk.__file__).parent

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.book import records
-from games.recording import Refusal, refusal_of
-from games.rules import replay
+from games.recording.screen import Refusal, refusal_of
+from games.rules import English, replay, say, tell
 from tests import hands
 from tests.factories import act, calls, plays
 from tests.recording.table import stands
-from tests.replay.hands import record_of
+from tests.replay.hands import CAST, record_of
 
 DOG = act("stock", cards=hands.DOG.split())
 FIVE_LEAD = [
@@ -40,6 +40,10 @@ def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
     problem = replay(tried).problem
     assert problem is not None
     return refusal_of(table, problem, {"op": "act", "action": action})
+
+
+def titled(refusal: Refusal) -> str:
+    return tell(refusal.title, English(CAST))
 
 
 def anyway(refusal: Refusal) -> list[dict[str, Any]]:
@@ -88,7 +92,7 @@ def anyway(refusal: Refusal) -> list[dict[str, Any]]:
     ],
 )
 def test_the_title_says_what_is_the_matter(before: list[dict], change: dict, title: str) -> None:
-    assert refused(before, change).title == title
+    assert titled(refused(before, change)) == title
 
 
 def test_who_denied_a_higher_trump_is_told_so() -> None:
@@ -96,17 +100,17 @@ def test_who_denied_a_higher_trump_is_told_so() -> None:
     opening = [*hands.exchange(), *plays("T15 T14 T3 T2 T21 H1 T16")]
     before, change = opening[:-1], opening[-1]
     refusal = refused(before[:-1], change)
-    assert refusal.title == "Samir had no higher trump in trick 1"
+    assert titled(refusal) == "Samir had no higher trump in trick 1"
 
 
 def test_the_king_that_was_called_protects_its_suit() -> None:
     refusal = refused(FIVE_LEAD, act("play", card="H5"), players=5)
-    assert (refusal.title, refusal.rule) == ("Wanda may not lead this", "1.6.6")
+    assert (titled(refusal), refusal.rule) == ("Wanda may not lead this", "1.6.6")
 
 
 def test_the_evidence_is_the_trick_with_its_guilty_card() -> None:
     refusal = refused(hands.played(26), act("play", card="DJ"))
-    assert refusal.caption == "Trick 5, as recorded"
+    assert refusal.caption == say("Trick {trick}, as recorded", trick=5)
     assert [(proof.code, proof.name) for proof in refusal.proofs] == [
         ("D2", "Samir"),
         ("T2", "Elise"),

@@ -5,15 +5,14 @@ from dataclasses import replace
 import pytest
 
 from games.display.chairs import chairs_of
-from games.display.entry_words import entry_words
 from games.display.reasons import sentence
-from games.recording import refusal_of
-from games.recording.dealing import parts_of
 from games.recording.drawing import draw_seats
-from games.recording.table import points_won, seats_of
-from games.recording.words import status, suit_name
-from games.rules import replay
+from games.recording.screen import refusal_of
+from games.recording.screen.dealing import parts_of
+from games.recording.screen.table import points_won, seats_of
+from games.rules import Replay, Sentence, replay
 from games.rules.cards import CODES
+from tests.recording.table import entry_told, hint_of, told
 from tests.rules.table import Hand, hand
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
@@ -21,6 +20,12 @@ NAMES = ("Wanda", "Samir", "Elise", "Nadia")
 
 def tarok(cards: str, players: int = 4) -> Hand:
     return hand(players, variant="sca-tarok").plays(cards).stands()
+
+
+def named(begun: Hand) -> Replay:
+    """The same hand, of people with these names."""
+    table = begun.replay
+    return replace(table, record=table.record._replace(players=NAMES))
 
 
 @pytest.mark.parametrize(
@@ -35,16 +40,16 @@ def tarok(cards: str, players: int = 4) -> Hand:
     ],
 )
 def test_what_is_to_be_known_before_a_card(cards: str, said: str) -> None:
-    assert status(tarok(cards).state, NAMES)[1] == said
+    assert hint_of(named(tarok(cards))) == said
 
 
 def test_nobody_is_out_of_a_suit_as_long_as_cards_are_drawn() -> None:
     """C-i: Samir has not followed swords, but has drawn a card since."""
-    assert status(tarok("SK H2 S3 S4 SQ").state, NAMES)[1] == "Swords were led."
+    assert hint_of(named(tarok("SK H2 S3 S4 SQ"))) == "Swords were led."
 
 
 def test_the_majors_are_a_suit_with_a_name() -> None:
-    suits = [suit_name(tarok("").state, suit) for suit in range(5)]
+    suits = [tarok("").state.variant.suit(suit) for suit in range(5)]
     assert suits == ["swords", "cups", "pentacles", "wands", "Majors"]
 
 
@@ -65,12 +70,12 @@ def test_a_refusal_names_the_cards_as_tarok_does() -> None:
         replayed = replay(begun.plays(plays).record)
         assert replayed.problem is not None
         assert sentence(replayed.problem) == said
-        assert refusal_of(replayed, replayed.problem, {}).title == title
+        assert told(replayed, refusal_of(replayed, replayed.problem, {}).title) == title
 
 
 def test_what_an_undo_takes_back_has_the_corner_of_the_card_and_its_suit() -> None:
-    state = tarok("HJ").state
-    assert entry_words(state, {"kind": "play", "seat": 0, "card": "HJ"}, NAMES) == "Wanda’s P cups"
+    action = {"kind": "play", "seat": 0, "card": "HJ"}
+    assert entry_told(named(tarok("HJ")), action) == "Wanda’s P cups"
 
 
 def test_points_and_pile_are_in_view() -> None:
@@ -85,7 +90,7 @@ def test_the_order_of_the_pile_is_written_down_though_its_cards_follow() -> None
     dealt = {seat: " ".join(CODES[15 * seat : 15 * seat + 15]) for seat in range(4)}
     begun = hand(4, variant="sca-tarok", deal=dealt)
     pile = parts_of(begun.replay)[-1]
-    assert (pile.name, pile.size, pile.cards) == ("draw pile", 18, ())
+    assert (pile.name, pile.size, pile.cards) == (Sentence("draw pile"), 18, ())
     assert pile.ordered and not pile.inferred
     in_order = CODES[77:59:-1]
     told = replace(begun, stock=" ".join(in_order))

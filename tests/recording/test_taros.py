@@ -1,23 +1,20 @@
 """Le Jeu de Taros at the recording table: what becomes of the Fool is said when it happens."""
 
-import re
-
 import pytest
 
 from games.display.chairs import chairs_of
-from games.recording.drawing import draw_tricks
-from games.recording.table import seats_of
-from games.recording.words import status
+from games.recording.screen.table import rows_of, seats_of
 from games.replay import ALL, film
 from games.rules import Replay, read_record, replay
 from tests.factories import plays
+from tests.recording.table import hint_of, line_of
 from tests.rules.table import hand
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
 
 
 def hint(cards: str, **options: str) -> str:
-    return status(table(cards, **options).state, NAMES)[1]
+    return hint_of(table(cards, **options))
 
 
 def table(cards: str, **options: str) -> Replay:
@@ -72,15 +69,14 @@ def test_settled_at_the_end_it_is_said_after_the_last_trick() -> None:
     whole = hand(2, variant="taros-1659", dealer=0, fool_settlement="end-of-hand")
     told = whole.plays(" ".join(tricks[:9])).plays("D1 D9 D10 D2 D3 DJ").stands()
     assert told.state.over
-    assert status(told.state, ("Anna", "Boris")) == (
-        "The hand is over.",
-        "Boris keeps the Fool and gives Anna an empty card.",
+    assert line_of(told.replay) == (
+        "The hand is over. Boris keeps the Fool and gives Anna an empty card."
     )
     last = film(told.record, ALL).steps[-1].said
     assert "Boris keeps the Fool and gives Anna an empty card." in last
     assert last.endswith("The hand is over.")
     nothing_won = whole.plays(" ".join(tricks)).stands()
-    assert status(nothing_won.state, ("Anna", "Boris"))[1] == (
+    assert hint_of(nothing_won.replay) == (
         "Boris loses the Fool to Anna: there is no card to give."
     )
 
@@ -105,8 +101,8 @@ def test_the_card_that_sets_the_suit_is_marked_as_led(
     done = table(cards, fool_mode=mode)
     seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
     assert [seat.card for seat in seats if seat.led] == led
-    row = draw_tricks(done.state, {}, "/entries/")[0]
-    assert re.findall(r'class="trick-cell led" data-card="(\w+)"', row) == led
+    row = rows_of(done.state, {})[0]
+    assert [cell.code for cell in row.cells if cell and cell.led] == led
     shown = film(done.record, ALL)
     assert [card.code for card in shown.laid if card.led] == led
 

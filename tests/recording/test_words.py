@@ -2,19 +2,18 @@
 
 import pytest
 
-from games.display.entry_words import entry_words
-from games.recording.words import bans, key_words, status
+from games.recording.screen.words import KEY_WORDS, bans
+from games.templatetags.saying import in_general
 from tests import hands
 from tests.factories import act, calls, plays
-from tests.recording.table import stands
+from tests.recording.table import entry_told, line_of, stands
 
 DOG = act("stock", cards=hands.DOG.split())
 FIVE = calls("pass small pass pass pass")
 
 
 def said(changes: list[dict], players: int = 4) -> str:
-    table = stands(changes, players=players)
-    return " ".join(status(table.state, table.record.players)).strip()
+    return line_of(stands(changes, players=players))
 
 
 @pytest.mark.parametrize(
@@ -88,11 +87,12 @@ def test_at_a_table_of_five_a_king_is_called(changes: list[dict], sentence: str)
 def test_an_undo_names_what_it_takes_back(change: dict, words: str) -> None:
     seats = {"Samir’s Petite": 1, "Wanda’s pass": 0}
     action = {"seat": seats.get(words, hands.ELISE), **change["action"]}
-    assert entry_words(stands([]).state, action, hands.PEOPLE) == words
+    assert entry_told(stands([]), action) == words
 
 
 def test_what_stays_in_the_hand_is_said_with_its_rule() -> None:
-    assert bans(stands(hands.auction()).state) == (
+    barred = bans(stands(hands.auction()).state)
+    assert tuple((rule, in_general(text)) for rule, text in barred) == (
         ("1.7.4", "A king may not be laid away."),
         ("1.7.4", "A bout may not be laid away."),
         (
@@ -106,4 +106,4 @@ def test_what_stays_in_the_hand_is_said_with_its_rule() -> None:
 def test_every_state_of_a_key_has_a_word() -> None:
     """The states of static/js/recording/pad.js, and the two that it makes itself."""
     states = {"clear", "possible", "forbidden", "played", "forced", "chosen", "refused"}
-    assert set(key_words()) == states | {"absent", "sent"}
+    assert set(KEY_WORDS) == states | {"absent", "sent"}

@@ -14,6 +14,7 @@ from games.rules.game.settlement import Line, PointsSoFar, Settlement
 from games.rules.game.terms import Bid, Laying, Seating, Step, Table
 from games.rules.hand.pile import Pile
 from games.rules.phases.tricks import TrickRules
+from games.rules.problems import N_
 
 if TYPE_CHECKING:
     from games.rules.hand.actions import Announce
@@ -208,6 +209,19 @@ class Variant:
     def height(self, key: str) -> int:
         """The place of a bid among the bids, from 1; 0 for a pass."""
         return self._heights.get(key, 0)
+
+    def call_label(self, call: str) -> str:
+        """What a call is named at the table: a bid, a challenge to one, a pass."""
+        bid = self.bid(call)
+        if bid is not None:
+            return bid.label
+        return self.labels[call] if call in self.challenges else N_("pass")
+
+    def promise(self, announced: str) -> str:
+        """What an announcement is named that its maker has yet to make good, such as a slam or the pagat in the last
+        trick; "" for one that is settled once its cards are shown."""
+        kind = self.announcement(announced)
+        return kind.label if kind and not (kind.shows_cards or kind.ends) else ""
 
     def announcement(self, key: str) -> AnnouncementKind | None:
         """The announcement of that name."""

@@ -1,4 +1,4 @@
-// The 78 keys: their states come from the server as one short text a key (games/recording/pad.py); keys never move.
+// The 78 keys: their states come from the server as one short text a key (games/recording/screen/pad.py); keys never move.
 
 const STATES = { c: "clear", o: "possible", f: "forbidden", a: "played", p: "played", g: "forced" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -14, ArrowDown: 14 };

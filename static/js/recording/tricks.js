@@ -1,5 +1,5 @@
 // Tricks that the server has not judged yet: which card takes one, and so who leads to the next. The order of the
-// cards comes from the server (games/recording/pad.py). It is all that the tablet knows of a game, and it forbids nothing.
+// cards comes from the server (games/recording/screen/pad.py). It is all that the tablet knows of a game, and it forbids nothing.
 
 export class Order {
   // order: a word for each of `cards`, its suit and its strength there, "-" where it takes no trick; trump: the suit

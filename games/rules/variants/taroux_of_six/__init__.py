@@ -109,7 +109,7 @@ TAROUX_OF_SIX = Variant(
         "recontra": N_("Re-contra"),
         "auction": N_("A player who has passed may bid again; five passes in a row end it."),
         "first-call": N_("A bid, a signal or a pass; six passes throw the hand in."),
-        "pass": N_("%(player)s may still speak again."),
+        "pass": N_("{player} may still speak again."),
     },
     # What the description leaves open, and its two lost tables (B33, B50).
     reconstructed={

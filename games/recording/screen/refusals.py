@@ -4,53 +4,47 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-
-from games.display.reasons import sentence
-from games.recording.table import cards_by_seat
-from games.rules import CODES, SUIT_NAMES, Problem, Replay, State
+from games.recording.screen.table import cards_by_seat
+from games.rules import CODES, N_, Problem, Replay, Sentence, State, say
 
 TITLES = {
-    "not-your-turn": gettext_noop("It is %(turn)s’s turn"),
-    "wrong-phase": gettext_noop("Not now"),
-    "bid-too-low": gettext_noop("The bid is too low"),
-    "call-not-allowed": gettext_noop("This cannot be called"),
-    "not-in-hand": gettext_noop("%(player)s cannot have it"),
-    "discard-king": gettext_noop("A king stays in the hand"),
-    "discard-honour": gettext_noop("An honour stays in the hand"),
-    "discard-trump": gettext_noop("A trump stays in the hand"),
-    "discard-not-shown": gettext_noop("A trump laid away is shown"),
-    "announcement-not-allowed": gettext_noop("This cannot be announced"),
-    "honour-required": gettext_noop("%(player)s needs an honour for it"),
-    "discard-king-needs-trump": gettext_noop("A king is laid away only with a trump"),
-    "buy-not-allowed": gettext_noop("This card cannot be bought"),
-    "announced-pagat-kept-back": gettext_noop("The announced pagat waits"),
-    "petit-sec": gettext_noop("Petit sec: the hand is annulled"),
-    "lead-not-allowed": gettext_noop("%(player)s may not lead this"),
-    "must-follow-suit": gettext_noop("%(player)s must follow %(suit)s"),
-    "must-trump": gettext_noop("%(player)s must trump"),
-    "must-overtrump": gettext_noop("%(player)s must go over"),
-    "revoke": gettext_noop("%(player)s had no %(suit)s in trick %(trick)s"),
-    "revoke must-trump": gettext_noop("%(player)s had no trump in trick %(trick)s"),
-    "revoke must-overtrump": gettext_noop("%(player)s had no higher trump in trick %(trick)s"),
-    "wrong-card-count": gettext_noop("Not the right number of cards"),
-    "duplicate-card": gettext_noop("The same card appears twice"),
+    "not-your-turn": N_("It is {player}’s turn"),
+    "wrong-phase": N_("Not now"),
+    "bid-too-low": N_("The bid is too low"),
+    "call-not-allowed": N_("This cannot be called"),
+    "not-in-hand": N_("{player} cannot have it"),
+    "discard-king": N_("A king stays in the hand"),
+    "discard-honour": N_("An honour stays in the hand"),
+    "discard-trump": N_("A trump stays in the hand"),
+    "discard-not-shown": N_("A trump laid away is shown"),
+    "announcement-not-allowed": N_("This cannot be announced"),
+    "honour-required": N_("{player} needs an honour for it"),
+    "discard-king-needs-trump": N_("A king is laid away only with a trump"),
+    "buy-not-allowed": N_("This card cannot be bought"),
+    "announced-pagat-kept-back": N_("The announced pagat waits"),
+    "petit-sec": N_("Petit sec: the hand is annulled"),
+    "lead-not-allowed": N_("{player} may not lead this"),
+    "must-follow-suit": N_("{player} must follow {suit}"),
+    "must-trump": N_("{player} must trump"),
+    "must-overtrump": N_("{player} must go over"),
+    "revoke": N_("{player} had no {suit} in trick {trick}"),
+    "revoke must-trump": N_("{player} had no trump in trick {trick}"),
+    "revoke must-overtrump": N_("{player} had no higher trump in trick {trick}"),
+    "wrong-card-count": N_("Not the right number of cards"),
+    "duplicate-card": N_("The same card appears twice"),
 }
 
 # What a table says when it lets something stand; the words go into the record.
 REASONS = (
-    gettext_noop("All agreed"),
-    gettext_noop("Seen late"),
-    gettext_noop("Ruling"),
+    N_("All agreed"),
+    N_("Seen late"),
+    N_("Ruling"),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """A card that proves the refusal: whose it is, whether it led, whether it is the guilty one."""
 
     code: str
@@ -59,19 +53,18 @@ class Proof:
     guilty: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Everything the panel says.
+class Refusal(NamedTuple):
+    """Everything the panel says; `text` is the problem's sentence, `reasons` and `back` are labels.
 
     `anyway` is the change (JSON) that records it all the same, with an empty `irregular` where the
     reason goes; "" where it cannot be.
     """
 
-    title: str
-    text: str
+    title: Sentence
+    text: Sentence
     rule: str
     variant: str
-    caption: str
+    caption: Sentence | None
     proofs: tuple[Proof, ...]
     earlier: int | None
     earlier_trick: int | None
@@ -83,10 +76,10 @@ class Refusal:
 
 # The way back, by the kind of the entry that was refused.
 BACK = {
-    "play": gettext_noop("Choose another card"),
-    "call": gettext_noop("Choose another call"),
-    "discard": gettext_noop("Keep it"),
-    "king": gettext_noop("Choose another card"),
+    "play": N_("Choose another card"),
+    "call": N_("Choose another call"),
+    "discard": N_("Keep it"),
+    "king": N_("Choose another card"),
 }
 
 
@@ -97,34 +90,28 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
     action = last.get("action", {})
     trick = _trick_of(state, problem.earlier)
     return Refusal(
-        title=_title(problem, names),
-        text=sentence(problem, names),
+        title=_title(problem),
+        text=say(problem.template, **problem.facts),
         rule=problem.rule.partition("/")[2],
         variant=state.variant.key,
-        caption=_("Trick %(trick)s, as recorded") % {"trick": trick} if trick else "",
+        caption=say("Trick {trick}, as recorded", trick=trick) if trick else None,
         proofs=_proofs(state, problem, names, trick),
         earlier=problem.earlier,
         earlier_trick=trick,
         refused=action.get("card", "") if isinstance(action.get("card"), str) else "",
         anyway=_anyway(replay, problem, change),
-        reasons=tuple(_(reason) for reason in REASONS),
-        back=_(BACK.get(action.get("kind", ""), gettext_noop("Close"))),
+        reasons=REASONS,
+        back=BACK.get(action.get("kind", ""), N_("Close")),
     )
 
 
-def _title(problem: Problem, names: Sequence[str]) -> str:
+def _title(problem: Problem) -> Sentence:
     finer = f"{problem.code} {problem.facts.get('duty', '')}"
     template = TITLES.get(finer) or TITLES.get(problem.code)
     if template is None:
-        return _("This cannot be recorded")
-    suit, seat = problem.facts.get("suit"), problem.seat
-    facts = {
-        "player": names[seat] if seat is not None else "",
-        "turn": names[seat] if seat is not None else "",
-        "suit": "" if suit is None else _(SUIT_NAMES[suit] if isinstance(suit, int) else str(suit)),
-        "trick": problem.facts.get("trick", ""),
-    }
-    return _(template) % facts
+        return say("This cannot be recorded")
+    suit, trick = problem.facts.get("suit", ""), problem.facts.get("trick", "")
+    return say(template, player=problem.seat, suit=suit, trick=trick)
 
 
 def _trick_of(state: State, action: int | None) -> int | None:

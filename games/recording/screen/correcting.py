@@ -5,37 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-
-from games.book import records
-from games.display.card_names import card_name
 from games.display.entry_words import entry_words
-from games.display.reasons import sentence
-from games.models import Hand
-from games.recording.table import cards_by_seat
-from games.recording.words import tap_words
-from games.rules import CODES, Problem, Replay, foresight, replay
+from games.recording.screen.table import cards_by_seat
+from games.recording.screen.words import tap_words
+from games.rules import N_, Problem, Replay, Sentence, foresight, say
 
 # What may be taken out by itself: nothing that follows rests on it.
 BESIDE = frozenset({"announce", "note", "ruling"})
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class LookedAt:
     """An entry as the panel shows it, and what can be changed in it.
 
-    `tap` asks for its card or its cards anew, "" where it has none; `one`: it has just one.
+    `tap` asks for its card or its cards anew, None where it has none; `one`: it has just one.
     `inferred`: nobody saw it, it was filled in.
     `action` and `rewind` are JSON: the action, and the change that takes back it and the `after`
-    entries that follow. `choices` are the calls it may have been.
+    entries that follow. `choices` are the calls it may have been: key, label.
     """
 
     index: int
-    words: str
+    words: Sentence
     kind: str
-    tap: str
+    tap: Sentence | None
     one: bool
     trick: int | None
     irregular: str
@@ -49,16 +43,15 @@ class Looked:
     removable: bool
 
 
-def entry_of(replayed: Replay, index: int) -> Looked:
+def entry_of(replayed: Replay, index: int) -> LookedAt:
     """The entry of an index of the record."""
-    state, names = replayed.state, replayed.record.players
-    action = replayed.record.actions[index]
+    state, action = replayed.state, replayed.record.actions[index]
     trick = None
     if index in state.play_actions:
         trick = state.play_actions.index(index) // state.seats + 1
-    return Looked(
+    return LookedAt(
         index=index,
-        words=entry_words(state, action, names),
+        words=entry_words(state.variant, action),
         kind=action["kind"],
         tap=tap_words(state, action),
         one="card" in action,
@@ -75,11 +68,10 @@ def entry_of(replayed: Replay, index: int) -> Looked:
     )
 
 
-def entries_beside(replayed: Replay) -> tuple[tuple[int, str], ...]:
+def entries_beside(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
     """Every entry that is no card of a trick: its index, and it in a few words."""
-    state, names = replayed.state, replayed.record.players
     return tuple(
-        (index, entry_words(state, action, names))
+        (index, entry_words(replayed.record.variant, action))
         for index, action in enumerate(replayed.record.actions)
         if action["kind"] != "play"
     )
@@ -87,50 +79,68 @@ def entries_beside(replayed: Replay) -> tuple[tuple[int, str], ...]:
 
 def _calls(replayed: Replay) -> tuple[tuple[str, str], ...]:
     bids = replayed.state.variant.bids
-    return (("pass", _("pass")), *((bid.key, _(bid.label)) for bid in bids))
+    return (("pass", N_("pass")), *((bid.key, bid.label) for bid in bids))
 
 
-def conflict_of(hand: Hand, follows: Replay, change: Mapping[str, Any]) -> dict[str, Any]:
-    """The context of the preview: all fits, or the first conflict and the changes that avoid it."""
-    problem = follows.problem
-    context: dict[str, Any] = {"change": json.dumps(change), "fits": problem is None}
+class Preview(NamedTuple):
+    """What would follow from a change (JSON): all `fits`, or the first conflict and the ways out.
+
+    `back`: how many entries it takes back. Of a conflict: why, `cause` before `text`, the number of
+    the `rule`, the entry `where`; the changes (JSON) that avoid it, "" for none: `swap` exchanges
+    two cards, `cut` takes back the `lost` entries from there.
+    """
+
+    change: str
+    fits: bool
+    back: int = 0
+    cause: Sentence | None = None
+    text: Sentence | None = None
+    rule: str = ""
+    where: Sentence | None = None
+    swap: str = ""
+    cut: str = ""
+    lost: int = 0
+
+
+def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Preview:
+    """The preview of a change: the hand as it stands, and what follows."""
+    problem, actions = follows.problem, follows.record.actions
     if problem is None:
-        if change["op"] == "rewind":
-            context["back"] = _saved(hand).count - follows.count
-        return context
+        back = before.count - follows.count if change["op"] == "rewind" else 0
+        return Preview(json.dumps(change), fits=True, back=back)
     at = problem.action if problem.action is not None else follows.count
-    names = follows.record.players
-    action = follows.record.actions[at] if at < len(follows.record.actions) else {}
-    return context | {
-        "text": " ".join(filter(None, (_cause(follows), sentence(problem, names)))),
-        "rule": problem.rule.partition("/")[2],
-        "variant": follows.record.variant.key,
-        "where": entry_words(follows.state, action, names) if action else "",
-        "swap": _swap(hand, follows, problem, change),
-        "cut": _cut(change, at, len(follows.record.actions)),
-        "lost": len(follows.record.actions) - at,
-    }
+    return Preview(
+        json.dumps(change),
+        fits=False,
+        cause=_cause(follows),
+        text=say(problem.template, **problem.facts),
+        rule=problem.rule.partition("/")[2],
+        where=entry_words(follows.record.variant, actions[at]) if at < len(actions) else None,
+        swap=_swap(before, follows, problem, change),
+        cut=_cut(change, at, len(actions)),
+        lost=len(actions) - at,
+    )
 
 
-def _cause(follows: Replay) -> str:
+def _cause(follows: Replay) -> Sentence | None:
     """Why somebody else is on turn before a trick: who has won the last one by now, and how."""
     state, problem = follows.state, follows.problem
     if problem is None or problem.code != "not-your-turn" or len(state.played) % state.seats:
-        return ""
+        return None
     if not state.winners:
-        return ""
+        return None
     number, winner = len(state.winners), state.winners[-1]
     card, _index = cards_by_seat(state.trick(number - 1), state.seats)[winner]
-    facts = {
-        "player": follows.record.players[winner],
-        "card": card_name(CODES[card], state.variant.key),
-        "trick": number,
-        "next": number + 1,
-    }
-    return _("%(player)s wins trick %(trick)s (%(card)s) and leads to trick %(next)s.") % facts
+    return say(
+        "{player} wins trick {trick} ({card}) and leads to trick {next}.",
+        player=winner,
+        trick=number,
+        card=card,
+        next=number + 1,
+    )
 
 
-def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
+def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
     """The most usual slip, two cards mixed up: the change that exchanges them, as JSON, or ""."""
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
@@ -143,14 +153,9 @@ def _swap(hand: Hand, follows: Replay, problem: Problem, change: Mapping[str, An
     ]
     if not twin:
         return ""
-    before = _saved(hand).record.actions
-    other_play = {**before[twin[0]], "card": before[index]["card"]}
+    saved = before.record.actions
+    other_play = {**saved[twin[0]], "card": saved[index]["card"]}
     return json.dumps({"op": "change", "edits": [[index, action], [twin[0], other_play]]})
-
-
-def _saved(hand: Hand) -> Replay:
-    """The hand as it stands."""
-    return replay(records.record_of(hand))
 
 
 def _cut(change: Mapping[str, Any], at: int, count: int) -> str:

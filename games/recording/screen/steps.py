@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from games.rules import BIT, CODES, N_, State, exchange
 
-from games.display.faces import face_svg
-from games.rules import BIT, CODES, State, exchange
-
-HALVES = ("first", "second")
+HALVES = {"first": N_("First half"), "second": N_("Second half")}
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
-    """One half of the stock as it lies: the action (JSON) that takes it, its name, its cards."""
+class Half(NamedTuple):
+    """One half of the stock as it lies: the action (JSON) that takes it, its label, its cards
+    (codes)."""
 
     action: str
-    name: str
-    faces: tuple[SafeString, ...]
+    label: str
+    cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Buying:
+class Buying(NamedTuple):
     """A seat may buy a card: who, and the action (JSON) of buying nothing."""
 
     name: str
     nothing: str
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(NamedTuple):
     """A card that is asked for: its code, who asks, who may give it (seat, name)."""
 
     code: str
@@ -48,14 +42,13 @@ def halves_of(state: State) -> tuple[Half, ...]:
         return ()
     middle = len(state.stock_cards) // 2
     parts = (state.stock_cards[:middle], state.stock_cards[middle:])
-    names = (_("First half"), _("Second half"))
     return tuple(
         Half(
             json.dumps({"kind": "take", "seat": step.seat, "half": half}),
-            name,
-            tuple(face_svg(CODES[card], state.variant.key) for card in cards),
+            label,
+            tuple(CODES[card] for card in cards),
         )
-        for half, name, cards in zip(HALVES, names, parts, strict=True)
+        for (half, label), cards in zip(HALVES.items(), parts, strict=True)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.display.chairs import Chairs
-from games.display.phrases import call_label, promise
+from games.display.table_parts import TrickCell, TrickRow
 from games.rules import CODES, State, Trick
 
 
@@ -14,9 +14,9 @@ class ScreenSeat(NamedTuple):
     """A seat of the table.
 
     `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
-    what it has announced and has yet to make good; `holds` how many cards it has, where not all
-    have as many (else None); `next`: its card comes next; `winning`: its card is the best of the
-    trick so far, or has won it.
+    what it has announced and has yet to make good (labels); `holds` how many cards it has, where
+    not all have as many (else None); `next`: its card comes next; `winning`: its card is the best
+    of the trick so far, or has won it.
     """
 
     seat: int
@@ -65,7 +65,7 @@ def seats_of(
                 takes=seat == state.taker and state.phase != "auction",
                 deals=seat == state.dealer and not chairs.out,
                 partner=seat == partner,
-                said=call_label(state.variant, calls[seat]) if seat in calls else "",
+                said=state.variant.call_label(calls[seat]) if seat in calls else "",
                 promised=promised(state, seat),
                 holds=holds[seat] if uneven else None,
                 won=state.winners.count(seat),
@@ -80,10 +80,10 @@ def seats_of(
 
 
 def promised(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat has announced and has yet to make good."""
+    """What a seat has announced and has yet to make good, as labels."""
     if not state.announcements:
         return ()
-    names = [promise(state.variant, one.what) for one in state.announcements if one.seat == seat]
+    names = [state.variant.promise(one.what) for one in state.announcements if one.seat == seat]
     return tuple(filter(None, names))
 
 
@@ -148,3 +148,41 @@ def points_won(state: State, names: Sequence[str]) -> PointsWon:
     rows = [Won(name, pack.points(state.taken[seat])) for seat, name in enumerate(names)]
     pile = None if state.draw_pile is None else state.draw_pile.left
     return PointsWon(tuple(rows), pack.total - sum(row.halves for row in rows), pile)
+
+
+def rows_of(state: State, marks: Mapping[int, str], kept: int = 0) -> tuple[TrickRow[bool], ...]:
+    """The rows of the trick list, without the first `kept`.
+
+    `marks` says of actions, by index, that they are "irregular" or "inferred".
+    """
+    begun = -(-len(state.played) // state.seats)
+    tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
+    if state.phase in ("announcements", "play") and begun == len(state.winners):
+        tricks.append(None)
+    return tuple(_row(state, at, trick, marks) for at, trick in enumerate(tricks, kept + 1))
+
+
+def _row(
+    state: State, number: int, trick: Trick | None, marks: Mapping[int, str]
+) -> TrickRow[bool]:
+    """A trick; one of which no card has been played is None."""
+    lying = cards_by_seat(trick, state.seats) if trick else {}
+    done = trick is not None and trick.winner is not None
+    cells = []
+    for seat in range(state.seats):
+        card, index = lying.get(seat, (None, -1))
+        cells.append(
+            TrickCell(
+                "" if card is None else CODES[card],
+                seen=True,
+                unseen=False,
+                next=card is None and not done and seat == state.turn,
+                won=trick is not None and seat == trick.winner,
+                led=trick is not None and card is not None and card == trick.card_led,
+                irregular="irregular" if marks.get(index) == "irregular" else "",
+                inferred=marks.get(index) == "inferred",
+                entry=None if card is None else index,
+            )
+        )
+    halves = trick.points if trick is not None and done else None
+    return TrickRow(number, tuple(cells), halves, told=True, now=not done)

@@ -4,12 +4,9 @@ cards where they play themselves."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
-
-from django.utils.translation import gettext as _
 
 from games.rules import (
     BIT,
@@ -125,9 +122,8 @@ def _proves(state: State, seat: int) -> int:
     return proving
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An announcement that a seat may make now; `shows`: by showing cards."""
+class Offer(NamedTuple):
+    """An announcement that a seat may make now, with its label; `shows`: by showing cards."""
 
     seat: int
     name: str
@@ -141,7 +137,7 @@ def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
     if state.phase == "over" or state.winners:
         return ()
     allowed = [
-        Offer(seat, names[seat], key, _(kind.label), kind.shows_cards)
+        Offer(seat, names[seat], key, kind.label, kind.shows_cards)
         for seat, key in announcements.legal(state)
         if (kind := state.variant.announcement(key)) is not None
     ]

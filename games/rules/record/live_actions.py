@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_noop
-
-from games.rules import malformed
+from games.rules.problems import N_, malformed
 
 Action = dict[str, Any]
 
@@ -89,7 +87,7 @@ class LiveActions:
         """
         indexes = [index for index, _ in edits]
         if len(set(indexes)) < len(indexes):
-            raise malformed(gettext_noop("“edits” names an action twice."))
+            raise malformed(N_("“edits” names an action twice."))
         for index, action in sorted(edits, key=lambda edit: -edit[0]):
             self.check_index(index)
             if action is not None:
@@ -123,7 +121,7 @@ class LiveActions:
         """Raise RecordError where there is no action of this index."""
         if not 0 <= index < len(self.actions):
             raise malformed(
-                gettext_noop("There is no action {index}; the hand has {count}."),
+                N_("There is no action {index}; the hand has {count}."),
                 index=index,
                 count=len(self.actions),
             )

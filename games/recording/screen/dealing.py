@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from games.display.entry_words import word
-from games.rules import CODES, Replay, cards_of
+from games.rules import CODES, Replay, Sentence, cards_of
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A hand (`seat`) or the stock (None): its name, size, and the cards written down (codes).
+class Part(NamedTuple):
+    """A hand (`seat`) or the stock (None): whose or what, its size, the cards written down (codes).
 
     `inferred`: they follow from the others; of one that is `ordered` only which they are would.
     """
 
     seat: int | None
-    name: str
+    name: str | Sentence
     size: int
     cards: tuple[str, ...]
     inferred: bool
@@ -38,11 +36,11 @@ def _stock(replayed: Replay) -> Part:
     """The stock; where it matters how it lies it has to be written down though nothing else is
     missing."""
     record, state = replayed.record, replayed.state
-    name, size = word(state, "stock"), record.variant.stock_size(state.seats)
+    name, size = Sentence(record.variant.labels["stock"]), record.variant.stock_size(state.seats)
     ordered = record.variant.stock_in_order
     follows = not ordered and (record.stock is not None or _only_stock_missing(record.hands))
     part = _part(None, name, size, record.stock, state.stock if follows else None)
-    return replace(part, ordered=ordered)
+    return part._replace(ordered=ordered)
 
 
 def _only_stock_missing(hands: tuple[tuple[int, ...] | None, ...]) -> bool:
@@ -50,7 +48,11 @@ def _only_stock_missing(hands: tuple[tuple[int, ...] | None, ...]) -> bool:
 
 
 def _part(
-    seat: int | None, name: str, size: int, written: tuple[int, ...] | None, known: int | None
+    seat: int | None,
+    name: str | Sentence,
+    size: int,
+    written: tuple[int, ...] | None,
+    known: int | None,
 ) -> Part:
     cards = written if written is not None else tuple(cards_of(known or 0))
     codes = tuple(CODES[card] for card in cards)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-
-from games.display.phrases import call_label
-from games.rules import Bid, Call, Replay, State
+from games.rules import N_, Bid, Call, Replay, Sentence, State, say
 
 STOCK_SENTENCES = {
-    "exchange": gettext_noop("%(stock)s turned up, %(count)s laid away"),
-    "own": gettext_noop("%(stock)s closed, for the taker"),
-    "other": gettext_noop("%(stock)s closed, for the defence"),
-    "taken": gettext_noop("%(stock)s taken unseen, %(count)s laid away"),
-    "closed": gettext_noop("%(stock)s stays closed"),
+    "exchange": N_("{What} turned up, {count} laid away"),
+    "own": N_("{What} closed, for the taker"),
+    "other": N_("{What} closed, for the defence"),
+    "taken": N_("{What} taken unseen, {count} laid away"),
+    "closed": N_("{What} stays closed"),
 }
 
 
@@ -24,9 +21,8 @@ STOCK_SENTENCES = {
 STRIPS = {"exchange": "exchange", "own": "own", "other": "other", "taken": "exchange"}
 
 
-@dataclass(frozen=True, slots=True)
-class CallCard:
-    """A call as a card of the auction.
+class CallCard(NamedTuple):
+    """A call as a card of the auction: its label, and a word about it.
 
     `least`: points a head at least; `stock`: "exchange", "own", "other" or ""; `of`: the bid that a
     challenge answers; `seat`: who calls out of turn, None for the seat on turn.
@@ -34,22 +30,22 @@ class CallCard:
 
     key: str
     label: str
-    note: str
+    note: Sentence | None
     allowed: bool
     height: int = 0
     factor: int = 0
     least: int = 0
     stock: str = ""
-    stock_cards: range = range(0)
+    stock_cards: int = 0
     of: str = ""
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line of the auction: who, the index of the call, the call.
+    """A line of the auction: who, the index of the call, the call's label.
 
-    `turn`: speaks now; `last` what is to be said of who speaks when all others have.
+    `turn`: speaks now; `last`, a label, says that somebody speaks when all others have.
     """
 
     name: str
@@ -59,26 +55,26 @@ class Said:
     last: str = ""
 
 
-def call_cards(state: State, names: Sequence[str]) -> tuple[CallCard, ...]:
+def call_cards(state: State) -> tuple[CallCard, ...]:
     """Every call from low to high; the ones the rules refuse stay, to say why."""
     if state.turn is None:
         return ()
     allowed = state.variant.phases[Call].legal(state)
     return (
-        CallCard("pass", _("Pass"), _passing(state, names[state.turn]), "pass" in allowed),
-        *_bids(state, names, allowed),
+        CallCard("pass", N_("Pass"), _passing(state, state.turn), "pass" in allowed),
+        *_bids(state, allowed),
         *_challenges(state, allowed),
-        *_out_of_turn(state, names),
+        *_out_of_turn(state),
     )
 
 
-def _passing(state: State, player: str) -> str:
+def _passing(state: State, seat: int) -> Sentence | None:
     """What a pass means in the game, where it has a sentence for it."""
-    sentence = state.variant.labels.get("pass")
-    return _(sentence) % {"player": player} if sentence else ""
+    template = state.variant.labels.get("pass")
+    return say(template, player=seat) if template else None
 
 
-def _bids(state: State, names: Sequence[str], allowed: Sequence[str]) -> list[CallCard]:
+def _bids(state: State, allowed: Sequence[str]) -> list[CallCard]:
     size = state.variant.stock_size(state.seats)
     cards = []
     priced = [state.variant.priced(state.options, bid) for bid in state.variant.bids]
@@ -87,37 +83,36 @@ def _bids(state: State, names: Sequence[str], allowed: Sequence[str]) -> list[Ca
         cards.append(
             CallCard(
                 key=bid.key,
-                label=_(bid.label),
-                note=_stock_note(state, bid) if may else _why_not(state, names),
+                label=bid.label,
+                note=_stock_note(state, bid) if may else _why_not(state),
                 allowed=may,
                 height=height,
                 factor=bid.factor,
                 least=bid.least,
                 stock=STRIPS.get(bid.stock, ""),
-                stock_cards=range(size),
+                stock_cards=size,
             )
         )
     return cards
 
 
-def _stock_note(state: State, bid: Bid) -> str:
-    sentence = STOCK_SENTENCES.get(bid.stock)
-    if sentence is None:
-        return ""
-    stock = _(state.variant.labels["stock"]).capitalize()
-    return _(sentence) % {"stock": stock, "count": state.variant.stock_size(state.seats)}
+def _stock_note(state: State, bid: Bid) -> Sentence | None:
+    template = STOCK_SENTENCES.get(bid.stock)
+    if template is None:
+        return None
+    size = state.variant.stock_size(state.seats)
+    return say(template, What=state.variant.labels["stock"], count=size)
 
 
 def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
     """The calls that answer the bid that stands, where there is one to answer."""
     if state.contract is None:
         return []
-    facts = {"bid": _(state.contract.label)}
     return [
         CallCard(
             key=key,
-            label=call_label(state.variant, key),
-            note=_("against %(bid)s") % facts,
+            label=state.variant.call_label(key),
+            note=say("against {bid}", bid=state.contract.label),
             allowed=True,
             of=state.contract.key,
         )
@@ -126,7 +121,7 @@ def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
     ]
 
 
-def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
+def _out_of_turn(state: State) -> list[CallCard]:
     """The last of the challenges, by those who may answer with it at once."""
     if state.contract is None or not state.variant.challenges:
         return []
@@ -134,8 +129,8 @@ def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
     return [
         CallCard(
             key=key,
-            label=call_label(state.variant, key),
-            note=names[seat],
+            label=state.variant.call_label(key),
+            note=say("{player}", player=seat),
             allowed=True,
             of=state.contract.key,
             seat=seat,
@@ -145,24 +140,23 @@ def _out_of_turn(state: State, names: Sequence[str]) -> list[CallCard]:
     ]
 
 
-def _why_not(state: State, names: Sequence[str]) -> str:
+def _why_not(state: State) -> Sentence | None:
     if state.contract is None or state.taker is None:
-        return ""
-    facts = {"player": names[state.taker], "bid": call_label(state.variant, state.contract.key)}
-    return _("%(player)s has said %(bid)s.") % facts
+        return None
+    return say("{player} has said {bid}.", player=state.taker, bid=state.contract.label)
 
 
 def said_so_far(replay: Replay, *, dealer_plays: bool) -> tuple[Said, ...]:
     """The auction call by call, then who speaks now and who has not spoken yet."""
     state, names = replay.state, replay.record.players
     said = [
-        Said(names[action["seat"]], index, call_label(state.variant, action["call"]))
+        Said(names[action["seat"]], index, state.variant.call_label(action["call"]))
         for index, action in enumerate(replay.record.actions)
         if action["kind"] == "call"
     ]
     spoken = {call.seat for call in state.calls}
     last = state.dealer if state.variant.speaking(state) > 0 and state.dealer not in spoken else -1
-    words = _("deals, speaks last") if dealer_plays else _("speaks last")
+    words = N_("deals, speaks last") if dealer_plays else N_("speaks last")
     said += [
         Said(names[seat], turn=seat == state.turn, last=words if seat == last else "")
         for seat in _still_to_speak(state, spoken)
@@ -180,7 +174,7 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
     return order[:waiting]
 
 
-def typed_call(state: State) -> str:
+def typed_call(state: State) -> Sentence | None:
     """What may be typed in the auction, for example."""
     bids = state.variant.bids
-    return _("pass, or %(bid)s") % {"bid": _(bids[len(bids) // 3].label).lower()} if bids else ""
+    return say("pass, or {bid}", bid=bids[len(bids) // 3].label) if bids else None

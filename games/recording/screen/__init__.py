@@ -1,0 +1,51 @@
+"""What the recording screen shows, worked out from the rules alone, as data.
+
+Nothing here knows Django: words are `Sentence`s and labels, which are said where they are shown, so
+that the same modules can run wherever the rules run. `screen_of(replay)` is the whole screen,
+folded anew for every answer; the panels beside the table have functions of their own.
+"""
+
+from games.recording.screen.contract import Bouts, Contract, ContractPanel, PointsPanel
+from games.recording.screen.correcting import (
+    LookedAt,
+    Preview,
+    entries_beside,
+    entry_of,
+    preview_of,
+)
+from games.recording.screen.dealing import Part, parts_of
+from games.recording.screen.pad import SUIT_LETTERS, CardOrder, keys_of, order_of
+from games.recording.screen.refusals import Refusal, refusal_of
+from games.recording.screen.steps import Purchase, bought_of
+from games.recording.screen.table import PointsWon, ScreenSeat
+from games.recording.screen.whole import Screen, Table, rows_kept, screen_of
+from games.recording.screen.words import KEY_WORDS
+
+__all__ = [
+    "KEY_WORDS",
+    "SUIT_LETTERS",
+    "Bouts",
+    "CardOrder",
+    "Contract",
+    "ContractPanel",
+    "LookedAt",
+    "Part",
+    "PointsPanel",
+    "PointsWon",
+    "Preview",
+    "Purchase",
+    "Refusal",
+    "Screen",
+    "ScreenSeat",
+    "Table",
+    "bought_of",
+    "entries_beside",
+    "entry_of",
+    "keys_of",
+    "order_of",
+    "parts_of",
+    "preview_of",
+    "refusal_of",
+    "rows_kept",
+    "screen_of",
+]

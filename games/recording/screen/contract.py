@@ -1,0 +1,209 @@
+"""The contract: who takes what, and how the card points stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.recording.screen.table import PointsWon, open_partner, points_won
+from games.rules import CODES, Call, Sentence, State, say
+
+BOUTS = (77, 56, 76)
+
+
+class Contract(NamedTuple):
+    """Who plays what against whom; `label` names the contract, `factor` is what it multiplies.
+
+    `against`: with whom, against whom; `challenged`: what the other side has answered, or the
+    taker's to that, and what it makes of the hand; `signalled`: what was said that nobody plays.
+    """
+
+    label: str
+    factor: int
+    taker: str
+    against: Sentence
+    challenged: Sentence | None
+    signalled: tuple[Sentence, ...]
+
+
+class PointsPanel(NamedTuple):
+    """How the card points stand, in half points; `needed` and `targets` in points."""
+
+    taker: str
+    takers: int
+    others: int
+    total: int
+    needed: int
+    targets: tuple[int, ...]
+
+    @property
+    def out(self) -> int:
+        """Half points that nobody has won yet."""
+        return self.total - self.takers - self.others
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """In percent of all points: the taker's, where those of the others begin, theirs."""
+        others = self._percent(self.others)
+        return self._percent(self.takers), 100 - others, others
+
+    @property
+    def ticks(self) -> tuple[tuple[float, bool], ...]:
+        """The targets, in percent of all points, and which of them holds."""
+        return tuple((self._percent(2 * one), one == self.needed) for one in self.targets)
+
+    def _percent(self, halves: int) -> float:
+        return halves * 100 / self.total
+
+
+class Bouts(NamedTuple):
+    """The bouts of the pack (codes), which of them have been seen, and whose they are, in words."""
+
+    cards: tuple[str, ...]
+    seen: frozenset[str]
+    whose: tuple[Sentence, ...]
+
+
+class Challenge(NamedTuple):
+    """What answers the standing bid: the label of the last challenge ("" for none), how many times
+    the hand counts by it, how many have passed in a row, and how many passes end the auction."""
+
+    label: str = ""
+    stakes: int = 1
+    passes: int = 0
+    needed: int = 0
+
+    @property
+    def words(self) -> Sentence | None:
+        """ "Contra ×2"; None for none."""
+        return say("{what} ×{stakes}", what=self.label, stakes=self.stakes) if self.label else None
+
+
+class ContractPanel(NamedTuple):
+    """Beside the table: the contract, None while nobody has taken; the card that was called (code,
+    "" for none); the label of the stock, "" in a game without calls. Of a contract that needs
+    points how they stand, else what each seat has won."""
+
+    contract: Contract | None
+    called: str
+    stock: str
+    points: PointsPanel | None
+    bouts: Bouts | None
+    tally: PointsWon | None
+
+
+def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
+    """The panel as it stands."""
+    points = points_of(state, names)
+    return ContractPanel(
+        contract=contract_of(state, names),
+        called="" if state.called is None else CODES[state.called],
+        stock=state.variant.labels["stock"] if state.variant.bids else "",
+        points=points,
+        bouts=bouts_of(state) if points else None,
+        tally=None if points else points_won(state, names),
+    )
+
+
+def contract_of(state: State, names: Sequence[str]) -> Contract | None:
+    """The contract, or None while nobody has taken."""
+    if state.contract is None or state.taker is None:
+        return None
+    bid = state.variant.priced(state.options, state.contract)
+    signals = [
+        say("{what}: {player}", what=said.label, player=call.seat)
+        for call in state.calls
+        if (said := state.variant.bid(call.call)) is not None and not said.wins
+    ]
+    return Contract(
+        label=bid.label,
+        factor=bid.factor,
+        taker=names[state.taker],
+        against=_against(state, state.taker),
+        challenged=answer_of(state).words,
+        signalled=tuple(signals),
+    )
+
+
+def _against(state: State, taker: int) -> Sentence:
+    partner = open_partner(state)
+    if state.called is not None and partner is None:
+        return say("with a partner not yet known")
+    others = tuple(seat for seat in range(state.seats) if seat not in (taker, partner))
+    if partner is None:
+        return say("alone against {players}", players=others)
+    return say("with {player} against {players}", player=partner, players=others)
+
+
+def points_of(state: State, names: Sequence[str]) -> PointsPanel | None:
+    """How a contract stands that needs points; None where the game counts otherwise."""
+    standing = state.variant.points_so_far(state)
+    if standing is None or state.taker is None:
+        return None
+    return PointsPanel(
+        names[state.taker],
+        standing.takers,
+        standing.others,
+        state.pack.total,
+        standing.needed,
+        standing.targets,
+    )
+
+
+def bouts_of(state: State) -> Bouts | None:
+    """The bouts so far; None where no contract needs points."""
+    standing = state.variant.points_so_far(state)
+    if standing is None:
+        return None
+    side_of = dict(standing.bouts)
+    bouts = [card for card in BOUTS if state.pack.honours >> card & 1]
+    taker, defence, unseen = (
+        tuple(say("{short}", short=card) for card in BOUTS if side_of.get(card) == side)
+        for side in (0, 1, None)
+    )
+    whose = (
+        say("{bouts}: taker", bouts=taker) if taker else None,
+        say("{bouts}: defence", bouts=defence) if defence else None,
+        say("{bouts} unseen", bouts=unseen) if unseen else None,
+    )
+    return Bouts(
+        tuple(CODES[card] for card in bouts),
+        frozenset(CODES[card] for card in bouts if card in side_of),
+        tuple(filter(None, whose)),
+    )
+
+
+def answer_of(state: State) -> Challenge:
+    """What has been said to the standing bid; nothing in a game whose bids nobody answers."""
+    variant = state.variant
+    if not variant.challenges:
+        return Challenge()
+    auction = variant.phases[Call]
+    standing = state.contract.key if state.contract else None
+    made = [call.call for call in state.calls if standing is not None and call.of == standing]
+    return Challenge(
+        label=variant.labels[made[-1]] if made else "",
+        stakes=auction.stakes(state),
+        passes=auction.passes(state),
+        needed=auction.passes_needed(state),
+    )
+
+
+def stands_in_words(state: State) -> tuple[Sentence, ...]:
+    """How an auction stands whose bids are answered: the bid, what was said to it, the passes;
+    nothing before the first call."""
+    answer = answer_of(state)
+    if not answer.needed or not state.calls:
+        return ()
+    passes = say("{count} of {needed} passes", count=answer.passes, needed=answer.needed)
+    return tuple(filter(None, (_bid(state), answer.words, passes)))
+
+
+def _bid(state: State) -> Sentence | None:
+    if state.contract is None or state.taker is None:
+        return None
+    facts = {"player": state.taker, "bid": state.contract.label}
+    if not state.contract.wins:
+        return say("{player}’s {bid}, a signal", **facts)
+    bid = state.variant.priced(state.options, state.contract)
+    return say("{player}’s {bid} ×{factor}", **facts, factor=bid.factor)

@@ -1,0 +1,247 @@
+"""The whole recording screen as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.display.chairs import chairs_of
+from games.display.table_parts import TrickRow
+from games.recording.screen import contract
+from games.recording.screen.calls import CallCard, Said, call_cards, said_so_far, typed_call
+from games.recording.screen.contract import ContractPanel
+from games.recording.screen.pad import SUIT_LETTERS, Offer, keys_of, last_cards, offers
+from games.recording.screen.score import title_of
+from games.recording.screen.steps import Buying, Half, buying_of, halves_of
+from games.recording.screen.table import ScreenSeat, rows_of, seats_of
+from games.recording.screen.words import bans, status, undo_words
+from games.rules import (
+    CODES,
+    FOOL_CARD,
+    NO_SUIT,
+    ONE_ACTION,
+    LastTap,
+    Replay,
+    Sentence,
+    State,
+    Stock,
+    cards_of,
+    exchange,
+    foresight,
+)
+
+AUCTION, PAD, SCORE = "auction", "pad", "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Several cards chosen before one entry: what for, how many, whether nobody may have seen them,
+    which are open already (codes); `follows`: what may be chosen next depends on what is chosen."""
+
+    kind: str
+    count: int
+    unseen: bool
+    dog: tuple[str, ...]
+    follows: bool = False
+
+
+class Table(NamedTuple):
+    """Who sits where: how many chairs stand round the table, and the seats of those who play; `out`
+    is the name of who sits out, "" for nobody, `slot_out` where their chair stands."""
+
+    chairs: int
+    seats: tuple[ScreenSeat, ...]
+    out: str
+    slot_out: int | None
+
+
+class Auction(NamedTuple):
+    """The auction: what may be called, what has been; how it stands where bids are answered, how it
+    goes on (a label), the number of that rule."""
+
+    calls: tuple[CallCard, ...]
+    said: tuple[Said, ...]
+    stands: tuple[Sentence, ...]
+    help: str
+    rule: str
+
+
+class OpenTrick(NamedTuple):
+    """What lies open: the letter of the suit that was led ("" for none), the cards (codes)."""
+
+    led: str
+    cards: tuple[str, ...]
+
+
+class Screen(NamedTuple):
+    """What the scorer sees. Words are sentences or labels, still to be said in their language;
+    cards are codes.
+
+    `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
+    (`pad.py`); `undo` names what an undo takes back, None where there is nothing; `rows` is the
+    trick list; `stock` the label of what is not dealt, of so many cards; `rest` the plays that must
+    end the hand; `left` how many cards are still to be played; `fool` the suit that the Fool
+    belongs to, "" for none; `shows`: trumps laid away are shown; `asks`: a card is called ("king")
+    or bought ("buy"); `typed`: what may be typed in an auction, for example.
+    """
+
+    game: str
+    zero_sum: bool
+    mode: str
+    phase: str
+    names: tuple[str, ...]
+    turn: int | None
+    taker: int | None
+    table: Table
+    status: Sentence
+    hint: tuple[Sentence, ...]
+    undo: Sentence | None
+    auction: Auction | None
+    typed: Sentence | None
+    contract: ContractPanel | None
+    rows: tuple[TrickRow[bool], ...]
+    keys: list[str]
+    selection: Selection | None
+    bans: tuple[tuple[str, str], ...]
+    halves: tuple[Half, ...]
+    buying: Buying | None
+    offers: tuple[Offer, ...]
+    may_claim: bool
+    rest: list[dict[str, Any]]
+    trick: OpenTrick
+    left: int
+    fool: str
+    shows: bool
+    asks: str
+    stock: str
+    stock_size: int
+    discard_size: int
+    tricks: int
+    entries: int
+    title: Sentence | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the hand is over, and its score is shown."""
+        return self.mode == SCORE
+
+
+def screen_of(
+    replay: Replay, *, sits_out: int | None = None, kept: int = 0, last: LastTap = ONE_ACTION
+) -> Screen:
+    """The screen of a hand as it stands.
+
+    `sits_out` is the chair of who does, `last` what an undo would take back; `kept` rows of the
+    trick list are left out.
+    """
+    state, names = replay.state, replay.record.players
+    variant, mode = state.variant, _mode(state)
+    irregular = {
+        index: replay.record.actions[index]["irregular"] for index in sorted(state.irregular)
+    }
+    selection, waiting = _selection(state), exchange.awaits(state)
+    first, hint = status(state)
+    lying = len(state.played) % state.seats
+    return Screen(
+        game=variant.key,
+        zero_sum=variant.zero_sum,
+        mode=mode,
+        phase=state.phase,
+        names=names,
+        turn=state.turn,
+        taker=state.taker,
+        table=_table(replay, irregular, sits_out),
+        status=first,
+        hint=hint,
+        undo=undo_words(state, replay.record.actions, last),
+        auction=_auction(replay) if mode == AUCTION else None,
+        typed=typed_call(state),
+        contract=contract.panel_of(state, names) if mode == PAD else None,
+        rows=rows_of(state, _marks(replay, irregular), kept),
+        keys=keys_of(state, irregular) if mode == PAD else [],
+        selection=selection,
+        bans=bans(state) if selection else (),
+        halves=halves_of(state),
+        buying=buying_of(state, names),
+        offers=offers(state, names),
+        may_claim=state.phase == "play",
+        rest=last_cards(state),
+        trick=OpenTrick(
+            SUIT_LETTERS[state.led] if state.led >= 0 else "",
+            tuple(CODES[card] for card in state.played[-lying:]) if lying else (),
+        ),
+        left=state.last_play + 1 - len(state.played),
+        fool="" if state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT else "T",
+        shows=any(ban.code == "discard-not-shown" for ban in variant.bans(state)),
+        asks=waiting if waiting in ("king", "buy") else "",
+        stock=variant.labels.get("stock", ""),
+        stock_size=variant.stock_size(state.seats),
+        discard_size=variant.discard_size(state.seats),
+        tricks=len(state.winners),
+        entries=replay.count,
+        title=title_of(replay) if mode == SCORE else None,
+    )
+
+
+def _mode(state: State) -> str:
+    if state.phase == "over":
+        return SCORE
+    return AUCTION if state.phase == "auction" else PAD
+
+
+def _table(replay: Replay, irregular: Mapping[int, str], sits_out: int | None) -> Table:
+    chairs = chairs_of(replay.record, sits_out)
+    return Table(
+        chairs=chairs.number,
+        seats=seats_of(replay.state, replay.record.players, irregular, chairs),
+        out=chairs.out,
+        slot_out=None if chairs.empty is None else chairs.slot_of(chairs.empty, first=1),
+    )
+
+
+def _auction(replay: Replay) -> Auction:
+    state, variant = replay.state, replay.record.variant
+    dealer_plays = not chairs_of(replay.record).out
+    return Auction(
+        calls=call_cards(state),
+        said=said_so_far(replay, dealer_plays=dealer_plays),
+        stands=contract.stands_in_words(state),
+        help=variant.labels.get("auction", ""),
+        rule=variant.rules.get("turns", ""),
+    )
+
+
+def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
+    """What is marked in the trick list."""
+    marks = {
+        at: "inferred"
+        for at, action in enumerate(replay.record.actions)
+        if foresight.FILLED in action
+    }
+    return marks | dict.fromkeys(irregular, "irregular")
+
+
+def _selection(state: State) -> Selection | None:
+    """The cards of the stock or of the discard, with what of the stock lies open in the hand."""
+    step, variant = state.waiting_for, state.variant
+    waiting = exchange.awaits(state)
+    if step is None or waiting not in ("stock", "discard"):
+        return None
+    if waiting == "stock":
+        return Selection(waiting, variant.stock_size(state.seats), step.unseen, ())
+    turned_up = (state.stock or 0) & state.sure[step.seat] if Stock in variant.phases else 0
+    dog = tuple(CODES[card] for card in cards_of(turned_up))
+    follows = any(ban.together for ban in variant.bans(state))
+    return Selection(waiting, variant.discard_size(state.seats), True, dog, follows)
+
+
+def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
+    """How many rows of the trick list stay after a change; None where all of the stage may be new.
+
+    A card changes the seats, the points so far, and the rows from its own on.
+    """
+    plays = change["op"] == "act" and change["action"]["kind"] == "play"
+    if not plays or state.phase == "over":
+        return None
+    return (len(state.played) - 1) // state.seats
