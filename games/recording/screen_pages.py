@@ -110,15 +110,19 @@ def answer(
     """
     kept = None if change is None else rows_kept(replayed.state, change)
     screen = _screen(hand, replayed, last, kept or 0)
-    drawn: dict[str, Any] = {"stage": "" if screen.finished else _stage(hand, screen)}
-    if kept is not None:
-        seats, panel, rows = draw_screen(screen, voice_of(screen), _addresses(hand))
-        drawn = {"parts": [*seats, *panel, *rows]}
+    drawn = _stage(hand, screen) if kept is None else _parts(hand, screen)
     return {"version": hand.version, "mode": screen.mode, **drawn, **pad_of(screen)}
 
 
-def _stage(hand: Hand, screen: Screen) -> str:
-    return render_to_string("recording/_stage.html", context_of(hand, screen))
+def _stage(hand: Hand, screen: Screen) -> dict[str, str]:
+    if screen.finished:
+        return {"stage": ""}
+    return {"stage": render_to_string("recording/_stage.html", context_of(hand, screen))}
+
+
+def _parts(hand: Hand, screen: Screen) -> dict[str, list[str]]:
+    seats, panel, rows = draw_screen(screen, voice_of(screen), _addresses(hand))
+    return {"parts": [*seats, *panel, *rows]}
 
 
 def voice_of(screen: Screen) -> Voice:

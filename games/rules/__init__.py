@@ -26,7 +26,7 @@ from games.rules.game.options import Choice, Option, Options, Preset, as_json
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
 from games.rules.game.scoring import claimed
 from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
-from games.rules.game.settlement import Line
+from games.rules.game.settlement import Line, PointsSoFar
 from games.rules.game.terms import Bid, Seating
 from games.rules.game.variant import AnnouncementKind, Variant
 from games.rules.hand import foresight, knowledge
@@ -92,6 +92,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "PointsSoFar",
     "Preset",
     "Problem",
     "Ranks",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.recording.screen.table import PointsWon, open_partner, points_won
-from games.rules import CODES, Call, Sentence, State, say
+from games.rules import CODES, Call, PointsSoFar, Sentence, State, say
 
 BOUTS = (77, 56, 76)
 
@@ -94,14 +94,19 @@ class ContractPanel(NamedTuple):
 
 def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
     """The panel as it stands."""
-    points = points_of(state, names)
+    standing = state.variant.points_so_far(state)
+    points = bouts = tally = None
+    if standing is None or state.taker is None:
+        tally = points_won(state, names)
+    else:
+        points, bouts = _points(state, standing, names[state.taker]), _bouts(state, standing)
     return ContractPanel(
         contract=contract_of(state, names),
         called="" if state.called is None else CODES[state.called],
         stock=state.variant.labels["stock"] if state.variant.bids else "",
         points=points,
-        bouts=bouts_of(state) if points else None,
-        tally=None if points else points_won(state, names),
+        bouts=bouts,
+        tally=tally,
     )
 
 
@@ -135,13 +140,9 @@ def _against(state: State, taker: int) -> Sentence:
     return say("with {player} against {players}", player=partner, players=others)
 
 
-def points_of(state: State, names: Sequence[str]) -> PointsPanel | None:
-    """How a contract stands that needs points; None where the game counts otherwise."""
-    standing = state.variant.points_so_far(state)
-    if standing is None or state.taker is None:
-        return None
+def _points(state: State, standing: PointsSoFar, taker: str) -> PointsPanel:
     return PointsPanel(
-        names[state.taker],
+        taker,
         standing.takers,
         standing.others,
         state.pack.total,
@@ -150,11 +151,7 @@ def points_of(state: State, names: Sequence[str]) -> PointsPanel | None:
     )
 
 
-def bouts_of(state: State) -> Bouts | None:
-    """The bouts so far; None where no contract needs points."""
-    standing = state.variant.points_so_far(state)
-    if standing is None:
-        return None
+def _bouts(state: State, standing: PointsSoFar) -> Bouts:
     side_of = dict(standing.bouts)
     bouts = [card for card in BOUTS if state.pack.honours >> card & 1]
     taker, defence, unseen = (
