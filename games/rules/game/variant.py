@@ -32,11 +32,6 @@ def no_cards(*facts: object) -> int:
     return 0
 
 
-def always(cards: int) -> Callable[[State, Laying], int]:
-    """What a ban bars in every hand (mask)."""
-    return lambda state, laying: cards
-
-
 @dataclass(frozen=True, slots=True)
 class Ban:
     """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
@@ -124,8 +119,6 @@ class Variant:
     next_step: Callable[[State], Step | None] = nothing
     # What may not be laid away.
     bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
-    # What a seat cannot have laid away face down, with the cards that it showed.
-    keeps: Callable[[State, int, int], int] = lambda state, seat, shown: 0
     # The cards that may not be led to trick 1.
     lead_bar: Callable[[State], int] = lambda state: 0
     # The problem with the first call because of a holding that is known.

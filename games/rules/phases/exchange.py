@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import TRUMPS, cards_of, mask_of
+from games.rules.cards import cards_of, mask_of
 from games.rules.game.terms import Laying
 from games.rules.hand.actions import Buy, Discard, King, Stock
 from games.rules.hand.deeds import Laid
@@ -22,7 +22,6 @@ __all__ = [
     "legal",
     "may_go",
     "may_hold",
-    "trumps_owed",
 ]
 
 
@@ -150,14 +149,14 @@ def judge(state: State, laying: Laying) -> Problem | None:
     return None
 
 
-def trumps_owed(state: State, laying: Laying, small: int) -> int:
-    """How many more trumps than were shown must lie in a discard that nobody saw, where cards of `small` (mask) go first
-    (below 0: so many too many were shown). 0 where the hand is not written down."""
-    if laying.seen or not state.known[laying.seat]:
-        return 0
-    held = (state.held(laying.seat) & small).bit_count()
-    forced = max(0, state.variant.discard_size(state.seats) - held)
-    return forced - (laying.shown & TRUMPS).bit_count()
+def never_face_down(state: State, seat: int, shown: int) -> int:
+    """What a seat cannot have laid away face down, with the cards that it showed (masks): what is barred whatever else
+    goes."""
+    laying, cards = Laying(seat, 0, 0, shown), 0
+    for ban in state.variant.bans(state):
+        if not ban.together:
+            cards |= ban.barred(state, laying)
+    return cards
 
 
 def _lay_away(state: State, action: Discard) -> None:
@@ -173,7 +172,7 @@ def _lay_away(state: State, action: Discard) -> None:
         state.sure[seat] = held & ~laid
     else:
         state.known[seat] = False
-        keeps = 0 if action.irregular else state.variant.keeps(state, seat, shown)
+        keeps = 0 if action.irregular else never_face_down(state, seat, shown)
         state.sure[seat] = held & keeps & ~shown
     for other in range(state.seats):
         state.may[other] &= ~laid

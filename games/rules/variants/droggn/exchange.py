@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, HONOURS, KINGS, PLAIN, cards_of
+from games.rules.cards import BIT, KINGS, PLAIN, cards_of
 from games.rules.game.terms import Laying, Step
-from games.rules.game.variant import Ban, always
+from games.rules.game.variant import Ban
 from games.rules.hand.actions import Buy
 from games.rules.hand.deeds import Bought
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.phases.bans import no_honour
 from games.rules.phases.dealing import join_stock
 from games.rules.phases.exchange import may_hold
 from games.rules.problems import N_, Problem, malformed
@@ -55,12 +56,7 @@ def _needed(state: State, kings: int) -> int:
 
 
 BANS = (
-    Ban(
-        "discard-honour",
-        "2.6.2",
-        N_("The fool, trump 21 and the pagat may not be laid away: {cards}."),
-        always(HONOURS),
-    ),
+    no_honour("2.6.2", N_("The fool, trump 21 and the pagat may not be laid away: {cards}.")),
     Ban(
         "discard-king-needs-trump",
         "2.6.3",
@@ -69,16 +65,6 @@ BANS = (
         together=True,
     ),
 )
-
-
-def bans(state: State) -> tuple[Ban, ...]:
-    """2.6.2, 2.6.3: what may not be laid away."""
-    return BANS
-
-
-def never_face_down(state: State, seat: int, shown: int) -> int:
-    """2.6.2: what a face-down discard cannot hold."""
-    return HONOURS
 
 
 # ---- 2.7: a card is bought -----------------------------------------------------------------------------------

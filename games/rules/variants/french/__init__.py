@@ -98,7 +98,6 @@ FRENCH = Variant(
     phases={Call: auction, King: exchange, Stock: exchanging, Discard: exchanging},
     next_step=exchange.next_step,
     bans=exchange.bans,
-    keeps=exchange.never_face_down,
     lead_bar=exchange.called_suit,
     holding_bar=annulled_first,
     at_last_card=exchanging.judge_unplayed,

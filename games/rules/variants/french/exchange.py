@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, HONOURS, KINGS, SUIT_OF, SUITS, TRUMPS, cards_of
-from games.rules.game.terms import Laying, Step
-from games.rules.game.variant import Ban, always
+from games.rules.cards import BIT, SUIT_OF, SUITS, cards_of
+from games.rules.game.terms import Step
+from games.rules.game.variant import Ban
 from games.rules.hand.actions import King
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
+from games.rules.phases.bans import no_honour, no_king, plain_cards_first, trumps_openly
 from games.rules.phases.dealing import join_stock
-from games.rules.phases.exchange import trumps_owed
 from games.rules.problems import N_, Problem
-from games.rules.variants.french.sheet import CALLERS, LADDER, SMALL
+from games.rules.variants.french.sheet import CALLERS, LADDER
 
 
 def next_step(state: State) -> Step | None:
@@ -101,43 +101,16 @@ def called_suit(state: State) -> int:
     return 0 if state.called is None else SUITS[SUIT_OF[state.called]] & ~BIT[state.called]
 
 
-def _trumps_while_plain_cards_stay(state: State, laying: Laying) -> int:
-    stay = laying.kept & SMALL or trumps_owed(state, laying, SMALL) < 0
-    return TRUMPS if stay else 0
-
-
-def _trumps_unseen(state: State, laying: Laying) -> int:
-    return TRUMPS & ~laying.shown
-
-
 # 1.7.4 and 1.7.5, in the order of the table of codes.
-KINGS_ONLY = (
-    Ban("discard-king", "1.7.4", N_("A king may not be laid away: {cards}."), always(KINGS)),
-)
+KINGS_ONLY = (no_king("1.7.4"),)
 STRICT = (
     *KINGS_ONLY,
-    Ban("discard-honour", "1.7.4", N_("A bout may not be laid away: {cards}."), always(HONOURS)),
-    Ban(
-        "discard-trump",
-        "1.7.5",
-        N_("A trump may be laid away only when no plain card below the king is left: {cards}."),
-        _trumps_while_plain_cards_stay,
-        together=True,
-    ),
-    Ban(
-        "discard-not-shown",
-        "1.7.5",
-        N_("A trump laid away must be shown: {cards}."),
-        _trumps_unseen,
-    ),
+    no_honour("1.7.4", N_("A bout may not be laid away: {cards}.")),
+    plain_cards_first("1.7.5"),
+    trumps_openly("1.7.5"),
 )
 
 
 def bans(state: State) -> tuple[Ban, ...]:
     """1.7.4, 1.7.5: what the option `discard` forbids."""
     return STRICT if state.options["discard"] == "strict" else KINGS_ONLY
-
-
-def never_face_down(state: State, seat: int, shown: int) -> int:
-    """What a face-down discard cannot hold: kings; `strict`: bouts and trumps not shown as well."""
-    return KINGS | HONOURS | TRUMPS & ~shown if state.options["discard"] == "strict" else KINGS

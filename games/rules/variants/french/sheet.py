@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import JACKS, KINGS, KNIGHTS, PLAIN, QUEENS
+from games.rules.cards import JACKS, KINGS, KNIGHTS, QUEENS
 from games.rules.game.options import Choice, Option, Preset
 from games.rules.game.terms import Bid, Table
 from games.rules.problems import N_
@@ -27,9 +27,6 @@ BIDS = tuple(
 # 1.6.1: so many players call a card. 1.6.2: a king; what somebody has to hold who names a queen, a knight, a jack.
 CALLERS = 5
 LADDER = {KINGS: 0, QUEENS: KINGS, KNIGHTS: KINGS | QUEENS, JACKS: KINGS | QUEENS | KNIGHTS}
-
-# 1.7.5: the plain cards below the king, which go before any trump.
-SMALL = PLAIN & ~KINGS
 
 # 1.8.1: cards for a single, double, triple handful, by number of players; what they pay.
 HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}

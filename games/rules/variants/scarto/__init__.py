@@ -16,7 +16,7 @@ from games.rules.phases import exchange as exchanging
 from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
-from games.rules.variants.scarto.exchange import bans, never_face_down, next_step
+from games.rules.variants.scarto.exchange import bans, next_step
 from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle
 
@@ -98,7 +98,6 @@ SCARTO = Variant(
     phases={Discard: exchanging},
     next_step=next_step,
     bans=bans,
-    keeps=never_face_down,
     at_last_card=exchanging.judge_unplayed,
     # E25: everybody deals once; who is level at the top has won together.
     ending=Ending(hands=3, shared=True),

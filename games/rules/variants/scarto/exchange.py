@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, FOOL, KINGS, T1, T20, T21, TRUMPS
+from collections.abc import Callable
+
+from games.rules.cards import BIT, FOOL, T1, T20, T21, TRUMPS
 from games.rules.game.terms import Laying, Step
-from games.rules.game.variant import Ban, always
+from games.rules.game.variant import Ban
 from games.rules.hand.state import State
+from games.rules.phases.bans import always, no_king
 from games.rules.phases.dealing import join_stock
 from games.rules.problems import N_
 
-BAGATTO, HIGHEST = BIT[T1], BIT[T20] | BIT[T21]
+BAGATTO, ANGEL, WORLD = BIT[T1], BIT[T20], BIT[T21]
 # E11: without one of these beside it the Bagatto may go.
 COMPANY = (TRUMPS & ~BAGATTO) | FOOL
 
@@ -23,99 +26,46 @@ def next_step(state: State) -> Step | None:
     return Step("discard", state.dealer)
 
 
-def _five(state: State) -> int:
-    """E6: the high trump that counts 5."""
-    return state.pack.honours & HIGHEST
-
-
-def _bagatto(state: State, laying: Laying) -> int:
-    return _alone(laying, BAGATTO, COMPANY)
-
-
-def _fool(state: State, laying: Laying) -> int:
-    return _alone(laying, FOOL, TRUMPS)
-
-
-def _alone(laying: Laying, card: int, company: int) -> int:
+def alone(card: int, company: int) -> Callable[[State, Laying], int]:
     """A card that may go only without that company; while cards are chosen, the company of one that was chosen."""
-    beside = company if laying.room and laying.laid & card else 0
-    return beside | (card if (laying.laid | laying.kept) & company else 0)
+
+    def barred(state: State, laying: Laying) -> int:
+        beside = company if laying.room and laying.laid & card else 0
+        return beside | (card if (laying.laid | laying.kept) & company else 0)
+
+    return barred
 
 
-def _five_and_fool(state: State, laying: Laying) -> int:
-    return _five(state) | FOOL
+def honours(rule: str, template: str, kept: int, last: Ban) -> tuple[Ban, ...]:
+    """No king, and none of the honours `kept` (mask); what holds of the third one says `last`."""
+    return no_king("E10"), Ban("discard-honour", rule, template, always(kept)), last
 
 
-def _five_and_bagatto(state: State, laying: Laying) -> int:
-    return _five(state) | BAGATTO
-
-
-NO_KING = Ban("discard-king", "E10", N_("A king may not be laid away: {cards}."), always(KINGS))
 BAGATTO_ALONE = Ban(
     "discard-honour",
     "E11",
     N_("The Bagatto may be laid away only without another trump or the Matto: {cards}."),
-    _bagatto,
+    alone(BAGATTO, COMPANY),
     together=True,
 )
 FOOL_ALONE = Ban(
     "discard-honour",
     "E12",
     N_("The Matto may be laid away only without a trump: {cards}."),
-    _fool,
+    alone(FOOL, TRUMPS),
     together=True,
 )
+# fmt: off
 # By the trump that counts and the honour that may go: E10 and E11 as they stand, or E12 in their place.
 BANS = {
-    ("21", "bagatto"): (
-        NO_KING,
-        Ban(
-            "discard-honour",
-            "E10",
-            N_("Trump 21 and the Matto may not be laid away: {cards}."),
-            _five_and_fool,
-        ),
-        BAGATTO_ALONE,
-    ),
-    ("20", "bagatto"): (
-        NO_KING,
-        Ban(
-            "discard-honour",
-            "E10",
-            N_("Trump 20 and the Matto may not be laid away: {cards}."),
-            _five_and_fool,
-        ),
-        BAGATTO_ALONE,
-    ),
-    ("21", "fool"): (
-        NO_KING,
-        Ban(
-            "discard-honour",
-            "E12",
-            N_("Trump 21 and the Bagatto may not be laid away: {cards}."),
-            _five_and_bagatto,
-        ),
-        FOOL_ALONE,
-    ),
-    ("20", "fool"): (
-        NO_KING,
-        Ban(
-            "discard-honour",
-            "E12",
-            N_("Trump 20 and the Bagatto may not be laid away: {cards}."),
-            _five_and_bagatto,
-        ),
-        FOOL_ALONE,
-    ),
+    ("21", "bagatto"): honours("E10", N_("Trump 21 and the Matto may not be laid away: {cards}."), WORLD | FOOL, BAGATTO_ALONE),
+    ("20", "bagatto"): honours("E10", N_("Trump 20 and the Matto may not be laid away: {cards}."), ANGEL | FOOL, BAGATTO_ALONE),
+    ("21", "fool"): honours("E12", N_("Trump 21 and the Bagatto may not be laid away: {cards}."), WORLD | BAGATTO, FOOL_ALONE),
+    ("20", "fool"): honours("E12", N_("Trump 20 and the Bagatto may not be laid away: {cards}."), ANGEL | BAGATTO, FOOL_ALONE),
 }
+# fmt: on
 
 
 def bans(state: State) -> tuple[Ban, ...]:
     """E10 to E12: what the options `counting_trump` and `honour_discard` forbid."""
     return BANS[state.options["counting_trump"], state.options["honour_discard"]]
-
-
-def never_face_down(state: State, seat: int, shown: int) -> int:
-    """What a face-down discard cannot hold, whatever else there is."""
-    other = BAGATTO if state.options["honour_discard"] == "fool" else FOOL
-    return KINGS | _five(state) | other

@@ -94,8 +94,7 @@ TAROUX_OF_SIX = Variant(
     announced_from=ANNOUNCEMENTS,
     phases={Call: returning, Stock: exchanging, Take: exchange, Discard: exchanging},
     next_step=exchange.next_step,
-    bans=exchange.bans,
-    keeps=exchange.never_face_down,
+    bans=lambda state: exchange.BANS,
     # B7, B18, B53: six hands, not counting those thrown in; pairs that are level share the win.
     ending=Ending(hands=6, shared=True),
     settings=(passed_hand_counts("B18"),),

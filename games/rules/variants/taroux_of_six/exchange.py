@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from games.rules.cards import HONOURS, KINGS, TRUMPS, mask_of
+from games.rules.cards import HONOURS, TRUMPS, mask_of
 from games.rules.game.terms import Laying, Step
-from games.rules.game.variant import Ban, always
+from games.rules.game.variant import Ban
 from games.rules.hand.actions import Take
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
+from games.rules.phases.bans import (
+    no_honour,
+    no_king,
+    plain_cards_first,
+    trumps_openly,
+    trumps_owed,
+)
 from games.rules.phases.dealing import join_stock
-from games.rules.phases.exchange import trumps_owed
 from games.rules.problems import N_, Problem
-from games.rules.variants.taroux_of_six.sheet import SMALL
 
 # B24: each of the two lays away as many as he took.
 HALF = 3
@@ -61,51 +66,27 @@ def apply(state: State, action: Take) -> None:
     go_on(state)
 
 
-def _trumps_while_small_cards_stay(state: State, laying: Laying) -> int:
-    return TRUMPS if laying.seen and laying.kept & SMALL else 0
-
-
-def _trumps_unseen(state: State, laying: Laying) -> int:
-    return TRUMPS & ~laying.shown if laying.seen else 0
-
-
 def _trumps_too_many(state: State, laying: Laying) -> int:
-    return TRUMPS if trumps_owed(state, laying, SMALL) < 0 else 0
+    return TRUMPS if trumps_owed(state, laying) < 0 else 0
 
 
 def _trumps_not_shown(state: State, laying: Laying) -> int:
-    owed = trumps_owed(state, laying, SMALL) > 0
+    owed = trumps_owed(state, laying) > 0
     return state.held(laying.seat) & TRUMPS & ~HONOURS & ~laying.shown if owed else 0
 
 
 # B25 and B26, in the order of the table of codes.
 BANS = (
-    Ban("discard-king", "B25", N_("A king may not be laid away: {cards}."), always(KINGS)),
-    Ban(
-        "discard-honour",
-        "B25",
-        N_("An honour may not be laid away: {cards}."),
-        always(HONOURS),
-    ),
-    Ban(
-        "discard-trump",
-        "B26",
-        N_("A trump may be laid away only when no plain card below the king is left: {cards}."),
-        _trumps_while_small_cards_stay,
-        together=True,
-    ),
+    no_king("B25"),
+    no_honour("B25", N_("An honour may not be laid away: {cards}.")),
     Ban(
         "discard-trump",
         "B26",
         N_("{player} has plain cards below the king to lay away instead of {cards}."),
         _trumps_too_many,
     ),
-    Ban(
-        "discard-not-shown",
-        "B26",
-        N_("A trump laid away must be shown: {cards}."),
-        _trumps_unseen,
-    ),
+    plain_cards_first("B26"),
+    trumps_openly("B26"),
     Ban(
         "discard-not-shown",
         "B26",
@@ -115,13 +96,3 @@ BANS = (
         owed=_trumps_not_shown,
     ),
 )
-
-
-def bans(state: State) -> tuple[Ban, ...]:
-    """B25, B26: what may not be laid away."""
-    return BANS
-
-
-def never_face_down(state: State, seat: int, shown: int) -> int:
-    """B25, B26: what lies face down is plain and below the king."""
-    return KINGS | HONOURS | TRUMPS

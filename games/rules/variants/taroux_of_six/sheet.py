@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.cards import HONOURS, KINGS, PLAIN
+from games.rules.cards import HONOURS
 from games.rules.game.options import Choice, Numbers, Option, Options, Preset, Tiers
 from games.rules.game.terms import PARTLY, RECONSTRUCTED, Bid, Table
 from games.rules.problems import N_
@@ -26,9 +26,6 @@ BIDS = (
     Bid("take-against", N_("Against the Stock"), 6, "other", 150),
 )
 MULTIPLIED = [bid.key for bid in BIDS if bid.wins]
-
-# B26: the plain cards below the king, which go before any trump.
-SMALL = PLAIN & ~KINGS
 
 # B34, B36: a Sparrow announced, and one that nobody announced; B35, B36: a Slam likewise.
 SPARROW, SPARROW_SILENT = 20, 10
