@@ -117,14 +117,14 @@ class Variant:
     announced_from: str = "exchange"
     # What the exchange waits for next, None where nothing is left; what follows by itself is done.
     next_step: Callable[[State], Step | None] = nothing
+    # The cards that may be called for a partner (masks), each with those that the taker must hold then.
+    ladder: Mapping[int, int] = field(default_factory=dict)
     # What may not be laid away.
     bans: Callable[[State], tuple[Ban, ...]] = lambda state: ()
     # The cards that may not be led to trick 1.
     lead_bar: Callable[[State], int] = lambda state: 0
     # The problem with the first call because of a holding that is known.
     holding_bar: Callable[[State], Problem | None] = nothing
-    # Asked when a seat plays a card of `state.watched`.
-    told: Callable[[State, int, int], None] = nothing
     # Asked before the last card of the hand.
     at_last_card: Callable[[State, int], Problem | None] | None = None
     # Asked when a trick has been gathered.

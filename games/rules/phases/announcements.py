@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.cards import cards_of, mask_of
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.rules.cards import FOOL, TRUMPS, cards_of, mask_of
 from games.rules.game.variant import AnnouncementKind
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, State
@@ -83,6 +86,40 @@ def refused(state: State, seat: int, topic: str, template: str, **facts: object)
         rule=state.cite(topic),
         seat=seat,
     )
+
+
+class TrumpsShown(NamedTuple):
+    """What a game says of trumps that may not be shown so, each as topic and sentence: cards that are none; too few; a
+    tier that they do not reach; the fool beside trumps that are kept back."""
+
+    others: tuple[str, str]
+    too_few: tuple[str, str]
+    too_high: tuple[str, str]
+    fool: tuple[str, str]
+
+
+def check_trumps(
+    state: State,
+    action: Announce,
+    says: TrumpsShown,
+    tiers: Sequence[int],
+    *,
+    allowed: int,
+    last_resort: bool,
+) -> Problem | None:
+    """The problem of trumps shown for one of the `tiers` (numbers of cards, rising). `allowed`: what counts as a trump
+    (mask); `last_resort`: the fool does so only with every trump of the hand."""
+    seat, cards, count = action.seat, mask_of(action.cards), len(action.cards)
+    others, kept_back = cards & ~allowed, state.held(seat) & TRUMPS & ~cards
+    if others:
+        return refused(state, seat, *says.others, cards=tuple(cards_of(others)))
+    if count < tiers[0]:
+        return refused(state, seat, *says.too_few, least=tiers[0], count=count)
+    if action.size is not None and (action.size not in tiers or action.size > count):
+        return refused(state, seat, *says.too_high, count=count, size=action.size)
+    if cards & FOOL and kept_back and last_resort:
+        return refused(state, seat, *says.fool, cards=tuple(cards_of(kept_back)))
+    return None
 
 
 def has_played(state: State, seat: int) -> bool:

@@ -1,16 +1,16 @@
-"""The exchange: turning up the stock, laying cards away. What else belongs to it in a game is in its folder."""
+"""The exchange: turning up the stock, taking it, laying cards away. Calling and buying a card have modules of their own."""
 
 from __future__ import annotations
 
 from games.rules.cards import cards_of, mask_of
-from games.rules.game.terms import Laying
-from games.rules.hand.actions import Buy, Discard, King, Stock
+from games.rules.game.terms import Laying, Step
+from games.rules.hand.actions import Buy, Discard, King, Stock, Take
 from games.rules.hand.deeds import Laid
 from games.rules.hand.knowledge import played_by
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
-from games.rules.phases.dealing import learn_stock
+from games.rules.phases.dealing import join_stock, learn_stock
 from games.rules.problems import N_, Problem
 
 __all__ = [
@@ -22,6 +22,8 @@ __all__ = [
     "legal",
     "may_go",
     "may_hold",
+    "partner_of",
+    "take_up",
 ]
 
 
@@ -51,18 +53,23 @@ def may_go(state: State, chosen: int = 0) -> int:
     return possible & ~barred
 
 
-def check(state: State, action: Stock | Discard) -> Problem | None:
+def check(state: State, action: Stock | Take | Discard) -> Problem | None:
     """Why a step of the exchange is refused, or None."""
     if isinstance(action, Stock):
         return _check_stock(state, action)
+    if isinstance(action, Take):
+        return _check_take(state, action)
     return _check_discard(state, action)
 
 
-def apply(state: State, action: Stock | Discard) -> None:
+def apply(state: State, action: Stock | Take | Discard) -> None:
     """The step is done."""
     if isinstance(action, Stock):
         state.stock_cards = action.cards
         learn_stock(state, mask_of(action.cards))
+        go_on(state)
+    elif isinstance(action, Take):
+        _take_halves(state, action)
         go_on(state)
     else:
         _lay_away(state, action)
@@ -90,12 +97,48 @@ def _check_stock(state: State, action: Stock) -> Problem | None:
     return None
 
 
+def _check_take(state: State, action: Take) -> Problem | None:
+    if awaits(state) != "take":
+        return _too_early(state)
+    if action.seat != state.turn:
+        template = N_("{player} takes one half of the stock.")
+        return not_your_turn(state, action.seat, template, "exchange")
+    return None
+
+
+def _too_early(state: State) -> Problem:
+    """The problem of a step that is not due; where the stock is, it says so."""
+    stock_first = N_("The stock is turned up first.") if awaits(state) == "stock" else ""
+    return wrong_phase(state, stock_first, "exchange" if stock_first else "")
+
+
+def take_up(state: State, seat: int) -> Step:
+    """The whole stock joins a hand, where it is known; then that seat lays cards away."""
+    if state.stock is not None and not state.exchanged:
+        join_stock(state, seat, state.stock)
+    return Step("discard", seat)
+
+
+def _take_halves(state: State, action: Take) -> None:
+    """A seat has one half of the stock, its partner the other."""
+    half, stock = state.variant.discard_size(state.seats), state.stock_cards or ()
+    halves = [mask_of(stock[:half]), mask_of(stock[half:])]
+    if action.half == "second":
+        halves.reverse()
+    join_stock(state, action.seat, halves[0])
+    join_stock(state, partner_of(state, action.seat), halves[1])
+
+
+def partner_of(state: State, seat: int) -> int:
+    """The other seat of a pair that always plays together."""
+    return next(other for other in state.variant.team(state.seats, seat) if other != seat)
+
+
 def _check_discard(state: State, action: Discard) -> Problem | None:
     waiting, step = awaits(state), state.waiting_for
     unseen = step is not None and step.unseen and action.cards is None
     if waiting != "discard" and not (waiting == "stock" and unseen):
-        stock_first = N_("The stock is turned up first.") if waiting == "stock" else ""
-        return wrong_phase(state, stock_first, "exchange" if stock_first else "")
+        return _too_early(state)
     if action.seat != state.turn:
         return not_your_turn(state, action.seat, N_("{player} takes and lays away."), "exchange")
     laid, shown = mask_of(action.cards or ()), mask_of(action.shown)

@@ -15,6 +15,7 @@ from games.rules.hand.knowledge import proven_revoke
 from games.rules.hand.state import ANNOUNCEMENTS, OVER, PLAY, State
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
 from games.rules.phases import obligations
+from games.rules.phases.buying import payment_shown
 from games.rules.problems import N_, Problem
 
 _SENTENCES = {
@@ -117,7 +118,7 @@ def apply(state: State, action: Play) -> None:
     if state.phase is not PLAY:
         state.phase, state.leader = PLAY, seat
     if BIT[action.card] & state.watched:
-        state.variant.told(state, seat, action.card)
+        payment_shown(state, seat, action.card)
     denied = state.position.denied[action.card]
     if action.irregular:  # what the table let stand denies nothing
         state.irregular.add(state.index)

@@ -7,7 +7,7 @@ from games.rules.game.settings import COUNTER_CLOCKWISE, direction
 from games.rules.game.terms import OUR_READING, OURS_IN_PART
 from games.rules.game.variant import AnnouncementKind, Variant
 from games.rules.hand.actions import Buy, Call, Discard
-from games.rules.phases import auction
+from games.rules.phases import auction, buying
 from games.rules.phases import exchange as exchanging
 from games.rules.problems import N_
 from games.rules.variants.droggn import exchange, play
@@ -53,7 +53,7 @@ DROGGN = Variant(
     leader=play.leads,
     settle=settle,
     points_so_far=points_so_far,
-    phases={Call: auction, Discard: exchanging, Buy: exchange},
+    phases={Call: auction, Discard: exchanging, Buy: buying},
     announcements=(
         AnnouncementKind(
             "pagat-ultimo",
@@ -67,7 +67,6 @@ DROGGN = Variant(
     announced_from="announcements",
     next_step=exchange.next_step,
     bans=lambda state: exchange.BANS,
-    told=exchange.payment_told,
     at_last_card=exchanging.judge_unplayed,
     last_winner=play.displayed_fool_wins,
     # 2.2.2: the sources differ, and nothing but the picture of the table depends on it.

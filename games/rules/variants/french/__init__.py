@@ -5,26 +5,17 @@ from __future__ import annotations
 from games.rules.game.packs import TAROT_78
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import COUNTER_CLOCKWISE
-from games.rules.game.variant import AnnouncementKind, Variant
+from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, King, Stock
 from games.rules.hand.state import State
-from games.rules.phases import auction
+from games.rules.phases import auction, calling
 from games.rules.phases import exchange as exchanging
 from games.rules.phases.obligations import follow, go_over, trump_when_void
 from games.rules.phases.tricks import trick_rules
 from games.rules.problems import N_
-from games.rules.variants.french import exchange
-from games.rules.variants.french.announcements import (
-    annulled_first,
-    check_handful,
-    check_petit_sec,
-    check_slam,
-    handful_offered,
-    handful_time,
-    laid_openly,
-)
+from games.rules.variants.french import before_play
 from games.rules.variants.french.score import fool_takes_last_trick, points_so_far, settle
-from games.rules.variants.french.sheet import BIDS, OPTIONS, PRESETS, TABLES
+from games.rules.variants.french.sheet import BIDS, LADDER, OPTIONS, PRESETS, TABLES
 
 RULES = {
     "players": "1.2.4",
@@ -82,24 +73,13 @@ FRENCH = Variant(
     leader=leads,
     settle=settle,
     points_so_far=points_so_far,
-    announcements=(
-        AnnouncementKind(
-            "handful",
-            N_("Handful"),
-            check_handful,
-            shows_cards=True,
-            time=handful_time,
-            offered=handful_offered,
-            again=laid_openly,
-        ),
-        AnnouncementKind("slam", N_("Slam"), check_slam),
-        AnnouncementKind("petit-sec", N_("Petit sec"), check_petit_sec, ends="annulled"),
-    ),
-    phases={Call: auction, King: exchange, Stock: exchanging, Discard: exchanging},
-    next_step=exchange.next_step,
-    bans=exchange.bans,
-    lead_bar=exchange.called_suit,
-    holding_bar=annulled_first,
+    announcements=before_play.KINDS,
+    phases={Call: auction, King: calling, Stock: exchanging, Discard: exchanging},
+    ladder=LADDER,
+    next_step=before_play.next_step,
+    bans=before_play.bans,
+    lead_bar=before_play.called_suit,
+    holding_bar=before_play.annulled_first,
     at_last_card=exchanging.judge_unplayed,
     last_winner=fool_takes_last_trick,
     labels={

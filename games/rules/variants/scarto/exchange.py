@@ -9,7 +9,7 @@ from games.rules.game.terms import Laying, Step
 from games.rules.game.variant import Ban
 from games.rules.hand.state import State
 from games.rules.phases.bans import always, no_king
-from games.rules.phases.dealing import join_stock
+from games.rules.phases.exchange import take_up
 from games.rules.problems import N_
 
 BAGATTO, ANGEL, WORLD = BIT[T1], BIT[T20], BIT[T21]
@@ -19,11 +19,7 @@ COMPANY = (TRUMPS & ~BAGATTO) | FOOL
 
 def next_step(state: State) -> Step | None:
     """E9: the dealer takes the last three cards, which nobody else sees, and lays three away."""
-    if state.laid:
-        return None
-    if state.stock is not None and not state.exchanged:
-        join_stock(state, state.dealer, state.stock)
-    return Step("discard", state.dealer)
+    return None if state.laid else take_up(state, state.dealer)
 
 
 def alone(card: int, company: int) -> Callable[[State, Laying], int]:

@@ -92,7 +92,7 @@ TAROUX_OF_SIX = Variant(
     points_so_far=points_so_far,
     announcements=KINDS,
     announced_from=ANNOUNCEMENTS,
-    phases={Call: returning, Stock: exchanging, Take: exchange, Discard: exchanging},
+    phases={Call: returning, Stock: exchanging, Take: exchanging, Discard: exchanging},
     next_step=exchange.next_step,
     bans=lambda state: exchange.BANS,
     # B7, B18, B53: six hands, not counting those thrown in; pairs that are level share the win.

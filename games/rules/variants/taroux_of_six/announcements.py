@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.cards import BIT, FOOL, T1, TRUMPS, cards_of, mask_of
+from games.rules.cards import BIT, FOOL, T1, TRUMPS
 from games.rules.game.scoring import sides_of
 from games.rules.game.variant import AnnouncementKind
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import PLAY, State
-from games.rules.phases.announcements import has_announced, refused
+from games.rules.phases.announcements import TrumpsShown, check_trumps, has_announced, refused
 from games.rules.problems import N_, Problem
 
 
@@ -15,13 +15,8 @@ def _too_late(state: State, seat: int, what: str) -> Problem | None:
     """B31: after the discard, before the first lead."""
     if state.phase != PLAY:
         return None
-    return refused(
-        state,
-        seat,
-        "announcements",
-        N_("{what} is declared before the first lead."),
-        what=what,
-    )
+    template = N_("{what} is declared before the first lead.")
+    return refused(state, seat, "announcements", template, what=what)
 
 
 def abundance_offered(state: State, seat: int) -> Problem | None:
@@ -32,27 +27,22 @@ def abundance_offered(state: State, seat: int) -> Problem | None:
     return _too_late(state, seat, N_("Abundance"))
 
 
+ABUNDANCE = TrumpsShown(
+    others=("abundance", N_("An Abundance consists of trumps, not {cards}.")),
+    too_few=("tiers", N_("An Abundance needs {least} trumps; {player} showed {count}.")),
+    too_high=("tiers", N_("{count} trumps cannot be claimed as an Abundance of {size}.")),
+    fool=(
+        "abundance",
+        N_("The Fool may be shown only with every trump; {player} keeps back {cards}."),
+    ),
+)
+
+
 def check_abundance(state: State, action: Announce) -> Problem | None:
-    """B32, B33: enough trumps, the Fool only where it counts as one."""
-    cards, tiers, seat = mask_of(action.cards), state.options["abundance"], action.seat
-    with_fool = state.options["abundance_fool"]
-    strangers = cards & ~(TRUMPS | FOOL if with_fool else TRUMPS)
-    if strangers:
-        template = N_("An Abundance consists of trumps, not {cards}.")
-        return refused(state, seat, "abundance", template, cards=tuple(cards_of(strangers)))
-    shown = len(action.cards)
-    if shown < tiers[0][0]:
-        template = N_("An Abundance needs {least} trumps; {player} showed {count}.")
-        return refused(state, seat, "tiers", template, least=tiers[0][0], count=shown)
-    sizes = [least for least, _points in tiers if least <= shown]
-    if action.size is not None and action.size not in sizes:
-        template = N_("{count} trumps cannot be claimed as an Abundance of {size}.")
-        return refused(state, seat, "tiers", template, count=shown, size=action.size)
-    kept_back = state.held(seat) & TRUMPS & ~cards
-    if cards & FOOL and kept_back:
-        template = N_("The Fool may be shown only with every trump; {player} keeps back {cards}.")
-        return refused(state, seat, "abundance", template, cards=tuple(cards_of(kept_back)))
-    return None
+    """B32, B33: enough trumps, the Fool only where it counts as one (`abundance_fool`)."""
+    tiers = [least for least, _points in state.options["abundance"]]
+    allowed = TRUMPS | FOOL if state.options["abundance_fool"] else TRUMPS
+    return check_trumps(state, action, ABUNDANCE, tiers, allowed=allowed, last_resort=True)
 
 
 def check_sparrow(state: State, action: Announce) -> Problem | None:

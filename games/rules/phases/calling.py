@@ -1,0 +1,62 @@
+"""The call of a card: who holds it plays along with the taker. `Variant.ladder` says which cards may be called."""
+
+from __future__ import annotations
+
+from games.rules.cards import BIT, cards_of
+from games.rules.hand.actions import King
+from games.rules.hand.state import State
+from games.rules.hand.steps import awaits, go_on
+from games.rules.hand.turns import not_your_turn, wrong_phase
+from games.rules.problems import N_, Problem
+
+
+def legal(state: State) -> int:
+    """The cards (mask) that the taker may call: those for which they may hold what has to be held."""
+    held, cards = _dealt_to_taker(state), 0
+    for rank, needed in state.variant.ladder.items():
+        if not needed & ~held:
+            cards |= rank
+    return cards
+
+
+def check(state: State, action: King) -> Problem | None:
+    """Why a card may not be called, or None."""
+    if awaits(state) != "king":
+        return wrong_phase(state)
+    if action.seat != state.turn:
+        template = N_("{player} takes and names the card.")
+        return not_your_turn(state, action.seat, template, "call-card")
+    return None if BIT[action.card] & legal(state) else _not_callable(state, action.card)
+
+
+def apply(state: State, action: King) -> None:
+    """The card is called; its holder plays with the taker."""
+    state.called = action.card
+    go_on(state)
+
+
+def _not_callable(state: State, card: int) -> Problem:
+    """The problem of a card that is not on the ladder, or for which the taker lacks what has to be held."""
+    needed = next((held for rank, held in state.variant.ladder.items() if BIT[card] & rank), 0)
+    missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
+    template = N_("{card} cannot be called: a king is named.")
+    if needed:
+        template = N_("{card} may be called only by a player who also holds {cards}.")
+    return Problem(
+        "call-not-allowed",
+        template,
+        {"card": card, "cards": missing, "player": state.taker},
+        rule=state.cite("callable"),
+        seat=state.taker,
+        cards=missing,
+        legal=tuple(cards_of(legal(state))),
+    )
+
+
+def _dealt_to_taker(state: State) -> int:
+    if state.taker is None:
+        return 0
+    hand = state.dealt[state.taker]
+    if hand is not None:
+        return hand
+    return state.may[state.taker] & ~(state.stock or 0)
