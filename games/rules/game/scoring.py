@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.rules.cards import BIT, FOOL_CARD, cards_of, mask_of
+from games.rules.cards import BIT, FOOL, FOOL_CARD, cards_of, mask_of
 from games.rules.game.packs import Pack
-from games.rules.game.settlement import Line, Number, ScoreSheet, Side, Sides, number
+from games.rules.game.settlement import Line, Number, ScoreSheet, Side, Sides, number, signed
+from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.problems import N_
 
@@ -96,15 +97,26 @@ def show_tricks(
     label: str,
     points: Number | None,
     rule: str,
-    state: State,
-    side: Sequence[int],
+    tricks: Sequence[int],
     **facts: object,
 ) -> None:
-    """The line with the tricks of a side and the card points in them."""
-    tricks = tricks_of(state, side)
-    numbers = ", ".join(map(str, tricks))
-    how = N_("{numbers}") if tricks else N_("none")
-    sheet.show(label, how, points, rule, player=side[0], tricks=tricks, numbers=numbers, **facts)
+    """The line with the numbers of the tricks won, and the card points in them."""
+    how, numbers = N_("{numbers}") if tricks else N_("none"), ", ".join(map(str, tricks))
+    sheet.show(label, how, points, rule, tricks=tricks, numbers=numbers, **facts)
+
+
+def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) -> tuple[int, ...]:
+    """What each seat wins or loses: a declarer so many `times` the total of the sheet, which is what each defender pays.
+    The sum is zero; raises ArithmeticError where it is not."""
+    each = sheet.total
+    scores = [-each] * (len(sides.declarers) + len(sides.defenders))
+    for seat, many in zip(sides.declarers, times, strict=True):
+        scores[seat], how = many * each, N_("{times} × {each}")
+        facts = {"player": seat, "times": many, "each": signed(each)}
+        sheet.result(N_("{player}"), how, many * each, rule, **facts)
+    if sum(scores):
+        raise ArithmeticError(f"what is won and lost must cancel out, not {scores}")
+    return tuple(scores)
 
 
 def play_of(state: State, card: int) -> int | None:
@@ -113,12 +125,47 @@ def play_of(state: State, card: int) -> int | None:
 
 
 class Swap(NamedTuple):
-    """A fool in a trick of the other side: the seat that played it, the seat that won its trick, and the card that was
-    given for it (None: there was none to give, and the fool is lost)."""
+    """A fool in a trick of the other side: the seat that played it, the seat that won its trick, the card that was given
+    for it (None: there was none to give, and the fool is lost), and the half points that come back by it."""
 
     player: int
     winner: int
     given: int | None
+    halves: int
+
+
+def brings(fool: Swap | None, seat: int) -> int:
+    """The points that somebody who plays alone wins or loses by a fool in another's trick."""
+    return fool.halves // 2 * ((seat == fool.player) - (seat == fool.winner)) if fool else 0
+
+
+def points_by_seat(
+    state: State, before: Callable[[int], int], fool: Swap | None
+) -> tuple[int, ...]:
+    """The card points of each seat where everybody plays alone: of the cards (mask) before it as they lie, and what the
+    fool brings it."""
+    piles = enumerate([before(seat) for seat in range(state.seats)])
+    return tuple([state.pack.points(cards) // 2 + brings(fool, seat) for seat, cards in piles])
+
+
+def fool_is_unknown(state: State, laid: int) -> bool:
+    """Whether the fool is in a hand, but nobody knows in whose; `laid` are the cards laid away (mask)."""
+    return not (laid | state.shown) & FOOL and fools_player(state) is None
+
+
+def fool_swap(
+    state: State,
+    own: Callable[[int], int],
+    mates: Callable[[int], Side] = lambda player: (player,),
+) -> Swap | None:
+    """What is given for the fool, the cheapest of the cards (mask) that its player has before them, `own`. None where it
+    stays with its player or the player's `mates`, was laid away, or its trick is still open."""
+    player, winner, worth = fools_player(state), fool_went_to(state), state.pack.worth
+    if player is None or winner is None or winner in mates(player):
+        return None
+    given = cheapest(state.pack, own(player))
+    back = 0 if given is None else worth[FOOL_CARD] - worth[given]
+    return Swap(player, winner, given, back * 2 // state.pack.unit)
 
 
 def fool_went_to(state: State) -> int | None:

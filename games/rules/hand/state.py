@@ -120,6 +120,11 @@ class State:
         return self.position.best
 
     @property
+    def stock_use(self) -> str:
+        """What the last bid makes of the stock (`Bid.stock`); "" before the first."""
+        return "" if self.contract is None else self.contract.stock
+
+    @property
     def shown(self) -> int:
         """The cards (mask) that were shown while they were laid away."""
         cards = 0

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import T1, cards_of
-from games.rules.game import counting
+from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
-from games.rules.game.feats import (
-    LAST_TRICK,
-    LAST_TRICK_ANNOUNCED,
-    LAST_TRICK_FAILED,
-    ONE_LOST,
-    SLAM,
-    SLAM_ANNOUNCED,
-    SLAM_MISSED,
-)
 from games.rules.game.options import Options
-from games.rules.game.scoring import has_tricks, play_of, show_tricks, sides_of
+from games.rules.game.scoring import (
+    has_tricks,
+    play_of,
+    settle_up,
+    show_tricks,
+    sides_of,
+    tricks_of,
+)
 from games.rules.game.settlement import (
     PointsSoFar,
     ScoreSheet,
@@ -25,7 +23,6 @@ from games.rules.game.settlement import (
     Side,
     Sides,
     number,
-    signed,
 )
 from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import laid_away
@@ -73,7 +70,7 @@ def settle(state: State) -> Settlement | None:
     return Settlement(
         sides,
         None if halves is None else (halves, state.pack.total - halves),
-        settle_up(sheet, sides),
+        shared_out(sheet, sides),
         sheet.lines,
         None if halves is None or slam else halves - 2 * int(state.options["points_to_win"]),
         won,
@@ -86,8 +83,7 @@ def settle(state: State) -> Settlement | None:
 
 def owner_of_stock(state: State, sides: Sides) -> Side:
     """2.6.1, 2.6.5: whose discard or stock is."""
-    taken = state.contract is not None and state.contract.stock == TAKEN
-    declarers = taken or state.options["stock_unexchanged"] == "declarer"
+    declarers = state.stock_use == TAKEN or state.options["stock_unexchanged"] == "declarer"
     return sides.declarers if declarers else sides.defenders
 
 
@@ -150,7 +146,9 @@ def pagat_lost(state: State, sides: Sides) -> int | None:
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None) -> None:
     """2.10.1: tricks, discard or stock, the fool, card points; 2.10.2: what the declarer needs."""
     points = None if haul is None else number(haul.tricks)
-    show_tricks(sheet, N_("{player}'s tricks"), points, "2.10.1", state, sides.declarers)
+    label, declarer = N_("{player}'s tricks"), sides.declarers
+    tricks = tricks_of(state, declarer)
+    show_tricks(sheet, label, points, "2.10.1", tricks, player=declarer[0])
     if haul is None:
         return
     if owner_of_stock(state, sides) == sides.declarers:
@@ -174,7 +172,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None)
 
 def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
     """2.6.1: the discard; 2.6.5: or the stock that nobody took up, where it is the declarer's."""
-    taken = state.contract is not None and state.contract.stock == TAKEN
+    taken = state.stock_use == TAKEN
     cards = tuple(cards_of(haul.aside))
     inferred = (state.discard if taken else state.stock) is None
     how = N_("{cards}, inferred") if inferred else N_("{cards}")
@@ -199,7 +197,7 @@ def pay_game(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
         raise ValueError("only a slam is scored without card points (2.8.7)")
     if facts.all_tricks and matsch:  # 2.9.4: 37 above the bid, whatever the points
         sheet.pay(bid.label, N_("won"), bid.least, "2.5.3")
-        sheet.pay(N_("Matsch: all tricks"), "", matsch, "2.9.4", feat=SLAM)
+        sheet.pay(N_("Matsch: all tricks"), "", matsch, "2.9.4", feat=feats.SLAM)
         return True
     won, above = points >= 2 * int(options["points_to_win"]), points // 2 - HALF
     worth = bid.least if won else -bid.least
@@ -213,9 +211,9 @@ def pay_slam(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
     """2.8.7, 2.10.3: 167 flat, made or failed; 2.9.3: made with the fool displayed, more by an option."""
     bid, bonus = facts.bid, int(options["slam_display_bonus"])
     if not facts.all_tricks:
-        sheet.pay(bid.label, N_("failed"), -bid.least, "2.10.3", feat=SLAM_MISSED)
+        sheet.pay(bid.label, N_("failed"), -bid.least, "2.10.3", feat=feats.SLAM_MISSED)
         return False
-    sheet.pay(bid.label, N_("made"), bid.least, "2.10.3", feat=SLAM_ANNOUNCED)
+    sheet.pay(bid.label, N_("made"), bid.least, "2.10.3", feat=feats.SLAM_ANNOUNCED)
     if bonus and facts.announced == "fool-last":
         sheet.pay(N_("Fool displayed"), "", bonus, "2.9.3")
     return True
@@ -233,7 +231,7 @@ def pay_pagat(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:
     costs, loser = int(options["early_pagat"]), facts.pagat_lost
     if costs and loser is not None:
         how, points = N_("by {player} to the other side"), -costs * facts.sides.sign(loser)
-        sheet.pay(N_("Pagat lost"), how, points, "2.9.2", feat=ONE_LOST, player=loser)
+        sheet.pay(N_("Pagat lost"), how, points, "2.9.2", feat=feats.ONE_LOST, player=loser)
 
 
 def pay_ultimo(sheet: ScoreSheet, sign: int, player: int, *, wins: bool, silent: bool) -> None:
@@ -241,19 +239,17 @@ def pay_ultimo(sheet: ScoreSheet, sign: int, player: int, *, wins: bool, silent:
     worth = sign * (ULTIMO_SILENT if silent else ULTIMO)
     label = N_("Pagat ultimo") if silent else N_("Pagat ultimo, announced")
     if wins:
-        feat, rule = (LAST_TRICK, "2.9.1") if silent else (LAST_TRICK_ANNOUNCED, "2.8.1")
+        feat, rule = feats.LAST_TRICK_ANNOUNCED, "2.8.1"
+        if silent:
+            feat, rule = feats.LAST_TRICK, "2.9.1"
         sheet.pay(label, N_("won by {player}"), worth, rule, feat=feat, player=player)
     else:
         how = N_("failed by {player}")
-        sheet.pay(label, how, -worth, "2.9.1", feat=LAST_TRICK_FAILED, player=player)
+        sheet.pay(label, how, -worth, "2.9.1", feat=feats.LAST_TRICK_FAILED, player=player)
 
 
-def settle_up(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
+def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
     """2.10.4: the declarer wins or loses twice what each defender loses or wins."""
-    (declarer,), each = sides.declarers, sheet.total
     how = N_("what one opponent pays {player}")
-    sheet.result(N_("Each opponent"), how, each, "2.10.3", player=declarer)
-    how = N_("2 × {each}")
-    sheet.result(N_("{player}"), how, 2 * each, "2.10.4", player=declarer, each=signed(each))
-    seats = range(len(sides.declarers) + len(sides.defenders))
-    return tuple([2 * each if seat == declarer else -each for seat in seats])
+    sheet.result(N_("Each opponent"), how, sheet.total, "2.10.3", player=sides.declarers[0])
+    return settle_up(sheet, sides, (2,), "2.10.4")

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL_CARD, T1, cards_of
-from games.rules.game import counting
+from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
-from games.rules.game.feats import LAST_TRICK, SLAM, SLAM_ANNOUNCED, SLAM_MISSED
 from games.rules.game.options import Options
-from games.rules.game.scoring import play_of, show_tricks, sides_of, winner_of_all
+from games.rules.game.scoring import (
+    play_of,
+    settle_up,
+    show_tricks,
+    sides_of,
+    tricks_of,
+    winner_of_all,
+)
 from games.rules.game.settlement import (
     PointsSoFar,
     ScoreSheet,
@@ -18,7 +24,6 @@ from games.rules.game.settlement import (
     Side,
     Sides,
     number,
-    signed,
 )
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
@@ -143,8 +148,7 @@ def excuse_in_last_trick(state: State, sides: Sides, player: int, winner: int) -
 
 def owner_of_dog(state: State, sides: Sides) -> Side:
     """Whose the discard or dog is: the taker's side (1.7.1, 1.7.2), at Garde contre the defence (1.7.3)."""
-    against = state.contract is not None and state.contract.stock == "other"
-    return sides.defenders if against else sides.declarers
+    return sides.defenders if state.stock_use == "other" else sides.declarers
 
 
 def haul_of(state: State, sides: Sides) -> Haul | None:
@@ -194,8 +198,11 @@ def petit_au_bout(state: State, sides: Sides) -> int:
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> None:
     """1.11.1: tricks, discard or dog, the Excuse, card points."""
     takers, total = sides.declarers, number(state.pack.total)
-    owner = N_("{player}'s tricks") if len(takers) == 1 else N_("Tricks of {player} and {other}")
-    show_tricks(sheet, owner, number(haul.tricks), "1.11.1", state, takers, other=takers[-1])
+    label, won = N_("Tricks of {player} and {other}"), number(haul.tricks)
+    if len(takers) == 1:
+        label = N_("{player}'s tricks")
+    tricks, who = tricks_of(state, takers), {"player": takers[0], "other": takers[-1]}
+    show_tricks(sheet, label, won, "1.11.1", tricks, **who)
     if owner_of_dog(state, sides) == takers:
         inferred = state.discard is None and (state.exchanged or state.stock is None)
         sheet.show(
@@ -216,7 +223,7 @@ def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int,
     """From the facts to what each seat wins or loses, line by line."""
     sign = show_contract(sheet, facts)
     pay_bonuses(sheet, facts, sign, options)
-    return settle_up(sheet, facts)
+    return shared_out(sheet, facts.sides)
 
 
 def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
@@ -252,35 +259,27 @@ def pay_bonuses(sheet: ScoreSheet, facts: FrenchFacts, sign: int, options: Optio
         if facts.petit < 0:
             label = N_("Petit in the last trick, for the defence")
         points = facts.petit * PETIT * factor
-        sheet.pay(label, N_("10 × {factor}"), points, "1.8.15", feat=LAST_TRICK, factor=factor)
+        sheet.pay(
+            label, N_("10 × {factor}"), points, "1.8.15", feat=feats.LAST_TRICK, factor=factor
+        )
     for seat, count, tier in facts.handfuls:  # 1.8.7: to the side that wins the hand
         how = N_("shown by {player}, to the side that wins the hand")
         points = sign * HANDFUL_PAYS[tier]
         sheet.pay(N_("Handful of {count}"), how, points, "1.8.7", player=seat, count=count)
     if slam == facts.sides.declarers and facts.slam_called:
-        sheet.pay(N_("Slam, called and made"), "", SLAM_CALLED, "1.8.10", feat=SLAM_ANNOUNCED)
+        sheet.pay(N_("Slam, called and made"), "", SLAM_CALLED, "1.8.10", feat=feats.SLAM_ANNOUNCED)
     elif slam == facts.sides.declarers:
-        sheet.pay(N_("Slam"), "", SLAM_MADE, "1.8.10", feat=SLAM)
+        sheet.pay(N_("Slam"), "", SLAM_MADE, "1.8.10", feat=feats.SLAM)
     elif facts.slam_called:
-        sheet.pay(N_("Slam, called and missed"), "", SLAM_LOST, "1.8.10", feat=SLAM_MISSED)
+        sheet.pay(N_("Slam, called and missed"), "", SLAM_LOST, "1.8.10", feat=feats.SLAM_MISSED)
     by_defence = int(options["defence_slam"])
     if by_defence and slam == facts.sides.defenders:
-        sheet.pay(N_("Slam by the defence"), "", -by_defence, "1.8.13", feat=SLAM)
+        sheet.pay(N_("Slam by the defence"), "", -by_defence, "1.8.13", feat=feats.SLAM)
 
 
-def settle_up(sheet: ScoreSheet, facts: FrenchFacts) -> tuple[int, ...]:
-    """1.11.4: what each opponent pays; 1.11.5: how many of them pay the taker, and a partner; the sum is zero."""
-    takers, opponents, each = facts.sides.declarers, facts.sides.defenders, sheet.total
+def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
+    """1.11.4: what each opponent pays; 1.11.5: how many of them pay the taker, and a partner."""
+    alone, opponents = len(sides.declarers) == 1, len(sides.defenders)
     how = N_("what one opponent pays {player}")
-    sheet.result(N_("Each opponent"), how, each, "1.11.4", player=takers[0])
-    times = (len(opponents),) if len(takers) == 1 else (len(opponents) - 1, 1)
-    scores = [-each] * (len(takers) + len(opponents))
-    for seat, many in zip(takers, times, strict=True):
-        scores[seat] = many * each
-        how = N_("{times} × {each}")
-        sheet.result(
-            N_("{player}"), how, many * each, "1.11.5", player=seat, times=many, each=signed(each)
-        )
-    if sum(scores):
-        raise ArithmeticError(f"French Tarot is zero-sum (1.11.5), not {scores}")
-    return tuple(scores)
+    sheet.result(N_("Each opponent"), how, sheet.total, "1.11.4", player=sides.declarers[0])
+    return settle_up(sheet, sides, (opponents,) if alone else (opponents - 1, 1), "1.11.5")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, of_rank
 from games.rules.game.endings import Ending
 from games.rules.game.options import Options
-from games.rules.game.packs import Pack, worths
 from games.rules.game.ranks import NO_TRUMP, ranks
 from games.rules.game.settings import CLOCKWISE, target
-from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.terms import PARTLY, RECONSTRUCTED
 from games.rules.game.variant import Variant
 from games.rules.hand.pile import Pile
 from games.rules.hand.state import State
@@ -16,8 +14,8 @@ from games.rules.phases.obligations import follow
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.sca_tarok.draws import drawn_told
-from games.rules.variants.sca_tarok.options import OPTIONS, PRESETS
 from games.rules.variants.sca_tarok.score import settle
+from games.rules.variants.sca_tarok.sheet import OPTIONS, PACK, PRESETS, TABLES
 
 RULES = {
     "players": "C1",
@@ -31,17 +29,6 @@ RULES = {
     "announcements": "C14",
     "exchange": "C14",
 }
-
-# C13: a Major counts 15, the Fool as well; king 25, queen 20, knight and page 15; ace to ten their number.
-PIPS = [(of_rank(number - 1), number) for number in range(1, 11)]
-PACK = Pack(
-    cards=ALL,
-    honours=0,
-    worth=worths(
-        ALL, 0, (TRUMPS | FOOL, 15), (KINGS, 25), (QUEENS, 20), (KNIGHTS | JACKS, 15), *PIPS
-    ),
-    unit=1,
-)
 
 # C2: five suits, and none beats another; C7: follow suit, else any card. C4: the Fool is the lowest Major, number 0,
 # or (`fool_rank`: high) above the 21.
@@ -64,9 +51,6 @@ def leads(state: State) -> int:
     """C6: the player after the dealer leads to trick 1."""
     return (state.dealer + 1) % state.seats
 
-
-# C5: fifteen cards each; C11: two and three players play all cards, four stop with two left over.
-TABLES = {2: Table(15, 48, tricks=39), 3: Table(15, 33, tricks=26), 4: Table(15, 18, tricks=19)}
 
 TAROK = Variant(
     key="sca-tarok",

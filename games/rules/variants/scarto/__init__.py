@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T20, T21
+from games.rules.cards import T21
 from games.rules.game.endings import Ending
 from games.rules.game.options import Options
-from games.rules.game.packs import Pack, worths
 from games.rules.game.ranks import Ranks, ranks
 from games.rules.game.settings import COUNTER_CLOCKWISE
-from games.rules.game.terms import OUR_READING, OURS_IN_PART, Table
+from games.rules.game.terms import OUR_READING, OURS_IN_PART
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Discard
 from games.rules.hand.state import State
@@ -17,8 +16,8 @@ from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.scarto.exchange import bans, next_step
-from games.rules.variants.scarto.options import OPTIONS, PRESETS
 from games.rules.variants.scarto.score import settle
+from games.rules.variants.scarto.sheet import OPTIONS, PRESETS, TABLES, WORLD_COUNTS, packs
 
 RULES = {
     "players": "E1",
@@ -34,22 +33,6 @@ RULES = {
     "end": "E18",
     "zero-sum": "E24",
 }
-
-
-def _pack(five: int) -> Pack:
-    """E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back
-    for an empty card of a third (E19), so that what it brings is 4. `five`: the high trump that counts (mask)."""
-    honours = BIT[T1] | five | FOOL
-    counting = ((KINGS | honours, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4))
-    return Pack(cards=ALL, honours=honours, worth=worths(ALL, 1, *counting), unit=3)
-
-
-WORLD_COUNTS, ANGEL_COUNTS = _pack(BIT[T21]), _pack(BIT[T20])
-
-
-def packs(options: Options) -> Pack:
-    """E6: which of the two highest trumps counts was agreed before the match."""
-    return ANGEL_COUNTS if options["counting_trump"] == "20" else WORLD_COUNTS
 
 
 # E3: in hearts and diamonds the ace is the highest of the pips.
@@ -86,8 +69,7 @@ SCARTO = Variant(
     rules=RULES,
     pack=WORLD_COUNTS,
     packs=packs,
-    # E7: 25 cards each; the last three are the dealer's.
-    tables={3: Table(25, 3)},
+    tables=TABLES,
     bids=(),
     options=OPTIONS,
     presets=PRESETS,

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T21
 from games.rules.game.endings import Ending
-from games.rules.game.packs import Pack, worths
+from games.rules.game.options import Options
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import CLOCKWISE, direction, finish_rule, target
-from games.rules.game.terms import PARTLY, RECONSTRUCTED, Table
+from games.rules.game.terms import PARTLY, RECONSTRUCTED
 from games.rules.game.variant import Variant
 from games.rules.hand.state import State
 from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
-from games.rules.variants.taros_1659.options import OPTIONS, PRESETS
 from games.rules.variants.taros_1659.score import fool_notice, settle
+from games.rules.variants.taros_1659.sheet import OPTIONS, PACK, PRESETS, TABLES
 
 RULES = {
     "players": "A1",
@@ -32,28 +29,12 @@ RULES = {
     "trump": "A13",
 }
 
-# A5: the Fool 5, trumps 21 and 1 and kings 4, queens 3, knights 2, jacks 1; A6: the other 59 cards are empty.
-PACK = Pack(
-    cards=ALL,
-    honours=0,
-    worth=worths(
-        ALL,
-        0,
-        (FOOL, 5),
-        (BIT[T21] | BIT[T1] | KINGS, 4),
-        (QUEENS, 3),
-        (KNIGHTS, 2),
-        (JACKS, 1),
-    ),
-    unit=1,
-)
-
 # A12: follow suit; A13: void, play any trump. A16, A17: the Fool is outside all duties. A22: or it is trump 22.
 EXCUSE = trick_rules(ranks(), follow, trump_when_void)
 HIGHEST_TRUMP = trick_rules(ranks(fool=22), follow, trump_when_void)
 
 
-def tricks(options: Mapping[str, str | int | bool]) -> TrickRules:
+def tricks(options: Options) -> TrickRules:
     """A22: what the Fool is was agreed before the match."""
     return HIGHEST_TRUMP if options["fool_mode"] == "highest-trump" else EXCUSE
 
@@ -70,8 +51,7 @@ TAROS = Variant(
     direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,
-    # A8: twelve cards each; A9: the rest is put aside.
-    tables={players: Table(12, 78 - 12 * players) for players in range(2, 7)},
+    tables=TABLES,
     bids=(),
     options=OPTIONS,
     presets=PRESETS,

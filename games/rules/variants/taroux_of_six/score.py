@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, T1, cards_of
-from games.rules.game.feats import (
-    LAST_TRICK,
-    LAST_TRICK_ANNOUNCED,
-    LAST_TRICK_FAILED,
-    SLAM_ANNOUNCED,
-    SLAM_MISSED,
-)
-from games.rules.game.feats import SLAM as SLAM_FEAT
+from games.rules.game import feats
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     Swap,
-    cheapest,
-    fool_went_to,
+    fool_is_unknown,
+    fool_swap,
     gathered,
     has_tricks,
     play_of,
+    settle_up,
     show_tricks,
     sides_of,
+    tricks_of,
     winner_of_all,
     won_by,
 )
@@ -33,10 +28,9 @@ from games.rules.game.settlement import (
     Side,
     Sides,
     number,
-    signed,
 )
 from games.rules.game.terms import Bid
-from games.rules.hand.knowledge import fools_player, laid_away
+from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.phases.returning import stakes
 from games.rules.problems import N_
@@ -130,39 +124,32 @@ def settle(state: State) -> Settlement | None:
 def gathered_by(state: State, sides: Sides) -> Gathered | None:
     """B47: the Declarers' final pile; None where it is not known which cards were laid away, or who has the Fool."""
     laid = laid_away(state)
-    if laid is None:
+    if laid is None or fool_is_unknown(state, laid):
         return None
-    won = _tricks(state, sides.declarers, laid)
+    won, fool = tricks_cards(state, sides.declarers, laid), given_for_fool(state, sides, laid)
     aside = laid if has_stock(state, sides) else 0
-    if (laid | state.shown) & FOOL:
-        return Gathered(won, aside, None, won | aside)
-    holder = fools_player(state)
-    if holder is None:
-        return None
-    fool = given_for_fool(state, sides, laid, holder)
-    pile = won | aside
-    if (
-        fool is not None and fool.given is not None
-    ):  # B43: the Fool goes back, the card given for it the other way
-        pile ^= BIT[fool.given] | FOOL
-    return Gathered(won, aside, fool, pile)
+    return Gathered(won, aside, fool, settled(won | aside, fool))
+
+
+def settled(pile: int, fool: Swap | None) -> int:
+    """B43: the Fool goes back, the card given for it the other way: what then lies in a side's pile (mask)."""
+    return pile if fool is None or fool.given is None else pile ^ (BIT[fool.given] | FOOL)
 
 
 def has_stock(state: State, sides: Sides) -> bool:
     """B27 to B30: whether stock or discards go to the Declarers: with We'll Take and Without, unless they win no
     trick; with Against, if the Defenders win none."""
-    against = state.contract is not None and state.contract.stock == "other"
-    owners, others = (sides.defenders, sides.declarers) if against else sides
+    owners, others = reversed(sides) if state.stock_use == "other" else sides
     return (owners if has_tricks(state, owners) else others) == sides.declarers
 
 
-def given_for_fool(state: State, sides: Sides, laid: int, player: int) -> Swap | None:
+def given_for_fool(state: State, sides: Sides, laid: int) -> Swap | None:
     """B43 to B45: a card of one's own pile for the Fool, if there is one; nothing within a side."""
-    winner = fool_went_to(state)
-    if winner is None or winner in sides.of(player):
-        return None
-    own = _tricks(state, payers(state, sides, player), laid)
-    return Swap(player, winner, cheapest(state.pack, own))
+
+    def own(player: int) -> int:
+        return tricks_cards(state, payers(state, sides, player), laid)
+
+    return fool_swap(state, own, sides.of)
 
 
 def payers(state: State, sides: Sides, player: int) -> Side:
@@ -173,7 +160,8 @@ def payers(state: State, sides: Sides, player: int) -> Side:
     return state.variant.team(state.seats, player) if scope == "partnership" else sides.of(player)
 
 
-def _tricks(state: State, seats: Side, laid: int) -> int:
+def tricks_cards(state: State, seats: Side, laid: int) -> int:
+    """The cards (mask) in the tricks of some seats."""
     cards = 0
     for seat in seats:
         cards |= gathered(state, seat, laid)
@@ -191,9 +179,8 @@ def points_so_far(state: State) -> PointsSoFar | None:
     piles[owner] |= known or 0
     played = play_of(state, FOOL_CARD)
     if played is not None and played // state.seats < len(state.winners):
-        fool = given_for_fool(state, sides, state.unwon, state.seat_of_play(played))
-        if fool is not None and fool.given is not None:
-            piles = [pile ^ (BIT[fool.given] | FOOL) for pile in piles]
+        fool = given_for_fool(state, sides, state.unwon)
+        piles = [settled(pile, fool) for pile in piles]
     honours = [(card, side) for side, pile in enumerate(piles) for card in cards_of(pile & HONOURS)]
     needed = TARGETS[(piles[0] & HONOURS).bit_count()]
     halves = [state.pack.points(pile) for pile in piles]
@@ -238,7 +225,8 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -
     """B47: tricks, discards or stock, the Fool, card points."""
     pack, pair = state.pack, sides.declarers
     label, points = N_("Tricks of {player} and {other}"), number(pack.points(cards.tricks))
-    show_tricks(sheet, label, points, "B47", state, pair, other=pair[1])
+    tricks = tricks_of(state, pair)
+    show_tricks(sheet, label, points, "B47", tricks, player=pair[0], other=pair[1])
     show_laid_away(sheet, state, sides, cards)
     if cards.fool is not None:
         show_fool(sheet, state, sides, cards.fool)
@@ -248,7 +236,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -
 
 def show_laid_away(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -> None:
     """B27 to B30: discards or stock, and to whom they go."""
-    stock = "" if state.contract is None else state.contract.stock
+    stock = state.stock_use
     label, against = N_("Discards") if stock == "exchange" else N_("Stock"), stock == "other"
     if not has_stock(state, sides):
         how = N_("to the Defenders, the Declarers having no trick")
@@ -268,8 +256,7 @@ def show_fool(sheet: ScoreSheet, state: State, sides: Sides, fool: Swap) -> None
         how = N_("lost: {player} had no trick to pay {other} from")
         sheet.show(label, how, 0, "B44", **who)
         return
-    worth = state.pack.worth
-    moved = sides.sign(fool.player) * (worth[FOOL_CARD] - worth[fool.given])
+    moved = sides.sign(fool.player) * fool.halves
     how = N_("{player} keeps it and gives {other} {card}")
     sheet.show(label, how, number(moved), "B43", **who, card=fool.given)
 
@@ -288,7 +275,7 @@ def score(sheet: ScoreSheet, facts: TarouxFacts, options: Options) -> tuple[int,
         show_contra(sheet, facts)
         pay_slams(sheet, facts)
     pay_abundances(sheet, facts, sign, options)
-    return settle_up(sheet, facts.sides)
+    return shared_out(sheet, facts.sides)
 
 
 def show_margin(sheet: ScoreSheet, facts: TarouxFacts) -> int:
@@ -315,33 +302,29 @@ def pay_sparrow(sheet: ScoreSheet, facts: TarouxFacts) -> None:
     seat, announced, won = facts.sparrow
     sign = facts.sides.sign(seat)
     how = N_("{player}, a Declarer") if sign > 0 else N_("{player}, a Defender")
-    label, points, rule, feat = N_("Sparrow"), SPARROW_SILENT, "B36", LAST_TRICK
+    label, points, rule, feat = N_("Sparrow"), SPARROW_SILENT, "B36", feats.LAST_TRICK
     if announced:
-        label, points, rule, feat = (
-            N_("Sparrow, announced and won"),
-            SPARROW,
-            "B34",
-            LAST_TRICK_ANNOUNCED,
-        )
+        label, points, rule = N_("Sparrow, announced and won"), SPARROW, "B34"
+        feat = feats.LAST_TRICK_ANNOUNCED
     if not won:
-        label, points, feat = N_("Sparrow, announced and failed"), -SPARROW, LAST_TRICK_FAILED
+        label, points = N_("Sparrow, announced and failed"), -SPARROW
+        feat = feats.LAST_TRICK_FAILED
     sheet.pay(label, how, sign * points, rule, feat=feat, player=seat)
 
 
 def pay_slams(sheet: ScoreSheet, facts: TarouxFacts) -> None:
     """B35: 400 won or lost by the side that announced it; B36: 200 for a side that makes it unannounced."""
-    for side, how in zip(
-        facts.sides, (N_("by the Declarers"), N_("by the Defenders")), strict=True
-    ):
+    by = N_("by the Declarers"), N_("by the Defenders")
+    for side, how in zip(facts.sides, by, strict=True):
         sign, made = facts.sides.sign(side[0]), facts.slam == side
         if side in facts.slams and made:
             label = N_("Slam, announced and made")
-            sheet.pay(label, how, sign * SLAM, "B35", feat=SLAM_ANNOUNCED)
+            sheet.pay(label, how, sign * SLAM, "B35", feat=feats.SLAM_ANNOUNCED)
         elif side in facts.slams:
             label = N_("Slam, announced and missed")
-            sheet.pay(label, how, sign * -SLAM, "B35", feat=SLAM_MISSED)
+            sheet.pay(label, how, sign * -SLAM, "B35", feat=feats.SLAM_MISSED)
         elif made:
-            sheet.pay(N_("Slam"), how, sign * SLAM_SILENT, "B36", feat=SLAM_FEAT)
+            sheet.pay(N_("Slam"), how, sign * SLAM_SILENT, "B36", feat=feats.SLAM)
 
 
 def show_contra(sheet: ScoreSheet, facts: TarouxFacts) -> None:
@@ -362,12 +345,7 @@ def pay_abundances(sheet: ScoreSheet, facts: TarouxFacts, sign: int, options: Op
         sheet.pay(N_("Abundance of {count}"), how, worth, "B33", player=seat, count=count)
 
 
-def settle_up(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
-    """B49: what one Defender pays; B51: four Defenders pay two Declarers; the sum is zero."""
-    each = sheet.total
-    sheet.result(N_("Each Defender"), N_("what one Defender pays"), each, "B49")
-    for seat in sides.declarers:
-        how = N_("{times} × {each}")
-        sheet.result(N_("{player}"), how, 2 * each, "B51", player=seat, times=2, each=signed(each))
-    seats = range(len(sides.declarers) + len(sides.defenders))
-    return tuple([2 * each if seat in sides.declarers else -each for seat in seats])
+def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
+    """B49: what one Defender pays; B51: four Defenders pay two Declarers."""
+    sheet.result(N_("Each Defender"), N_("what one Defender pays"), sheet.total, "B49")
+    return settle_up(sheet, sides, (2, 2), "B51")

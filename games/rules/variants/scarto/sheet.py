@@ -1,9 +1,34 @@
-"""Scarto: what a club may choose (sheet, options), and two presets."""
+"""Scarto: the numbers of the sheet and what a club may choose, in the order of scarto.md beside this folder."""
 
 from __future__ import annotations
 
-from games.rules.game.options import Choice, Option, Preset
+from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T20, T21
+from games.rules.game.options import Choice, Option, Options, Preset
+from games.rules.game.packs import Pack, worths
+from games.rules.game.terms import Table
 from games.rules.problems import N_
+
+
+def _pack(five: int) -> Pack:
+    """E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back
+    for an empty card of a third (E19), so that what it brings is 4. `five`: the high trump that counts (mask)."""
+    honours = BIT[T1] | five | FOOL
+    counting = ((KINGS | honours, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4))
+    return Pack(cards=ALL, honours=honours, worth=worths(ALL, 1, *counting), unit=3)
+
+
+WORLD_COUNTS, ANGEL_COUNTS = _pack(BIT[T21]), _pack(BIT[T20])
+
+
+def packs(options: Options) -> Pack:
+    """E6: which of the two highest trumps counts was agreed before the match."""
+    return ANGEL_COUNTS if options["counting_trump"] == "20" else WORLD_COUNTS
+
+
+# E7: 25 cards each; the last three are the dealer's.
+TABLES = {3: Table(25, 3)}
+# E24: a third of the 78 points.
+AVERAGE = 26
 
 # fmt: off
 OPTIONS = (

@@ -1,9 +1,19 @@
-"""Le Jeu de Taros: what a club may choose (sheet, options), and two presets."""
+"""Le Jeu de Taros: the numbers of the sheet and what a club may choose, in the order of taros-1659.md beside this folder."""
 
 from __future__ import annotations
 
+from games.rules.cards import ALL, BIT, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, T1, T21
 from games.rules.game.options import Choice, Option, Preset
+from games.rules.game.packs import Pack, worths
+from games.rules.game.terms import Table
 from games.rules.problems import N_
+
+# A5: the Fool 5, trumps 21 and 1 and kings 4, queens 3, knights 2, jacks 1; A6: the other 59 cards are empty.
+COUNTING = ((FOOL, 5), (BIT[T21] | BIT[T1] | KINGS, 4), (QUEENS, 3), (KNIGHTS, 2), (JACKS, 1))
+PACK = Pack(cards=ALL, honours=0, worth=worths(ALL, 0, *COUNTING), unit=1)
+# A8: twelve cards each; A9: the rest is put aside.
+DEALT = 12
+TABLES = {players: Table(DEALT, 78 - DEALT * players) for players in range(2, 7)}
 
 # fmt: off
 OPTIONS = (

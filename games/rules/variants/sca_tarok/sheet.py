@@ -1,9 +1,29 @@
-"""Tarok: what a club may choose (sheet, options). The source leaves both open; the defaults read it to the letter."""
+"""Tarok: the numbers of the sheet and what a club may choose, in the order of sca-tarok.md beside this folder."""
 
 from __future__ import annotations
 
+from games.rules.cards import ALL, FOOL, JACKS, KINGS, KNIGHTS, QUEENS, TRUMPS, of_rank
 from games.rules.game.options import Choice, Option, Preset
+from games.rules.game.packs import Pack, worths
+from games.rules.game.terms import Table
 from games.rules.problems import N_
+
+# C5: fifteen cards each; C11: two and three players play all cards, four stop with two left over.
+TABLES = {2: Table(15, 48, tricks=39), 3: Table(15, 33, tricks=26), 4: Table(15, 18, tricks=19)}
+
+# C13: what counts the same, and how much; of the low cards each counts its number.
+KINDS = (
+    (N_("Majors"), TRUMPS | FOOL, 15),
+    (N_("Kings"), KINGS, 25),
+    (N_("Queens"), QUEENS, 20),
+    (N_("Knights"), KNIGHTS, 15),
+    (N_("Pages"), JACKS, 15),
+)
+LOW = {of_rank(number - 1): number for number in range(1, 11)}
+COUNTING = [(cards, worth) for _, cards, worth in KINDS]
+PACK = Pack(cards=ALL, honours=0, worth=worths(ALL, 0, *COUNTING, *LOW.items()), unit=1)
+
+# The source leaves both open; the defaults read it to the letter.
 
 # fmt: off
 OPTIONS = (
