@@ -36,15 +36,19 @@ class Haul(NamedTuple):
         return self.tricks + self.laid + self.fool
 
 
-def laid_away_by_now(state: State, sides: Sides, owner: Side) -> int | None:
+def _laid_away_by_now(state: State, sides: Sides, owner: Side) -> int | None:
     """The discard or stock (mask) where it is known; 0 where it goes to the same side, `owner`, as all that nobody
     has won in tricks played; else None."""
     laid = laid_away(state)
     return 0 if laid is None and sides.of(state.claim) == owner else laid
 
 
-def count(state: State, sides: Sides, laid: int, owner: Side, last_fool: LastFool) -> Haul | None:
-    """What the declarers have won; None where the fool's holder is not known. `owner`: whose discard or stock is."""
+def count(state: State, sides: Sides, owner: Side, last_fool: LastFool) -> Haul | None:
+    """What the declarers have won; None where the discard or the fool's holder is not known, and decides (fine points
+    7). `owner`: whose discard or stock is."""
+    laid = _laid_away_by_now(state, sides, owner)
+    if laid is None:
+        return None
     pack, won = state.pack, won_by(state, sides.declarers)
     if state.claim is not None and state.claim in sides.declarers:
         won |= claimed(state, laid)

@@ -9,6 +9,12 @@ from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.problems import N_, Problem
 
 PASS_LABEL = N_("pass")
+# What a table that speaks like this says of it (`Variant.labels`).
+LABELS = {
+    "auction": N_("Each speaks once, and only to go over the last bid."),
+    "first-call": N_("A bid or a pass; each speaks once."),
+    "pass": N_("%(player)s is out of the bidding."),
+}
 
 
 def legal(state: State) -> tuple[str, ...]:

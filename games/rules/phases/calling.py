@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, cards_of
+from games.rules.game.scoring import sides_of
+from games.rules.game.settlement import Sides
 from games.rules.hand.actions import King
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
@@ -60,3 +62,30 @@ def _dealt_to_taker(state: State) -> int:
     if hand is not None:
         return hand
     return state.may[state.taker] & ~(state.stock or 0)
+
+
+def known_sides(state: State) -> Sides | None:
+    """The taker and, where a card was called, the partner; the others. None while the partner is not known."""
+    taker, partner = state.taker, _partner(state)
+    if taker is None or partner is None:
+        return None
+    return sides_of(state, (taker,) if partner == taker else (taker, partner))
+
+
+def _partner(state: State) -> int | None:
+    """The seat of the called card; the taker's own where the taker plays alone (french 1.6.3, 1.6.5; fine points 7 and
+    22); None while unknown."""
+    taker, called = state.taker, state.called
+    if called is None or taker is None:
+        return taker
+    if BIT[called] & ((state.stock or 0) | (state.dealt[taker] or 0)):
+        return taker
+    place, where = state.place_of(called)
+    if place == "played" and where is not None:
+        return state.seat_of_play(where)
+    if place == "hand":
+        return where
+    if place in ("stock", "discard") or len(state.winners) == state.tricks_in_all:
+        return taker
+    others = [state.may[seat] for seat in range(state.seats) if seat != taker]
+    return None if any(cards & BIT[called] for cards in others) else taker

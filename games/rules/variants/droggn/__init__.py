@@ -14,29 +14,19 @@ from games.rules.variants.droggn import exchange, play
 from games.rules.variants.droggn.score import points_so_far, settle
 from games.rules.variants.droggn.sheet import BIDS, OPTIONS, PACK, PRESETS, TABLES
 
+# fmt: off
 RULES = {
-    "players": "2.2.1",
-    "sits-out": "2.2.1",
+    "players": "2.2.1", "sits-out": "2.2.1",
     "pack": "2.3.1",
-    "deal": "2.4",
-    "held": "2.4",
-    "speaker": "2.5.1",
-    "turns": "2.5.1",
-    "rising": "2.5.2",
-    "bids": "2.5.3",
+    "deal": "2.4", "held": "2.4",
+    "speaker": "2.5.1", "turns": "2.5.1", "rising": "2.5.2", "bids": "2.5.3",
     "exchange": "2.6.1",
-    "buy": "2.7.1",
-    "buyable": "2.7.2",
-    "announcements": "2.8.1",
-    "ultimo": "2.8.1",
-    "kept-back": "2.8.2",
-    "fool-last": "2.8.3",
-    "winner-leads": "2.8.4",
-    "follow": "2.8.5",
-    "trump": "2.8.5",
-    "end": "2.8.7",
+    "buy": "2.7.1", "buyable": "2.7.2",
+    "announcements": "2.8.1", "ultimo": "2.8.1", "kept-back": "2.8.2", "fool-last": "2.8.3",
+    "winner-leads": "2.8.4", "follow": "2.8.5", "trump": "2.8.5", "end": "2.8.7",
     "zero-sum": "2.10.4",
 }
+# fmt: on
 
 DROGGN = Variant(
     key="droggn",
@@ -77,9 +67,7 @@ DROGGN = Variant(
         "taker": N_("declarer"),
         "honour": N_("honour"),
         "T1": N_("pagat"),
-        "auction": N_("Each speaks once, and only to go over the last bid."),
-        "first-call": N_("A bid or a pass; each speaks once."),
-        "pass": N_("%(player)s is out of the bidding."),
+        **auction.LABELS,
     },
     # Where no source settles it.
     reconstructed={

@@ -16,14 +16,7 @@ from games.rules.game.scoring import (
     sides_of,
     tricks_of,
 )
-from games.rules.game.settlement import (
-    PointsSoFar,
-    ScoreSheet,
-    Settlement,
-    Side,
-    Sides,
-    number,
-)
+from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
 from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
@@ -95,12 +88,9 @@ def fool_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> 
 def haul_of(state: State, sides: Sides) -> Haul | None:
     """2.10.1: tricks, discard or stock, the fool back with its side; None where what is unknown decides."""
     owner = owner_of_stock(state, sides)
-    laid = counting.laid_away_by_now(state, sides, owner)
-    if laid is None:
-        return None
     if bids_slam(state) and owner == sides.declarers and laid_away(state) is None:
         return None
-    return counting.count(state, sides, laid, owner, fool_in_last_trick)
+    return counting.count(state, sides, owner, fool_in_last_trick)
 
 
 def points_so_far(state: State) -> PointsSoFar | None:

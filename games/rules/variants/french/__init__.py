@@ -17,35 +17,20 @@ from games.rules.variants.french import before_play
 from games.rules.variants.french.score import fool_takes_last_trick, points_so_far, settle
 from games.rules.variants.french.sheet import BIDS, LADDER, OPTIONS, PRESETS, TABLES
 
+# fmt: off
 RULES = {
-    "players": "1.2.4",
-    "sits-out": "1.2.5",
+    "players": "1.2.4", "sits-out": "1.2.5",
     "pack": "1.3.1",
-    "deal": "1.4",
-    "held": "1.4",
-    "petit-sec": "1.4.2",
-    "speaker": "1.5.1",
-    "turns": "1.5.2",
-    "rising": "1.5.2",
-    "bids": "1.5.3",
-    "slam": "1.5.6",
-    "call-card": "1.6.1",
-    "callable": "1.6.2",
-    "opening-lead": "1.6.6",
+    "deal": "1.4", "held": "1.4", "petit-sec": "1.4.2",
+    "speaker": "1.5.1", "turns": "1.5.2", "rising": "1.5.2", "bids": "1.5.3", "slam": "1.5.6",
+    "call-card": "1.6.1", "callable": "1.6.2", "opening-lead": "1.6.6",
     "exchange": "1.7.1",
-    "announcements": "1.8",
-    "handful-tiers": "1.8.1",
-    "handful-who": "1.8.2",
-    "handful-when": "1.8.3",
-    "handful-size": "1.8.4",
-    "handful-fool": "1.8.5",
-    "winner-leads": "1.9.1",
-    "follow": "1.9.3a",
-    "trump": "1.9.3b",
-    "overtrump": "1.9.3b",
-    "end": "1.11.1",
-    "zero-sum": "1.11.5",
+    "announcements": "1.8", "handful-tiers": "1.8.1", "handful-who": "1.8.2", "handful-when": "1.8.3",
+    "handful-size": "1.8.4", "handful-fool": "1.8.5",
+    "winner-leads": "1.9.1", "follow": "1.9.3a", "trump": "1.9.3b", "overtrump": "1.9.3b",
+    "end": "1.11.1", "zero-sum": "1.11.5",
 }
+# fmt: on
 
 # 1.9.3: follow suit, any rank; void: trump, and over the best trump. 1.9.7: the Excuse is outside all duties.
 TRICKS = trick_rules(ranks(), follow, trump_when_void, go_over)
@@ -88,8 +73,6 @@ FRENCH = Variant(
         "taker": N_("taker"),
         "honour": N_("bout"),
         "T1": N_("petit"),
-        "auction": N_("Each speaks once, and only to go over the last bid."),
-        "first-call": N_("A bid or a pass; each speaks once."),
-        "pass": N_("%(player)s is out of the bidding."),
+        **auction.LABELS,
     },
 )

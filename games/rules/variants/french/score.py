@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.rules.cards import BIT, FOOL_CARD, T1, cards_of
+from games.rules.cards import FOOL_CARD, T1, cards_of
 from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
 from games.rules.game.options import Options
@@ -17,16 +17,10 @@ from games.rules.game.scoring import (
     tricks_of,
     winner_of_all,
 )
-from games.rules.game.settlement import (
-    PointsSoFar,
-    ScoreSheet,
-    Settlement,
-    Side,
-    Sides,
-    number,
-)
+from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
+from games.rules.phases.calling import known_sides
 from games.rules.problems import N_
 from games.rules.variants.french.sheet import (
     BASE,
@@ -69,8 +63,10 @@ class FrenchFacts(NamedTuple):
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
     sides, bid = known_sides(state), state.contract
-    haul = None if sides is None else haul_of(state, sides)
-    if sides is None or haul is None or bid is None:
+    if sides is None or bid is None:
+        return None
+    haul = counting.count(state, sides, owner_of_dog(state, sides), excuse_in_last_trick)
+    if haul is None:
         return None
     facts = FrenchFacts(
         bid,
@@ -93,33 +89,7 @@ def settle(state: State) -> Settlement | None:
     return Settlement(sides, halves, scores, sheet.lines, margin, honours=haul.honours)
 
 
-# ---- 1.6 and 1.10: who plays with whom, and where the Excuse goes --------------------------------------------
-
-
-def known_sides(state: State) -> Sides | None:
-    """The taker (and partner), the others; None while the partner is not known (1.6.4, fine points 7 and 22)."""
-    partner = find_partner(state)
-    if state.taker is None or partner is None:
-        return None
-    return sides_of(state, (state.taker,) if partner == state.taker else (state.taker, partner))
-
-
-def find_partner(state: State) -> int | None:
-    """The seat of the called card; the taker's own where the taker plays alone; None while unknown."""
-    taker, called = state.taker, state.called
-    if called is None or taker is None:
-        return taker
-    if BIT[called] & ((state.stock or 0) | (state.dealt[taker] or 0)):  # 1.6.3, 1.6.5
-        return taker
-    place, where = state.place_of(called)
-    if place == "played" and where is not None:
-        return state.seat_of_play(where)
-    if place == "hand":
-        return where
-    if place in ("stock", "discard") or len(state.winners) == state.tricks_in_all:
-        return taker
-    others = [state.may[seat] for seat in range(state.seats) if seat != taker]
-    return None if any(cards & BIT[called] for cards in others) else taker
+# ---- 1.7 and 1.10: whose the dog is, and where the Excuse goes ------------------------------------------------
 
 
 def won_all_before(state: State, side: Sequence[int]) -> bool:
@@ -149,13 +119,6 @@ def excuse_in_last_trick(state: State, sides: Sides, player: int, winner: int) -
 def owner_of_dog(state: State, sides: Sides) -> Side:
     """Whose the discard or dog is: the taker's side (1.7.1, 1.7.2), at Garde contre the defence (1.7.3)."""
     return sides.defenders if state.stock_use == "other" else sides.declarers
-
-
-def haul_of(state: State, sides: Sides) -> Haul | None:
-    """1.11.1: what the taker's side has; None where what is unknown decides (fine points 7)."""
-    owner = owner_of_dog(state, sides)
-    laid = counting.laid_away_by_now(state, sides, owner)
-    return None if laid is None else counting.count(state, sides, laid, owner, excuse_in_last_trick)
 
 
 def points_so_far(state: State) -> PointsSoFar | None:

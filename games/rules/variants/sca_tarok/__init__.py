@@ -17,18 +17,14 @@ from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.score import settle
 from games.rules.variants.sca_tarok.sheet import OPTIONS, PACK, PRESETS, TABLES
 
+# fmt: off
 RULES = {
-    "players": "C1",
-    "pack": "C2",
-    "deal": "C5",
-    "held": "C5",
-    "follow": "C7",
-    "winner-leads": "C10",
-    "end": "C11",
-    "bids": "C14",
-    "announcements": "C14",
-    "exchange": "C14",
+    "players": "C1", "pack": "C2",
+    "deal": "C5", "held": "C5",
+    "follow": "C7", "winner-leads": "C10", "end": "C11",
+    "bids": "C14", "announcements": "C14", "exchange": "C14",
 }
+# fmt: on
 
 # C2: five suits, and none beats another; C7: follow suit, else any card. C4: the Fool is the lowest Major, number 0,
 # or (`fool_rank`: high) above the 21.

@@ -19,20 +19,14 @@ from games.rules.variants.scarto.exchange import bans, next_step
 from games.rules.variants.scarto.score import settle
 from games.rules.variants.scarto.sheet import OPTIONS, PRESETS, TABLES, WORLD_COUNTS, packs
 
+# fmt: off
 RULES = {
-    "players": "E1",
-    "pack": "E2",
-    "deal": "E7",
-    "held": "E7",
-    "bids": "E8",
-    "announcements": "E8",
-    "exchange": "E9",
-    "winner-leads": "E13",
-    "follow": "E14",
-    "trump": "E15",
-    "end": "E18",
-    "zero-sum": "E24",
+    "players": "E1", "pack": "E2",
+    "deal": "E7", "held": "E7", "bids": "E8", "announcements": "E8", "exchange": "E9",
+    "winner-leads": "E13", "follow": "E14", "trump": "E15",
+    "end": "E18", "zero-sum": "E24",
 }
+# fmt: on
 
 
 # E3: in hearts and diamonds the ace is the highest of the pips.

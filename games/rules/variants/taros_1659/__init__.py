@@ -15,19 +15,14 @@ from games.rules.problems import N_
 from games.rules.variants.taros_1659.score import fool_notice, settle
 from games.rules.variants.taros_1659.sheet import OPTIONS, PACK, PRESETS, TABLES
 
+# fmt: off
 RULES = {
-    "players": "A1",
-    "pack": "A2",
-    "deal": "A8",
-    "held": "A8",
-    "bids": "A10",
-    "exchange": "A10",
-    "announcements": "A10",
-    "winner-leads": "A11",
-    "end": "A11",
-    "follow": "A12",
-    "trump": "A13",
+    "players": "A1", "pack": "A2",
+    "deal": "A8", "held": "A8",
+    "bids": "A10", "exchange": "A10", "announcements": "A10",
+    "winner-leads": "A11", "end": "A11", "follow": "A12", "trump": "A13",
 }
+# fmt: on
 
 # A12: follow suit; A13: void, play any trump. A16, A17: the Fool is outside all duties. A22: or it is trump 22.
 EXCUSE = trick_rules(ranks(), follow, trump_when_void)

@@ -21,33 +21,18 @@ from games.rules.variants.taroux_of_six.announcements import KINDS
 from games.rules.variants.taroux_of_six.score import points_so_far, settle
 from games.rules.variants.taroux_of_six.sheet import BIDS, OPTIONS, PAIRS, PRESETS, TABLES, priced
 
+# fmt: off
 RULES = {
-    "players": "B1",
-    "pack": "B2",
-    "deal": "B9",
-    "held": "B9",
-    "bids": "B11",
-    "speaker": "B12",
-    "rising": "B13",
-    "holding": "B15",
-    "turns": "B16",
-    "contra": "B19",
-    "challenged": "B20",
-    "contra-once": "B21",
-    "recontra": "B22",
+    "players": "B1", "pack": "B2",
+    "deal": "B9", "held": "B9",
+    "bids": "B11", "speaker": "B12", "rising": "B13", "holding": "B15", "turns": "B16",
+    "contra": "B19", "challenged": "B20", "contra-once": "B21", "recontra": "B22",
     "exchange": "B24",
-    "announcements": "B31",
-    "abundance": "B32",
-    "tiers": "B33",
-    "sparrow": "B34",
-    "slam": "B35",
-    "winner-leads": "B38",
-    "follow": "B39",
-    "trump": "B39",
-    "overtrump": "B40",
-    "end": "B47",
-    "zero-sum": "B51",
+    "announcements": "B31", "abundance": "B32", "tiers": "B33", "sparrow": "B34", "slam": "B35",
+    "winner-leads": "B38", "follow": "B39", "trump": "B39", "overtrump": "B40",
+    "end": "B47", "zero-sum": "B51",
 }
+# fmt: on
 
 # B3, B39, B40: follow suit; void: trump, over the best one in the trick, and so, by option, also when trump is led.
 # B41: the Fool is outside all duties.

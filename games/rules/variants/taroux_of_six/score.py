@@ -21,14 +21,7 @@ from games.rules.game.scoring import (
     winner_of_all,
     won_by,
 )
-from games.rules.game.settlement import (
-    PointsSoFar,
-    ScoreSheet,
-    Settlement,
-    Side,
-    Sides,
-    number,
-)
+from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
 from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
