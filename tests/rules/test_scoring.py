@@ -46,13 +46,13 @@ def test_what_a_side_has_won_and_claims() -> None:
     assert said(won) == "H1 H3 HQ HK"
     # H8 lies on the table; all but that, the four of trick 1 and the six laid away are in hands.
     assert scoring.claimed(state, state.discard or 0).bit_count() == 78 - 4 - 6
-    assert scoring.play_of(state, FOOL) is None
+    assert scoring.trick_of(state, FOOL) is None
 
 
 def test_where_the_fool_was_played() -> None:
-    # TM17, trick 4: Anna's, the sixteenth card of the hand.
+    # TM17, trick 4: Anna's.
     state = published().plays(tricks(1, 4)).state
-    assert (scoring.play_of(state, FOOL), state.card_by(0, 3)) == (15, FOOL)
+    assert (scoring.trick_of(state, FOOL), state.card_by(0, 3)) == (3, FOOL)
 
 
 def test_a_score_sheet_adds_up_what_is_paid_and_nothing_else() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.rules.cards import FOOL, FOOL_CARD, cards_of
-from games.rules.game.scoring import claimed, fool_went_to, play_of, won_by
+from games.rules.game.scoring import claimed, fool_went_to, trick_of, won_by
 from games.rules.game.settlement import PointsSoFar, Side, Sides
 from games.rules.hand.knowledge import fools_player, laid_away
 from games.rules.hand.state import State
@@ -65,15 +65,15 @@ def count(state: State, sides: Sides, owner: Side, last_fool: LastFool) -> Haul 
 def fool_moves(state: State, sides: Sides, laid: int, last_fool: LastFool) -> int | None:
     """The half points that the fool brings to (+) or takes from (-) the declarers' side: it goes back to the side of
     who played it. None where nobody knows who has it."""
-    played = play_of(state, FOOL_CARD)
-    if played is None and (state.claim is None or (laid | state.shown) & FOOL):
+    trick = trick_of(state, FOOL_CARD)
+    if trick is None and (state.claim is None or (laid | state.shown) & FOOL):
         return 0  # laid away it stays there, as in a hand that ended before its last trick
     player, winner = fools_player(state), fool_went_to(state)
     if player is None:
         return None
     goes = sides.of(player)
-    in_last_trick = played is not None and played // state.seats == state.tricks_in_all - 1
-    if in_last_trick and len(state.winners) == state.tricks_in_all and winner is not None:
+    played_out = len(state.winners) == state.tricks_in_all
+    if played_out and trick == state.tricks_in_all - 1 and winner is not None:
         goes = last_fool(state, sides, player, winner)
     if goes == sides.of(winner):
         return 0

@@ -98,11 +98,12 @@ def show_tricks(
     points: Number | None,
     rule: str,
     tricks: Sequence[int],
+    how: str = N_("{numbers}"),
     **facts: object,
 ) -> None:
-    """The line with the numbers of the tricks won, and the card points in them."""
-    how, numbers = N_("{numbers}") if tricks else N_("none"), ", ".join(map(str, tricks))
-    sheet.show(label, how, points, rule, tricks=tricks, numbers=numbers, **facts)
+    """The line with the numbers of the tricks won, and the card points in them; `how` where there are any."""
+    said, numbers = how if tricks else N_("none"), ", ".join(map(str, tricks))
+    sheet.show(label, said, points, rule, tricks=tricks, numbers=numbers, **facts)
 
 
 def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) -> tuple[int, ...]:
@@ -119,9 +120,9 @@ def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) 
     return tuple(scores)
 
 
-def play_of(state: State, card: int) -> int | None:
-    """The number (from 0) of the play of a card, or None while it is not on the table."""
-    return state.played.index(card) if not state.unplayed & BIT[card] else None
+def trick_of(state: State, card: int) -> int | None:
+    """The number (from 0) of the trick that a card was played to, the open one included; None where it is not played."""
+    return None if state.unplayed & BIT[card] else state.played.index(card) // state.seats
 
 
 class Swap(NamedTuple):
@@ -170,9 +171,8 @@ def fool_swap(
 
 def fool_went_to(state: State) -> int | None:
     """The seat that won the trick with the fool; the tricks claimed go to who claimed them; None while it is open."""
-    played = play_of(state, FOOL_CARD)
-    trick = len(state.winners) if played is None else played // state.seats
-    return state.winners[trick] if trick < len(state.winners) else state.claim
+    trick, won = trick_of(state, FOOL_CARD), state.winners
+    return won[trick] if trick is not None and trick < len(won) else state.claim
 
 
 def cheapest(pack: Pack, cards: int) -> int | None:

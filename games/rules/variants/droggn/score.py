@@ -10,10 +10,10 @@ from games.rules.game.counting import Haul
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     has_tricks,
-    play_of,
     settle_up,
     show_tricks,
     sides_of,
+    trick_of,
     tricks_of,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
@@ -58,15 +58,14 @@ def settle(state: State) -> Settlement | None:
     facts = DroggnFacts(bid, sides, halves, all_tricks, announced(state), ultimo, lost)
     sheet = ScoreSheet()
     show_count(sheet, state, sides, haul)
-    won = pay_game(sheet, facts, state.options)
-    pay_pagat(sheet, facts, state.options)
+    scores = score(sheet, facts, state.options)
     return Settlement(
         sides,
         None if halves is None else (halves, state.pack.total - halves),
-        shared_out(sheet, sides),
+        scores,
         sheet.lines,
         None if halves is None or slam else halves - 2 * int(state.options["points_to_win"]),
-        won,
+        is_won(facts, state.options),
         None if haul is None else haul.honours,
     )
 
@@ -107,14 +106,18 @@ def points_so_far(state: State) -> PointsSoFar | None:
 # ---- 2.8.1, 2.9: the pagat -----------------------------------------------------------------------------------
 
 
+def pagats_player(state: State) -> int:
+    """The seat that has played the pagat."""
+    return state.seat_of_play(state.played.index(T1))
+
+
 def pagat_ultimo(state: State) -> tuple[int, bool] | None:
     """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
     nobody did, or only in tricks that were claimed."""
-    played = play_of(state, T1)
-    if played is None or played // state.seats >= len(state.winners):
+    trick = trick_of(state, T1)
+    if trick is None or trick >= len(state.winners):
         return None
-    player, trick = state.seat_of_play(played), played // state.seats
-    last = trick == state.tricks_in_all - 1
+    player, last = pagats_player(state), trick == state.tricks_in_all - 1
     if not last and announced(state) != "pagat-ultimo":
         return None
     return player, last and state.winners[trick] == player
@@ -122,11 +125,10 @@ def pagat_ultimo(state: State) -> tuple[int, bool] | None:
 
 def pagat_lost(state: State, sides: Sides) -> int | None:
     """2.9.2: who lost the pagat to the other side before the last trick."""
-    played = play_of(state, T1)
-    trick = state.tricks_in_all if played is None else played // state.seats
-    if played is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
+    trick = trick_of(state, T1)
+    if trick is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
         return None
-    player = state.seat_of_play(played)
+    player = pagats_player(state)
     return player if state.winners[trick] in sides.against(player) else None
 
 
@@ -178,35 +180,49 @@ def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
     )
 
 
-def pay_game(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
-    """2.10.3: the bid, and the points above or below 37. Returns whether the declarer has won."""
-    bid, points, matsch = facts.bid, facts.halves, int(options["matsch"])
-    if bid.key == "slam":
-        return pay_slam(sheet, facts, options)
-    if points is None:
-        raise ValueError("only a slam is scored without card points (2.8.7)")
-    if facts.all_tricks and matsch:  # 2.9.4: 37 above the bid, whatever the points
-        sheet.pay(bid.label, N_("won"), bid.least, "2.5.3")
-        sheet.pay(N_("Matsch: all tricks"), "", matsch, "2.9.4", feat=feats.SLAM)
+def score(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> tuple[int, ...]:
+    """From the facts to what each seat wins or loses, line by line."""
+    if facts.bid.key == "slam":
+        pay_slam(sheet, facts, options)
+    else:
+        pay_game(sheet, facts, options)
+    pay_pagat(sheet, facts, options)
+    return shared_out(sheet, facts.sides)
+
+
+def is_won(facts: DroggnFacts, options: Options) -> bool:
+    """2.8.7: a slam is made with all tricks; 2.9.4 (`matsch`): so is any bid; 2.10.2: else the points decide."""
+    slam = facts.bid.key == "slam"
+    if facts.all_tricks and (slam or options["matsch"]):
         return True
-    won, above = points >= 2 * int(options["points_to_win"]), points // 2 - HALF
-    worth = bid.least if won else -bid.least
-    sheet.pay(bid.label, N_("won") if won else N_("lost"), worth, "2.5.3")
+    return not slam and (facts.halves or 0) >= 2 * int(options["points_to_win"])
+
+
+def pay_game(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:
+    """2.10.3: the bid, and the points above or below 37."""
+    bid, won, matsch = facts.bid, is_won(facts, options), int(options["matsch"])
+    if facts.halves is None:
+        raise ValueError("only a slam is scored without card points (2.8.7)")
+    sheet.pay(
+        bid.label, N_("won") if won else N_("lost"), bid.least if won else -bid.least, "2.5.3"
+    )
+    if facts.all_tricks and matsch:  # 2.9.4: 37 above the bid, whatever the points
+        sheet.pay(N_("Matsch: all tricks"), "", matsch, "2.9.4", feat=feats.SLAM)
+        return
+    above = facts.halves // 2 - HALF
     label = N_("Points above {half}") if above >= 0 else N_("Points below {half}")
     sheet.pay(label, "", above, "2.10.3", half=HALF)
-    return won
 
 
-def pay_slam(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> bool:
+def pay_slam(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:
     """2.8.7, 2.10.3: 167 flat, made or failed; 2.9.3: made with the fool displayed, more by an option."""
     bid, bonus = facts.bid, int(options["slam_display_bonus"])
     if not facts.all_tricks:
         sheet.pay(bid.label, N_("failed"), -bid.least, "2.10.3", feat=feats.SLAM_MISSED)
-        return False
+        return
     sheet.pay(bid.label, N_("made"), bid.least, "2.10.3", feat=feats.SLAM_ANNOUNCED)
     if bonus and facts.announced == "fool-last":
         sheet.pay(N_("Fool displayed"), "", bonus, "2.9.3")
-    return True
 
 
 def pay_pagat(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:

@@ -10,15 +10,16 @@ from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
-    play_of,
     settle_up,
     show_tricks,
     sides_of,
+    trick_of,
     tricks_of,
     winner_of_all,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
 from games.rules.game.terms import Bid
+from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.phases.calling import known_sides
 from games.rules.problems import N_
@@ -99,13 +100,13 @@ def won_all_before(state: State, side: Sequence[int]) -> bool:
 
 def fool_takes_last_trick(state: State) -> int:
     """1.10.6: the Excuse wins the last trick if its player's side has won all earlier ones."""
-    played = play_of(state, FOOL_CARD)
-    if played is None or played // state.seats != state.tricks_in_all - 1:
-        return state.winners[-1]
-    player, sides = state.seat_of_play(played), known_sides(state)
-    if sides is None or not won_all_before(state, sides.of(player)):
-        return state.winners[-1]
-    return player
+    winner = state.winners[-1]
+    if trick_of(state, FOOL_CARD) != state.tricks_in_all - 1:
+        return winner
+    player, sides = fools_player(state), known_sides(state)
+    if player is None or sides is None:
+        return winner
+    return player if won_all_before(state, sides.of(player)) else winner
 
 
 def excuse_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> Side:
@@ -143,10 +144,10 @@ def handful_tier(state: State, shown: int, size: int | None) -> int:
 
 def petit_au_bout(state: State, sides: Sides) -> int:
     """1.8.15, 1.8.16, 1.8.12: 1 for the taker's side, -1 for the defence, 0 for nobody."""
-    played, last = play_of(state, T1), state.tricks_in_all - 1
-    if state.claim is not None or played is None or played < (last - 1) * state.seats:
+    trick, last = trick_of(state, T1), state.tricks_in_all - 1
+    if state.claim is not None or trick is None or trick < last - 1:
         return 0
-    trick, winner = played // state.seats, state.winners[last]
+    winner = state.winners[last]
     won_with = state.card_by(winner, last)
     if state.options["petit"] == "taker":
         return 1 if won_with == T1 and winner in sides.declarers else 0
@@ -164,8 +165,8 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> Non
     label, won = N_("Tricks of {player} and {other}"), number(haul.tricks)
     if len(takers) == 1:
         label = N_("{player}'s tricks")
-    tricks, who = tricks_of(state, takers), {"player": takers[0], "other": takers[-1]}
-    show_tricks(sheet, label, won, "1.11.1", tricks, **who)
+    tricks, mate = tricks_of(state, takers), takers[-1]
+    show_tricks(sheet, label, won, "1.11.1", tricks, player=takers[0], other=mate)
     if owner_of_dog(state, sides) == takers:
         inferred = state.discard is None and (state.exchanged or state.stock is None)
         sheet.show(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.rules.cards import cards_of
 from games.rules.game.options import Options
-from games.rules.game.scoring import everybody_alone, gathered, tricks_of
+from games.rules.game.scoring import everybody_alone, gathered, show_tricks, tricks_of
 from games.rules.game.settlement import ScoreSheet, Settlement
 from games.rules.hand.state import State
 from games.rules.problems import N_
@@ -50,18 +50,15 @@ def score(sheet: ScoreSheet, facts: TarokFacts, options: Options) -> tuple[int, 
 def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> int:
     """C9: the tricks that a player has set aside; C13: what counts the same is counted together."""
     tricks, cards, before = facts.tricks[seat], facts.won[seat], sheet.total
-    how, numbers = (
-        N_("{numbers}: {count} cards") if tricks else N_("none"),
-        ", ".join(map(str, tricks)),
-    )
-    aside = {"player": seat, "tricks": tricks, "numbers": numbers, "count": cards.bit_count()}
-    sheet.show(N_("{player}'s tricks"), how, None, "C9", **aside)
+    label, how = N_("{player}'s tricks"), N_("{numbers}: {count} cards")
+    count = cards.bit_count()
+    show_tricks(sheet, label, None, "C9", tricks, how, player=seat, count=count)
     for label, kind, worth in KINDS:
         count = (cards & kind).bit_count()
         if count:
             how = N_("{count} × {worth}")
             sheet.pay(label, how, count * worth, "C13", count=count, worth=worth)
-    low = [number for rank, number in LOW.items() for _ in cards_of(cards & rank)]
+    low = [worth for rank, worth in LOW for _ in range((cards & rank).bit_count())]
     if low:
         written = " + ".join(map(str, low))
         sheet.pay(N_("Ace to ten"), N_("{sum}"), sum(low), "C13", sum=written)

@@ -19,9 +19,9 @@ KINDS = (
     (N_("Knights"), KNIGHTS, 15),
     (N_("Pages"), JACKS, 15),
 )
-LOW = {of_rank(number - 1): number for number in range(1, 11)}
+LOW = [(of_rank(number - 1), number) for number in range(1, 11)]
 COUNTING = [(cards, worth) for _, cards, worth in KINDS]
-PACK = Pack(cards=ALL, honours=0, worth=worths(ALL, 0, *COUNTING, *LOW.items()), unit=1)
+PACK = Pack(cards=ALL, honours=0, worth=worths(ALL, 0, *COUNTING, *LOW), unit=1)
 
 # The source leaves both open; the defaults read it to the letter.
 

@@ -14,9 +14,9 @@ from games.rules.game.scoring import (
     fool_swap,
     gathered,
     pile,
-    play_of,
     points_by_seat,
     show_tricks,
+    trick_of,
     tricks_of,
 )
 from games.rules.game.settlement import Line, ScoreSheet, Settlement
@@ -58,9 +58,8 @@ def given_for_fool(state: State, undealt: int) -> Swap | None:
     def own(player: int) -> int:
         if state.options["fool_settlement"] != "immediate":
             return gathered(state, player, undealt)
-        played = play_of(state, FOOL_CARD)
-        before = len(state.winners) if played is None else played // state.seats
-        return pile(state, player, before)
+        trick = trick_of(state, FOOL_CARD)
+        return pile(state, player, len(state.winners) if trick is None else trick)
 
     return fool_swap(state, own)
 
@@ -68,11 +67,11 @@ def given_for_fool(state: State, undealt: int) -> Swap | None:
 def fool_notice(state: State) -> Line | None:
     """What becomes of the Fool, when that is settled: once its trick has been gathered (A18 to A20), or
     (`fool_settlement`: end-of-hand) after the last trick, and until then that it is still open."""
-    played = play_of(state, FOOL_CARD)
-    if played is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
+    trick = trick_of(state, FOOL_CARD)
+    if trick is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
         return None
     immediate = state.options["fool_settlement"] == "immediate"
-    gathered_now = len(state.played) == (played // state.seats + 1) * state.seats
+    gathered_now = len(state.played) == (trick + 1) * state.seats
     fool = given_for_fool(state, undealt=0)
     if fool is None or not (gathered_now or (state.over and not immediate)):
         return None

@@ -13,10 +13,10 @@ from games.rules.game.scoring import (
     fool_swap,
     gathered,
     has_tricks,
-    play_of,
     settle_up,
     show_tricks,
     sides_of,
+    trick_of,
     tricks_of,
     winner_of_all,
     won_by,
@@ -170,8 +170,8 @@ def points_so_far(state: State) -> PointsSoFar | None:
     known = state.discard if state.contract.stock == "exchange" else state.stock
     owner = 1 if state.contract.stock == "other" else 0
     piles[owner] |= known or 0
-    played = play_of(state, FOOL_CARD)
-    if played is not None and played // state.seats < len(state.winners):
+    trick = trick_of(state, FOOL_CARD)
+    if trick is not None and trick < len(state.winners):
         fool = given_for_fool(state, sides, state.unwon)
         piles = [settled(pile, fool) for pile in piles]
     honours = [(card, side) for side, pile in enumerate(piles) for card in cards_of(pile & HONOURS)]
