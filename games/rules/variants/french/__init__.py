@@ -8,8 +8,7 @@ from games.rules.game.settings import COUNTER_CLOCKWISE
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, King, Stock
 from games.rules.hand.state import State
-from games.rules.phases import auction, calling
-from games.rules.phases import exchange as exchanging
+from games.rules.phases import auction, calling, exchange
 from games.rules.phases.obligations import follow, go_over, trump_when_void
 from games.rules.phases.tricks import trick_rules
 from games.rules.problems import N_
@@ -59,13 +58,13 @@ FRENCH = Variant(
     settle=settle,
     points_so_far=points_so_far,
     announcements=before_play.KINDS,
-    phases={Call: auction, King: calling, Stock: exchanging, Discard: exchanging},
+    phases={Call: auction, King: calling, Stock: exchange, Discard: exchange},
     ladder=LADDER,
     next_step=before_play.next_step,
     bans=before_play.bans,
     lead_bar=before_play.called_suit,
     holding_bar=before_play.annulled_first,
-    at_last_card=exchanging.judge_unplayed,
+    at_last_card=exchange.judge_unplayed,
     last_winner=fool_takes_last_trick,
     labels={
         "stock": N_("dog"),

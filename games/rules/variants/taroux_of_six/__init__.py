@@ -11,13 +11,11 @@ from games.rules.game.terms import PARTLY, RECONSTRUCTED
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, Stock, Take
 from games.rules.hand.state import ANNOUNCEMENTS, State
-from games.rules.phases import exchange as exchanging
-from games.rules.phases import returning
+from games.rules.phases import exchange, returning
 from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
-from games.rules.variants.taroux_of_six import exchange
-from games.rules.variants.taroux_of_six.announcements import KINDS
+from games.rules.variants.taroux_of_six import before_play
 from games.rules.variants.taroux_of_six.score import points_so_far, settle
 from games.rules.variants.taroux_of_six.sheet import BIDS, OPTIONS, PAIRS, PRESETS, TABLES, priced
 
@@ -75,11 +73,11 @@ TAROUX_OF_SIX = Variant(
     leader=leads,
     settle=settle,
     points_so_far=points_so_far,
-    announcements=KINDS,
+    announcements=before_play.KINDS,
     announced_from=ANNOUNCEMENTS,
-    phases={Call: returning, Stock: exchanging, Take: exchanging, Discard: exchanging},
-    next_step=exchange.next_step,
-    bans=lambda state: exchange.BANS,
+    phases={Call: returning, Stock: exchange, Take: exchange, Discard: exchange},
+    next_step=before_play.next_step,
+    bans=lambda state: before_play.BANS,
     # B7, B18, B53: six hands, not counting those thrown in; pairs that are level share the win.
     ending=Ending(hands=6, shared=True),
     settings=(passed_hand_counts("B18"),),
