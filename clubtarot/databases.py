@@ -65,6 +65,9 @@ def postgres_profile(*, statement_timeout: int) -> dict[str, Any]:
     finds out: the machine of the database may have lost its power or its cable. Against a server
     that is there and has stopped working nothing here helps: see README.md.
     """
+    from clubtarot import moments  # the driver is loaded only where there is PostgreSQL
+
+    moments.read_quickly()
     limits = {
         "lock_timeout": LONGEST_WAIT * 1_000,
         "statement_timeout": statement_timeout,

@@ -4,6 +4,7 @@ import os
 import secrets
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,17 @@ def test_options_in_the_address_win_over_the_profile() -> None:
     options = with_profile(given, statement_timeout=1)["OPTIONS"]
     assert options["timeout"] == 3
     assert options["transaction_mode"] == "IMMEDIATE"
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+@pytest.mark.parametrize("fraction", ["", ".5", ".000001", ".123456"])
+def test_a_moment_is_read_to_the_microsecond(fraction: str) -> None:
+    moment = datetime.fromisoformat(f"2026-11-20T20:15:04{fraction}+00:00")
+    User.objects.create(username="anna", last_login=moment)
+    (read,) = User.objects.values_list("last_login", flat=True)
+    assert read == moment
+    assert read.tzinfo is UTC
 
 
 @pytest.mark.both_databases
