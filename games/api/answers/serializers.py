@@ -197,6 +197,7 @@ class HandSerializer(Resource):
     id = serializers.CharField(source="public_id", help_text=ID)
     club = serializers.CharField(source="club__public_id")
     match = serializers.CharField(source="match__public_id")
+    event = serializers.CharField(source="match__title", help_text="The title of its match.")
     number = serializers.IntegerField(help_text="From 1 in its match.")
     variant = serializers.ChoiceField(choices=VARIANT_KEYS)
     dealer = serializers.IntegerField(help_text="A seat.")
