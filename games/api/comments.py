@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from games.api.answers.bodies import NewCommentSerializer
 from games.api.answers.extras import comments_of
 from games.api.answers.serializers import CommentSerializer, CommentsSerializer
-from games.api.answers.shapes import Row
 from games.api.http.errors import ApiError
 from games.api.http.scope import visible_hands
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.archive.shapes import Row
 from games.models import Hand, Remark
 from games.replay import remarking
 
@@ -67,5 +67,4 @@ class HandComment(WritingEndpoint):
 
 def shown(rows: Any) -> list[Row]:
     """Comments as they are answered."""
-    shape = CommentSerializer()
-    return [shape.row(row) for row in rows.values(*CommentSerializer.columns())]
+    return CommentSerializer().read(rows)

@@ -18,7 +18,8 @@ from games.api.http.errors import bad_parameters
 from games.api.http.negotiation import Ndjson, Png, Svg
 from games.api.http.schema import WORDS
 from games.api.http.scope import visible_hands
-from games.api.http.streams import json_line, streamed
+from games.api.http.streams import streamed
+from games.archive.export import json_line
 from games.book.records import record_of
 from games.replay import film, view_of
 from games.replay.pictures import picture_of, svg_of

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import JSONRenderer
@@ -18,8 +17,6 @@ from games.api.answers import serializers
 from games.api.answers.bodies import NewHandSerializer
 from games.api.answers.changes import RECORD
 from games.api.answers.extras import add_comments, add_forms, add_seals, add_sheets
-from games.api.answers.rows import add_hand_seats
-from games.api.answers.shapes import Row
 from games.api.hand_parts import OF_PICTURES, picture, record_or_404
 from games.api.http.endpoint import Endpoint, digest_of, unless_known
 from games.api.http.errors import ApiError, FaultyPart
@@ -28,6 +25,8 @@ from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
 from games.api.http.scope import visible_hands
 from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
+from games.archive.seats import SEATED_BY, add_hand_seats
+from games.archive.shapes import Row
 from games.models import Hand, Match
 from games.models.paging import Order
 from games.rules import Record, format_record, notation
@@ -41,21 +40,21 @@ class HandRows(Rows):
     model = Hand
     queryset = Hand.objects.none()  # for the OpenAPI description
     serializer_class = serializers.HandSerializer
-    inner_columns = ("pk", "public_id", "match", "variant", "state", "sits_out", "version")
+    inner_columns = (*SEATED_BY, "variant", "version")
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
 
-    def columns(self) -> set[str]:
+    def inner(self) -> Iterable[str]:
         """The columns that are read, with the score sheets where these are wanted."""
-        return super().columns() | (self.wanted & {"sheet"})
+        return (*super().inner(), *(self.wanted & {"sheet"}))
 
-    def seen(self) -> QuerySet:
+    def get_queryset(self) -> QuerySet:
         """Return the hands whose cards the principal may know."""
         return visible_hands(self.request)
 
     def complete(self, rows: list[Row]) -> None:
         """Add players and scores, and what else is asked for."""
         if self.wanted & {"seats", "sheet"}:
-            add_hand_seats(rows, self.request)
+            add_hand_seats(rows)
         if "sheet" in self.wanted:
             add_sheets(rows)
         if "seal" in self.wanted:
@@ -71,10 +70,10 @@ class HandList(HandRows, WritingEndpoint, RowList):
     filterset_class = filters.HandFilters
     order = Order("played_at", descending=True)
 
-    def seen(self) -> QuerySet:
+    def get_queryset(self) -> QuerySet:
         """Show to those who follow the club that a hand is void, also one they have never seen."""
         if UPDATED not in self.request.query_params:
-            return super().seen()
+            return super().get_queryset()
         void = Q(state=Hand.State.VOID)
         return visible_hands(self.request, or_else=void)
 
@@ -143,7 +142,7 @@ class HandDetail(HandRows, RowDetail):
             return picture(request, record_or_404(request, public_id))
         if form != JSONRenderer.format:
             return record_answer(request, public_id)
-        row = get_object_or_404(self.get_queryset(), public_id=public_id)
+        row = self.row(public_id=public_id)
         self.version = row["version"]
         return Response(self.shown([row])[0])
 

@@ -10,11 +10,11 @@ from games import book
 from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewMatchSerializer
-from games.api.answers.rows import add_match_seats
-from games.api.answers.shapes import Row
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.scope import visible
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.archive.seats import add_match_seats
+from games.archive.shapes import Row
 from games.models import Club, Match, Player
 from games.models.paging import Order
 
@@ -75,5 +75,4 @@ class MatchClose(MatchRows, WritingEndpoint):
         """Close a match: it takes no hands any more. To close it twice changes nothing."""
         match = self.find(Match, request, public_id)
         book.close_match(user=user_of(request), match=match)
-        row: Row = self.get_queryset().get(pk=match.pk)
-        return Response(self.shown([row])[0])
+        return Response(self.shown([self.row(pk=match.pk)])[0])

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers.games import SheetSerializer, VariantSerializer, VariantsSerializer
-from games.api.answers.serializers import VARIANT_KEYS
 from games.api.http.endpoint import Public
 from games.api.http.negotiation import Markdown
+from games.archive.hand_columns import VARIANT_KEYS
 from games.display.rulesheets import rule_sheet, sheet_file
 from games.rules import VARIANTS, Variant, find_variant
 

@@ -1,4 +1,5 @@
-"""Hands as files, streamed: a thousand at a time, so that ten years need the memory of an evening.
+"""Rows as lines of a file, and the files of hands: a thousand at a time, so that ten years need the
+memory of an evening.
 
 Each chunk is found by the place of the last hand before it. No transaction is held open meanwhile:
 a hand that is sealed while somebody downloads comes on top and is not in the file.
@@ -6,130 +7,105 @@ a hand that is sealed while somebody downloads comes on top and is not in the fi
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from datetime import datetime
-from json.encoder import encode_basestring as quoted
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+import orjson
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
+from rest_framework.utils.encoders import JSONEncoder
 
+from games.archive.hand_columns import HandColumns, SeatSerializer
+from games.archive.seats import SEATED_BY, add_hand_seats
+from games.archive.shapes import Row, RowSerializer
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
-from games.models import Hand, HandSeat, Seal
+from games.models import Hand, Seal
 from games.models.paging import Hits
 from games.models.querysets import Among, copied
-from games.rules import VARIANTS, card_code, feats
+from games.rules import VARIANTS
 
 CHUNK = 1_000
 RECORDS = 200  # with their texts they are larger
-MOST_SEATS = max(players for variant in VARIANTS for players in variant.seats)
+# People at a table: one more than play where the dealer sits out.
+MOST_SEATS = max(players for variant in VARIANTS for players in variant.seats) + 1
+# What no format has a word for, as answers have it.
+OTHERS = JSONEncoder().default
+# Moments end in Z, as in all answers.
+JSON_LINE = orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE
 
 
-class SeatRow(NamedTuple):
-    """What a hand was for a seat; points in halves."""
-
-    hand: int
-    player: str
-    name: str
-    role: str
-    score_halves: int
-    won: bool | None
+def json_line(row: Any) -> bytes:
+    """One line of NDJSON."""
+    return orjson.dumps(row, OTHERS, JSON_LINE)
 
 
-class HandRow(NamedTuple):
-    """A hand as lists tell of it; `taker` is a seat, `called` a card's number."""
-
-    played_at: datetime
-    key: int
-    id: str
-    match: str
-    event: str
-    number: int | str
-    variant: str
-    status: str
-    contract: str
-    taker: int | None
-    called: int | None
-    won: bool | None
-    margin_halves: int | None
-    honours: int | None
-    feats: int
-    shown: int
-    irregular: bool
-    comment: str
-    seats: list[SeatRow]
+# --- tables ---------------------------------------------------------------------------------------
 
 
-COLUMNS = (
-    *("played_at", "pk", "public_id", "match__public_id", "match__title"),
-    *("number", "variant", "status", "contract", "taker", "called", "won", "margin_halves"),
-    *("honours", "feats", "shown", "irregular", "comment"),
-)
-SEAT_COLUMNS = ("hand_id", "player__public_id", "player__name", "role", "score_halves", "won")
+def table(shape: RowSerializer, rows: Iterable[Row]) -> Iterator[bytes]:
+    """The lines of a CSV file of rows of this shape; what is nested gets columns or JSON of its
+    own."""
+    columns = {str(name): parts_of_seat(field) for name, field in shape.fields.items()}
+    return csv_lines(list(titles(columns)), (list(cells(row, columns)) for row in rows))
 
 
-def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[HandRow]:
-    """The hands that fit, in their order. Two statements a thousand."""
-    read = lambda found: list(found.values_list(*COLUMNS))  # noqa: E731
-    for chunk in hits.pieces(hands, read, CHUNK):
-        seats: defaultdict[int, list[SeatRow]] = defaultdict(list)
-        found = HandSeat.objects.filter(Among("hand_id", [row[1] for row in chunk]))
-        for seat in found.order_by("hand_id", "seat").values_list(*SEAT_COLUMNS):
-            seats[seat[0]].append(SeatRow._make(seat))
-        for row in chunk:
-            yield HandRow._make((*row, seats[row[1]]))
+def parts_of_seat(field: Any) -> list[str]:
+    """The parts of each seat that a field of seats has; none for any other field."""
+    child = getattr(field, "child", None)
+    return list(child.fields) if isinstance(child, SeatSerializer) else []
 
 
-# --- one hand a line ------------------------------------------------------------------------------
+def titles(columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """The first line: a column for each field, and for each part of each seat."""
+    for name, parts in columns.items():
+        if parts:
+            yield from (f"{name}_{seat}_{part}" for seat in range(MOST_SEATS) for part in parts)
+        else:
+            yield name
 
 
-def line_of(row: HandRow) -> str:
-    """A hand as a JSON object; points as numbers, cards by their codes.
-
-    Written out, since an encoder takes three times as long. Ids, words of ours and moments hold
-    nothing that would have to be escaped.
-    """
-    return (
-        f'{{"id": "{row.id}", "played_at": "{row.played_at.isoformat()}", "match": "{row.match}", '
-        f'"event": {quoted(row.event)}, "number": {row.number}, "variant": "{row.variant}", '
-        f'"status": "{row.status}", "contract": {_word(row.contract)}, '
-        f'"taker": {_number(row.taker)}, "called": {_word(_card(row.called))}, '
-        f'"won": {TRUTH[row.won]}, "margin": {_number(_points(row.margin_halves))}, '
-        f'"honours": {_number(row.honours)}, "feats": [{_words(_feats(row.feats))}], '
-        f'"shown": {row.shown}, "irregular": {TRUTH[row.irregular]}, '
-        f'"comment": {quoted(row.comment)}, "seats": [{", ".join(map(_seat, row.seats))}]}}'
-    )
+def cells(row: Row, columns: Mapping[str, Sequence[str]]) -> Iterator[Any]:
+    """The cells of a row; seats that nobody has stay empty."""
+    for name, parts in columns.items():
+        value = row[name]
+        if parts:
+            for seat in range(MOST_SEATS):
+                there = seat < len(value)
+                yield from (value[seat][part] if there else None for part in parts)
+        elif isinstance(value, dict | list):
+            yield json.dumps(value, cls=JSONEncoder, ensure_ascii=False)
+        else:
+            yield moment(value)
 
 
-def _seat(seat: SeatRow) -> str:
-    return (
-        f'{{"player": "{seat.player}", "name": {quoted(seat.name)}, "role": {_word(seat.role)}, '
-        f'"score": {_number(_points(seat.score_halves))}, "won": {TRUTH[seat.won]}}}'
-    )
+def moment(value: Any) -> Any:
+    """Times and days as JSON has them, everything else as it is."""
+    return OTHERS(value) if hasattr(value, "isoformat") else value
 
 
-TRUTH = {True: "true", False: "false", None: "null"}
+# --- hands ----------------------------------------------------------------------------------------
 
 
-def _number(value: float | None) -> str:
-    return "null" if value is None else str(value)
+def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
+    """The sealed hands that fit, in their order. Two statements a thousand."""
+    shape = HandColumns()
+    read = lambda found: shape.read(found, SEATED_BY)  # noqa: E731
+    for rows in hits.pieces(hands, read, CHUNK, place_of=itemgetter("played_at", "pk")):
+        add_hand_seats(rows)
+        yield from shape.finished(rows)
 
 
-def _word(word: str) -> str:
-    return f'"{word}"' if word else "null"
-
-
-def _words(words: list[str]) -> str:
-    return ", ".join(map(_word, words))
-
-
-def ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
+def hands_ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
     """One object a line."""
-    for row in rows_of(hands, hits):
-        yield f"{line_of(row)}\n".encode()
+    return map(json_line, rows_of(hands, hits))
+
+
+def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
+    """A table for spreadsheets."""
+    return table(HandColumns(), rows_of(hands, hits))
 
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
@@ -143,59 +119,6 @@ def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
             yield record_line(game, commitments, texts_in(told))
 
 
-HEADER = (
-    *"date event number variant contract taker called outcome margin honours feats shown".split(),
-    *"irregular comment id".split(),
-    *(f"{what} {seat + 1}" for seat in range(MOST_SEATS) for what in ("player", "role", "score")),
-)
-
-
-def as_cells(row: HandRow) -> list[Any]:
-    """A hand as a line of a table: the players follow in the order of their seats."""
-    cells = [
-        timezone.localtime(row.played_at).date().isoformat(),
-        row.event,
-        row.number,
-        row.variant,
-        row.contract,
-        None if row.taker is None else row.seats[row.taker].name,
-        _card(row.called),
-        row.status if row.won is None else OUTCOMES[row.won],
-        _points(row.margin_halves),
-        row.honours,
-        " ".join(_feats(row.feats)),
-        row.shown,
-        row.irregular,
-        row.comment,
-        row.id,
-    ]
-    for seat in row.seats:
-        cells += [seat.name, seat.role, _points(seat.score_halves)]
-    return cells
-
-
-OUTCOMES = {True: "made", False: "lost"}
-
-
-def table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """A table for spreadsheets."""
-    return csv_lines(HEADER, map(as_cells, rows_of(hands, hits)))
-
-
-def _card(card: int | None) -> str:
-    return "" if card is None else card_code(card)
-
-
-def _points(halves: int | None) -> float | int | None:
-    if halves is None:
-        return None
-    return halves / 2 if halves % 2 else halves // 2
-
-
-def _feats(bits: int) -> list[str]:
-    return [feat for feat in feats.FEATS if bits & feats.bit_of(feat)] if bits else []
-
-
 class File(NamedTuple):
     """A kind of file: its name, media type, the end of its name, and what writes it."""
 
@@ -206,7 +129,7 @@ class File(NamedTuple):
 
 
 FILES = {
-    "csv": File(gettext_lazy("Table (CSV)"), MEDIA_TYPE, "csv", table),
-    "ndjson": File(gettext_lazy("NDJSON"), "application/x-ndjson", "ndjson", ndjson),
+    "csv": File(gettext_lazy("Table (CSV)"), MEDIA_TYPE, "csv", hands_table),
+    "ndjson": File(gettext_lazy("NDJSON"), "application/x-ndjson", "ndjson", hands_ndjson),
     "records": File(gettext_lazy("Records"), "application/x-ndjson", "records.ndjson", records),
 }

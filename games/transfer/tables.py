@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
-from typing import Any
 
-from games.archive.export import HEADER, HandRow, SeatRow, as_cells
+from games.archive.export import table
+from games.archive.hand_columns import HandColumns
+from games.archive.shapes import Row
 from games.book.results import Result, is_finished, result_of
-from games.display.spreadsheets import csv_lines
 from games.rules import Record, format_record, notation, replay, strict
 from games.transfer.importing import Line, LineFault, RecordLine
 from games.transfer.importing.match_lines import day_of
@@ -46,9 +45,10 @@ class Converter:
 
     def csv(self, lines: Iterable[Line]) -> Iterator[bytes]:
         """A table of results."""
-        return csv_lines(HEADER, self._cells(lines))
+        shape = HandColumns()
+        return table(shape, map(shape.to_representation, self._rows(lines)))
 
-    def _cells(self, lines: Iterable[Line]) -> Iterator[list[Any]]:
+    def _rows(self, lines: Iterable[Line]) -> Iterator[Row]:
         for line in lines:
             if isinstance(line, LineFault):
                 self.faults.append(line)
@@ -61,30 +61,23 @@ class Converter:
                     said = "The hand is not finished."
                     self.faults.append(LineFault(line.spot, "hand-not-finished", said))
                 else:
-                    yield cells_of(line.record, result_of(replayed))
+                    yield row_of(line.record, result_of(replayed))
 
 
-RESULT = ("variant", "contract", "taker", "called", "won", "status", "margin_halves", "honours",
-          "feats", "shown", "irregular")  # fmt: skip
-
-
-def cells_of(record: Record, result: Result) -> list[Any]:
-    """The cells of a hand that no club has: its id is empty, and its date where it names none."""
+def row_of(record: Record, result: Result) -> Row:
+    """The columns of a hand that no club has: a day instead of a moment, players without ids, and
+    None for whatever only a club knows."""
     meta = record.meta
-    day = day_of(meta)
-    seats = zip(record.players, result.seats, strict=True)
-    row = HandRow(
-        key=0,
-        played_at=datetime(2000, 1, 1, tzinfo=UTC),
-        id="",
-        match="",
-        event=meta.get("event", ""),
-        number=meta.get("board", ""),
-        comment=meta.get("comment", ""),
-        seats=[
-            SeatRow(0, "", name, seat.role, seat.score_halves, seat.won) for name, seat in seats
+    columns = (str(field.source) for field in HandColumns().fields.values())
+    return {column: getattr(result, column, None) for column in columns} | {
+        "played_at": day_of(meta),
+        "match__title": meta.get("event"),
+        "number": meta.get("board"),
+        "dealer": record.dealer,
+        "comment": meta.get("comment"),
+        "seats": [
+            {"seat": seat, "player__public_id": None, "player__name": name}
+            | {"role": result.role, "score_halves": result.score_halves}
+            for seat, (name, result) in enumerate(zip(record.players, result.seats, strict=True))
         ],
-        **{column: getattr(result, column) for column in RESULT},
-    )
-    _date, *cells = as_cells(row)
-    return ["" if day is None else day.isoformat(), *cells]
+    }

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.archive.conditions import NEWEST
-from games.archive.export import ndjson
+from games.archive.export import hands_ndjson
 from games.book.sealed_lines import FACTS
 from games.models import Club, Hand, Membership, Role, User
 from games.models.paging import Hits
@@ -70,7 +70,7 @@ def _copied(*tables: str) -> Callable[[Any], object]:
 def written_results(clubs: Sequence[Club]) -> int:
     """How many bytes the results of these clubs come to, as lists are downloaded."""
     lists = [Hand.objects.filter(club=club).sealed() for club in clubs]
-    return sum(sum(map(len, ndjson(hands, Hits(hands, NEWEST)))) for hands in lists)
+    return sum(sum(map(len, hands_ndjson(hands, Hits(hands, NEWEST)))) for hands in lists)
 
 
 def written_records(clubs: Sequence[Club]) -> int:

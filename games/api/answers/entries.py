@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.answers.changes import MADE
-from games.api.answers.serializers import STATUSES, SealSerializer
-from games.api.answers.shapes import BlankAsNull, NumberField
+from games.api.answers.serializers import SealSerializer
+from games.archive.hand_columns import STATUSES
+from games.archive.shapes import BlankAsNull, NumberField
 from games.models import Hand
 
 PHASES = ("auction", "exchange", "announcements", "play", "over")

@@ -11,10 +11,10 @@ from django.db.models import Q
 from rest_framework.request import Request
 
 from games.api.answers.events import events_of
-from games.api.answers.rows import grouped
 from games.api.answers.serializers import CommentSerializer, SealSerializer
-from games.api.answers.shapes import Row
 from games.api.http.scope import visible, visible_hands
+from games.archive.seats import grouped
+from games.archive.shapes import Row
 from games.book.records import read_seal, record_of
 from games.models import Hand, Remark, Seal
 from games.rules import Line, Record, find_variant, format_record, notation
@@ -24,7 +24,7 @@ def add_sheets(hands: list[Row]) -> None:
     """Put the lines of the scores into words; the rows hold `sheet`, `seats` and `variant`. A line
     that rests on a rule which the sources leave open says so."""
     for row in hands:
-        names = [seat["player__name"] for seat in row["seats"]]
+        names = [seat["name"] for seat in row["seats"]]
         lines = [Line(**line) for line in row["sheet"]]
         row["sheet"] = [line.as_json(names) | _open_rule(row["variant"], line) for line in lines]
 
@@ -38,7 +38,8 @@ def _open_rule(variant: str, line: Line) -> dict[str, str]:
 def add_seals(hands: list[Row], request: Request) -> None:
     """Give each hand its latest seal, or None."""
     seals = visible(Seal, request).filter(hand__in=keys(hands)).order_by("revision")
-    latest = {seal["hand"]: seal for seal in seals.values("hand", *SealSerializer.columns())}
+    rows = SealSerializer().read(seals, ["hand_id"])
+    latest = {row.pop("hand_id"): row for row in rows}
     for row in hands:
         row["seal"] = latest.get(row["pk"])
 
@@ -46,7 +47,7 @@ def add_seals(hands: list[Row], request: Request) -> None:
 def add_comments(hands: list[Row], request: Request) -> None:
     """Give each hand what members said about it, in the order in which they did."""
     remarks = comments_of(request).filter(hand__in=keys(hands)).order_by("id")
-    comments = grouped(remarks.values("hand", *CommentSerializer.columns()), "hand")
+    comments = grouped(CommentSerializer().read(remarks, ["hand_id"]), "hand_id")
     for row in hands:
         row["comments"] = comments[row["pk"]]
 

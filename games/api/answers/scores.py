@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.answers.shapes import BlankAsNull, HalfPointsField, NumberField
+from games.archive.shapes import BlankAsNull, HalfPointsField, NumberField
 
 
 class RankSerializer(serializers.Serializer):

@@ -4,22 +4,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.answers.changes import RECORD
-from games.api.answers.shapes import (
-    Added,
-    BlankAsNull,
-    HalfPointsField,
-    Resource,
-    Row,
-    RowSerializer,
-    RowValue,
-)
-from games.models import Hand, HandSeat, Role
+from games.archive.hand_columns import ID, VARIANT_KEYS, HandColumns, SeatSerializer
+from games.archive.shapes import Added, HalfPointsField, Resource, Row, RowSerializer
+from games.models import Role
 from games.models.matches import Writes
-from games.rules import VARIANTS, card_code, feats, json_schema
-
-ID = "Random; it never changes and tells nothing about other rows."
-VARIANT_KEYS = [variant.key for variant in VARIANTS]
-STATUSES = ("in-progress", "passed-out", "annulled", "scored")
+from games.rules import json_schema
 
 
 class ClubSerializer(Resource):
@@ -44,14 +33,6 @@ class PlayerSerializer(Resource):
     changed_at = serializers.DateTimeField(help_text="When it was added or renamed.")
 
 
-class SeatSerializer(RowSerializer):
-    """Who sits on a seat."""
-
-    seat = serializers.IntegerField(help_text="From 0, in turn order.")
-    player = serializers.CharField(source="player__public_id")
-    name = serializers.CharField(source="player__name")
-
-
 class MatchSerializer(Resource):
     """One sitting: the same people, one variant, many hands."""
 
@@ -73,13 +54,6 @@ class MatchSerializer(Resource):
     closed_at = serializers.DateTimeField(allow_null=True)
     changed_at = serializers.DateTimeField(help_text="When it was opened or closed.")
     seats = SeatSerializer(many=True)
-
-
-class HandSeatSerializer(SeatSerializer):
-    """What a hand brought one seat; role and score are null until the hand is sealed."""
-
-    role = BlankAsNull(allow_null=True, help_text=f"{', '.join(HandSeat.Role.values)}; or null.")
-    score = HalfPointsField(source="score_halves", allow_null=True)
 
 
 class LineSerializer(RowSerializer):
@@ -123,24 +97,6 @@ class RecordField(Added):
 @extend_schema_field({"type": "string"})
 class NotationField(Added):
     """A record in the text notation."""
-
-
-@extend_schema_field({"type": "array", "items": {"type": "string"}})
-class Feats(RowValue):
-    """What happened in a hand that players talk about."""
-
-    def to_representation(self, value: int) -> list[str]:
-        """The names of the feats whose bits are set."""
-        return [feat for feat in feats.FEATS if value & feats.bit_of(feat)]
-
-
-@extend_schema_field({"type": "string"})
-class CardField(RowValue):
-    """A card by its code."""
-
-    def to_representation(self, value: int) -> str:
-        """The code of a card."""
-        return card_code(value)
 
 
 class EventSerializer(RowSerializer):
@@ -191,49 +147,9 @@ class CommentsSerializer(serializers.Serializer):
     comments = CommentSerializer(many=True)
 
 
-class HandSerializer(Resource):
+class HandSerializer(HandColumns, Resource):
     """One deal played out. Open hands are shown to scorers only."""
 
-    id = serializers.CharField(source="public_id", help_text=ID)
-    club = serializers.CharField(source="club__public_id")
-    match = serializers.CharField(source="match__public_id")
-    event = serializers.CharField(source="match__title", help_text="The title of its match.")
-    number = serializers.IntegerField(help_text="From 1 in its match.")
-    variant = serializers.ChoiceField(choices=VARIANT_KEYS)
-    dealer = serializers.IntegerField(help_text="A seat.")
-    sits_out = serializers.IntegerField(
-        allow_null=True, help_text="The place of the match that deals and has no seat; or null."
-    )
-    state = serializers.ChoiceField(choices=Hand.State.choices)
-    version = serializers.IntegerField(help_text="How many entries were made.")
-    played_at = serializers.DateTimeField()
-    sealed_at = serializers.DateTimeField(allow_null=True)
-    amended_at = serializers.DateTimeField(
-        allow_null=True, help_text="When its latest revision was sealed; null for the first one."
-    )
-    changed_at = serializers.DateTimeField(
-        help_text="When it was opened, sealed, amended or made void; entries do not count."
-    )
-    status = BlankAsNull(
-        allow_null=True, help_text=f"One of {', '.join(STATUSES)}; null while open."
-    )
-    contract = BlankAsNull(allow_null=True)
-    taker = serializers.IntegerField(allow_null=True, help_text="A seat.")
-    won = serializers.BooleanField(allow_null=True, help_text="Whether the taker's side won.")
-    margin = HalfPointsField(
-        source="margin_halves",
-        allow_null=True,
-        help_text="Card points above (below) what the taker's side needed.",
-    )
-    called = CardField(allow_null=True, help_text="The card called for a partner.")
-    honours = serializers.IntegerField(
-        allow_null=True, help_text="Honours on the declarers' side; null where nobody can tell."
-    )
-    feats = Feats(help_text="What happened that players talk about: `petit-last`, `slam` …")
-    shown = serializers.IntegerField(help_text="The most trumps shown by one announcement.")
-    irregular = serializers.BooleanField(help_text="The table let something irregular stand.")
-    comment = BlankAsNull(allow_null=True)
-    seats = HandSeatSerializer(many=True)
     sheet = LineSerializer(many=True, required=False)
     seal = SealSerializer(allow_null=True, required=False)
     # Null of a void hand, for those who may not record.

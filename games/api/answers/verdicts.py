@@ -2,7 +2,8 @@
 
 from rest_framework import serializers
 
-from games.api.answers.serializers import STATUSES, LineSerializer
+from games.api.answers.serializers import LineSerializer
+from games.archive.hand_columns import STATUSES
 
 
 class RefusalSerializer(serializers.Serializer):

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django_filters import FilterSet
 from rest_framework.generics import GenericAPIView, ListAPIView
@@ -15,8 +16,6 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.shapes import Row, RowSerializer
-from games.api.answers.tables import table
 from games.api.http.endpoint import EVERYWHERE, Endpoint, address_of
 from games.api.http.errors import bad_parameters
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED, wanted_fields
@@ -25,7 +24,9 @@ from games.api.http.negotiation import Csv, Ndjson
 from games.api.http.pagination import Pages, cursor_of
 from games.api.http.parameters import OF_LISTS, Filters
 from games.api.http.scope import visible
-from games.api.http.streams import json_line, streamed
+from games.api.http.streams import streamed
+from games.archive.export import json_line, table
+from games.archive.shapes import Row, RowSerializer
 from games.display.spreadsheets import MEDIA_TYPE as CSV
 from games.models.paging import Hits, Order
 from games.rules import strict
@@ -42,7 +43,7 @@ class Rows(Endpoint, GenericAPIView):
     model: ClassVar[type[Model]]
     serializer_class: type[RowSerializer]
     # Columns that are read for the server itself; no answer shows them.
-    inner_columns: ClassVar[tuple[str, ...]] = ("pk", "public_id")
+    inner_columns: ClassVar[tuple[str, ...]] = ("pk",)
     # Fields that have to be asked for by `include=`, and those of them that come anyway.
     extras: ClassVar[tuple[str, ...]] = ()
     usual: ClassVar[tuple[str, ...]] = ()
@@ -60,35 +61,44 @@ class Rows(Endpoint, GenericAPIView):
         known = self.serializer_class._declared_fields
         return wanted_fields(self.request, known, self.extras, self.usual)
 
+    @cached_property
+    def shape(self) -> RowSerializer:
+        """What a row is answered as."""
+        return self.serializer_class(wanted=self.wanted)
+
     def get_queryset(self) -> QuerySet:
-        """Return the rows that the principal may see, with the columns of the answer."""
-        return self.seen().values(*self.columns())
-
-    def columns(self) -> set[str]:
-        """The columns that are read."""
-        return {*self.inner_columns, *self.serializer_class.columns(self.wanted)}
-
-    def seen(self) -> QuerySet:
         """Return the model instances that the principal may see."""
         return visible(self.model, self.request)
+
+    def inner(self) -> Iterable[str]:
+        """The columns that are read beside those of the answer."""
+        return self.inner_columns
+
+    def rows(self, found: QuerySet) -> list[Row]:
+        """The rows of a query with the columns of the answer."""
+        return self.shape.read(found, self.inner())
+
+    def row(self, **known: Any) -> Row:
+        """The one visible row that is known by these values. Raises Http404."""
+        rows = self.rows(self.get_queryset().filter(**known))
+        if not rows:
+            raise Http404
+        return rows[0]
 
     def complete(self, rows: list[Row]) -> None:
         """Add to the rows what is not a column of theirs, as far as it is `wanted`."""
 
-    def shown(self, rows: Iterable[Row]) -> list[Row]:
+    def shown(self, rows: list[Row]) -> list[Row]:
         """The rows as they are answered."""
-        found = list(rows)
-        self.complete(found)
-        serializer = self.serializer_class()
-        return [serializer.row(row, self.wanted) for row in found]
+        self.complete(rows)
+        return list(self.shape.finished(rows))
 
 
 class RowDetail(Rows):
     """One row, by its public id."""
 
     def get(self, request: Request, public_id: str) -> Any:
-        row = get_object_or_404(self.get_queryset(), public_id=public_id)
-        return Response(self.shown([row])[0])
+        return Response(self.shown([self.row(public_id=public_id)])[0])
 
 
 class RowList(Rows, ListAPIView):
@@ -110,9 +120,9 @@ class RowList(Rows, ListAPIView):
         since = (UPDATED,) if self.follows() else ()
         return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
 
-    def columns(self) -> set[str]:
+    def inner(self) -> Iterable[str]:
         """The columns that are read: also the one by which a stream goes on."""
-        return super().columns() | {self.order.column}
+        return (*super().inner(), self.order.column)
 
     def follows(self) -> bool:
         """Whether the rows know when they last changed."""
@@ -147,22 +157,20 @@ class RowList(Rows, ListAPIView):
         name = f"{self.model._meta.model_name}s.{form}"
         if form == Ndjson.format:
             return streamed(request, map(json_line, found), Ndjson.media_type, name)
-        return streamed(request, table(self.serializer_class, self.wanted, found), CSV, name)
+        return streamed(request, table(self.shape, found), CSV, name)
 
     def everything(self, rows: QuerySet) -> Iterator[Row]:
         """All rows from the cursor on, some hundred at a time; no transaction is held open."""
-        cursor = cursor_of(self.request, self.seen(), self.order)
-        hits, column = self.hits or Hits(rows, self.order), self.order.column
+        cursor = cursor_of(self.request, self.get_queryset(), self.order)
+        hits, place = self.hits or Hits(rows, self.order), itemgetter(self.order.column, "pk")
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
-        pieces = hits.pieces(
-            self.get_queryset(), list, size, cursor, lambda row: (row[column], row["pk"])
-        )
+        pieces = hits.pieces(self.get_queryset(), self.rows, size, cursor, place)
         # Not a generator itself: a cursor that is none must be refused before the stream begins.
         return chain.from_iterable(map(self.shown, pieces))
 
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and where it is from now on."""
-        row = self.get_queryset().get(pk=instance.pk)
+        row = self.row(pk=instance.pk)
         place = address_of(self.request, name, instance.public_id)
         return Response(self.shown([row])[0], status=status, headers={"Location": place})
 

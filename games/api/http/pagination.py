@@ -28,13 +28,13 @@ class Pages(BasePagination):
     page_size = 50
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """Return the rows of the page that the cursor names; the view knows `order` and `seen`."""
+        """Return the rows of the page that the cursor names; the view knows their `order`."""
         self.url = request.build_absolute_uri()
         hits = getattr(view, "hits", None) or Hits(queryset, view.order)
         whole = view.get_queryset()
         size = self.wished_size(request)
-        read = partial(hits.read, whole, list)
-        page = page_of(read, cursor_of(request, view.seen(), view.order), size)
+        read = partial(hits.read, whole, view.rows)
+        page = page_of(read, cursor_of(request, whole, view.order), size)
         self.next = self.link("after", page.rows[-1]) if page.after else None
         self.previous = self.link("before", page.rows[0]) if page.before else None
         return list(page.rows)
@@ -49,7 +49,7 @@ class Pages(BasePagination):
 
     def link(self, way: str, row: dict[str, Any]) -> str:
         """Return the address of the page that begins beside a row."""
-        return replace_query_param(self.url, "cursor", f"{way}-{row['public_id']}")
+        return replace_query_param(self.url, "cursor", f"{way}-{row['id']}")
 
     def get_paginated_response(self, data: Any) -> Response:
         """Give the links in the body and once more as a `Link` header (RFC 8288)."""

@@ -14,11 +14,11 @@ from drf_spectacular.utils import OpenApiParameter
 
 from games.api.answers.changes import COMPONENTS
 from games.api.answers.problems import ProblemSerializer
-from games.api.answers.shapes import Resource
 from games.api.http import strict
 from games.api.http.errors import MEDIA_TYPE
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED
 from games.archive.fields import PublicIdFilter
+from games.archive.shapes import Resource
 from games.models.fields import PUBLIC_ID
 
 MOMENT: dict[str, Any] = {"type": "string", "format": "date-time"}

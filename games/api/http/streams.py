@@ -1,25 +1,16 @@
 """Answers of any size: made a piece at a time, in the memory of one piece, packed where wished."""
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any
 
 from django.http import StreamingHttpResponse
 from django.http.request import MediaType
 from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_sequence
 from rest_framework.request import Request
-from rest_framework.utils.encoders import JSONEncoder
 
 BLOCK = 32_768  # bytes sent at once: small enough to come soon, large enough to pack well
 RANDOM_BYTES = 100  # beside what is packed, as Django's own middleware does against BREACH
-
-
-def json_line(row: Any) -> bytes:
-    """One line of NDJSON."""
-    text = json.dumps(row, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
-    return text.encode() + b"\n"
 
 
 def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.archive.conditions import NEWEST
-from games.archive.export import table
+from games.archive.export import hands_table
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand, Match
@@ -108,7 +108,7 @@ def csv_of(contents: Contents) -> Iterator[bytes]:
     """The results, newest first."""
     asked = contents.selection.of_hands("")
     hands = Hand.objects.filter(club=contents.club, **asked).sealed()
-    return table(hands, Hits(hands, NEWEST))
+    return hands_table(hands, Hits(hands, NEWEST))
 
 
 FORMATS = {
