@@ -190,12 +190,12 @@ class Site(NamedTuple):
     def address(self, name: str) -> str:
         """The address of a route, with something that is there in each of its places."""
         hand = self.hands[ROWS[name].hand]
-        ids = {"club": "club_id", "player": "player", "match": "match"}
+        ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
         if kind in ("standings", "match-close"):
-            public = self.facts["match"]
-        facts = self.facts | {"hand": hand, "public_id": public}
+            public = self.facts["match_id"]
+        facts = self.facts | {"hand_id": hand, "public_id": public}
         if name == "developers":
             facts["name"] = "tour"
         return reverse(name, kwargs={key: facts[key] for key in ROUTES[name]})
@@ -226,11 +226,11 @@ def furnish(cast: Cast) -> Site:
         "admin": cast.admin,
     }
     facts = {
-        "club": cast.club.slug,
+        "slug": cast.club.slug,
         "club_id": cast.club.public_id,
-        "match": cast.match.public_id,
-        "player": cast.players[0].public_id,
-        "remark": Remark.objects.get().public_id,
+        "match_id": cast.match.public_id,
+        "player_id": cast.players[0].public_id,
+        "remark_id": Remark.objects.get().public_id,
         "comment": Remark.objects.get().public_id,
         "variant": "french",
         "key": "french",

@@ -60,14 +60,14 @@ OPEN_AT_FIRST = 2
 
 
 @require_safe
-def hands(request: HttpRequest, club: str) -> HttpResponse:
+def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The sealed hands of a club, newest first; counted where a filter narrows them down."""
-    found = club_or_404(request, club)
-    search = searched(request, found, shown=USUAL)
-    context = context_of(request, found, search)
+    club = club_or_404(request, slug)
+    search = searched(request, club, shown=USUAL)
+    context = context_of(request, club, search)
     context["fields"] = [search.form[name] for name in USUAL]
     context["kept"] = kept_beside(request, search, USUAL)
-    context["search_address"] = address_of("search", found, request)
+    context["search_address"] = address_of("search", club, request)
     context["alone"] = wants_fragment(request)
     if context["narrow"] and search.is_valid():
         context["count"] = search.count()
@@ -75,11 +75,11 @@ def hands(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_safe
-def search(request: HttpRequest, club: str) -> HttpResponse:
+def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Sealed hands by everything that is known of them."""
-    found = club_or_404(request, club)
-    search = searched(request, found)
-    context = context_of(request, found, search)
+    club = club_or_404(request, slug)
+    search = searched(request, club)
+    context = context_of(request, club, search)
     context["groups"] = groups_of(search)
     context["kept"] = kept_beside(
         request, search, [name for group in GROUPS for name in group.names]
@@ -90,21 +90,21 @@ def search(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_safe
-def hands_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
+def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
     """All hands that fit as a file, written while it is sent."""
-    found = club_or_404(request, club)
-    search, file = searched(request, found), FILES.get(kind)
+    club = club_or_404(request, slug)
+    search, file = searched(request, club), FILES.get(kind)
     if file is None:
         raise Http404
     if not search.is_valid():
-        said = (
-            labelled(str(search.form.fields[name].label), " ".join(errors))
-            for name, errors in search.errors.items()
+        errors = (
+            labelled(str(search.form.fields[name].label), " ".join(texts))
+            for name, texts in search.errors.items()
         )
-        return HttpResponse("\n".join(said), "text/plain; charset=utf-8", status=400)
+        return HttpResponse("\n".join(errors), "text/plain; charset=utf-8", status=400)
     lines = file.write(search.queryset, search.hits)
     response = StreamingHttpResponse(lines, content_type=file.media_type)
-    name = f"{found.slug}-hands.{file.suffix}"
+    name = f"{club.slug}-hands.{file.suffix}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

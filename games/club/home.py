@@ -59,20 +59,20 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 
 
 @require_safe
-def club_page(request: HttpRequest, club: str) -> HttpResponse:
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What goes on in a club: open matches, last evenings, newest hands, players."""
-    found = club_or_404(request, club)
-    matches = found.matches.annotate(
+    club = club_or_404(request, slug)
+    matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
     ).order_by("-played_on", "-id")
     context = {
-        "club": found,
-        "writes": may_write(found),
+        "club": club,
+        "writes": may_write(club),
         "open_matches": match_lines(matches.filter(closed_at=None)),
         "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
-        "hands": newest_hands(found),
-        "players": most_seen(found),
+        "hands": newest_hands(club),
+        "players": most_seen(club),
     }
     return render(request, "club/club.html", context)
 

@@ -36,17 +36,17 @@ from games.statistics.shares import share_of
 
 
 @require_safe
-def league(request: HttpRequest, club: str) -> HttpResponse:
+def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The players of a club in one game and period, best first, and the records in that game."""
-    found = club_or_404(request, club)
-    known, seasons = games_and_periods(found), seasons_of(found)
+    club = club_or_404(request, slug)
+    known, seasons = games_and_periods(club), seasons_of(club)
     game, period = chosen(request, known, seasons)
     days = DaysForm(request.GET if "since" in request.GET else None, **PLAIN)
     if days.is_valid():
         period = period_of(days.cleaned_data["since"], days.cleaned_data["until"])
-    rules = rules_of(found)
+    rules = rules_of(club)
     context = {
-        "club": found,
+        "club": club,
         "section": "league",
         "game": game,
         "period": period,
@@ -57,22 +57,22 @@ def league(request: HttpRequest, club: str) -> HttpResponse:
         "days": days,
         "rules": rules,
         "ranked_by": criteria_of(rules),
-        "may_set": looks_after(found),
-        "lines": [table_line(line, rules) for line in league_table(found, game, period, rules)],
-        "records": records_of(found, game),
+        "may_set": looks_after(club),
+        "lines": [table_line(line, rules) for line in league_table(club, game, period, rules)],
+        "records": records_of(club, game),
     }
     return page_or_fragment(request, "club/league/league.html", "club/league/_league.html", context)
 
 
 @require_safe
-def league_file(request: HttpRequest, club: str) -> HttpResponse:
+def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The same table as CSV, with numbers as numbers."""
-    found = club_or_404(request, club)
-    game, period = chosen(request, games_and_periods(found), seasons_of(found))
-    table = league_table(found, game, period, rules_of(found))
+    club = club_or_404(request, slug)
+    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    table = league_table(club, game, period, rules_of(club))
     lines = csv_lines(FILE, (file_line(line) for line in table))
     response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
-    name = "-".join(filter(None, (found.slug, "league", game, period)))
+    name = "-".join(filter(None, (club.slug, "league", game, period)))
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
@@ -206,26 +206,28 @@ IN_CARD_POINTS = (RecordKind.MADE_BY, RecordKind.LOST_BY)
 def records_of(club: Club, game: str) -> list[dict[str, Any]]:
     """The records of a club in a game, in their order. One statement."""
     rows = ClubRecord.objects.filter(club=club, variant=game)
-    found = {record.kind: record for record in rows.select_related("player", "hand__match")}
+    records = {record.kind: record for record in rows.select_related("player", "hand__match")}
     return [
         {
-            "record": found[kind],
+            "record": records[kind],
             "name": name,
             "hands": kind in IN_HANDS,
-            "card_points": margin_in_points(found[kind].value) if kind in IN_CARD_POINTS else None,
+            "card_points": margin_in_points(records[kind].value)
+            if kind in IN_CARD_POINTS
+            else None,
         }
         for kind, name in RECORDS.items()
-        if kind in found
+        if kind in records
     ]
 
 
 @require_safe
-def how_we_count(request: HttpRequest, club: str) -> HttpResponse:
+def how_we_count(request: HttpRequest, slug: str) -> HttpResponse:
     """How shares, ratings, streaks, league tables and records come about."""
-    found = club_or_404(request, club)
-    rules = rules_of(found)
+    club = club_or_404(request, slug)
+    rules = rules_of(club)
     context = {
-        "club": found,
+        "club": club,
         "section": "league",
         "rating": round(RATING),
         "deviation": round(SURE * DEVIATION),

@@ -23,20 +23,20 @@ def looks_after(club: Club) -> bool:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def ranking(request: HttpRequest, club: str) -> HttpResponse:
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how the league tables rank, and what the seasons are."""
-    found = club_or_404(request, club)
-    if not looks_after(found):
+    club = club_or_404(request, slug)
+    if not looks_after(club):
         raise PermissionDenied(_("Only administrators of the club decide how it ranks players."))
-    sent, seasons = request.POST or None, seasons_of(found)
-    form = RankingForm(sent, rules=rules_of(found))
+    sent, seasons = request.POST or None, seasons_of(club)
+    form = RankingForm(sent, rules=rules_of(club))
     season = SeasonForm(sent, seasons=seasons)
     named = named_forms(sent, seasons)
 
     def write() -> Club:
         return book.set_league(
             user=user_of(request),
-            club=found,
+            club=club,
             order=form.order,
             least=form.cleaned_data["least"],
             seasons=Seasons(**season.cleaned_data, named=named.named),
@@ -45,9 +45,9 @@ def ranking(request: HttpRequest, club: str) -> HttpResponse:
     wrong = sent is not None and not all([form.is_valid(), season.is_valid(), named.is_valid()])
     if sent and not wrong and write_or_blame(form, write):
         messages.success(request, _("The league tables are now ranked this way."))
-        return redirect("league", found.slug)
+        return redirect("league", club.slug)
     context = {
-        "club": found,
+        "club": club,
         "section": "league",
         "form": form,
         "season": season,

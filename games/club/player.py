@@ -47,44 +47,44 @@ EVENTS = 50
 
 
 @require_safe
-def players(request: HttpRequest, club: str) -> HttpResponse:
+def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The players of a club by name, with hands and balance."""
-    found = club_or_404(request, club)
+    club = club_or_404(request, slug)
     context = {
-        "club": found,
+        "club": club,
         "section": "players",
-        "writes": may_write(found),
-        "players": roster(found),
-        "files": files_from(request, found, "players"),
+        "writes": may_write(club),
+        "players": roster(club),
+        "files": files_from(request, club, "players"),
     }
     return render(request, "club/players/list.html", context)
 
 
 @require_safe
-def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
+def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """What a player has done: balance, roles, contracts, seats, companions, streaks, the hands."""
-    found_club = club_or_404(request, club)
+    club = club_or_404(request, slug)
     visible = Player.objects.visible_to(request.user)
-    found = get_object_or_404(visible, club=found_club, public_id=player)
-    found.club = found_club
-    games = games_of(found)
+    player = get_object_or_404(visible, club=club, public_id=player_id)
+    player.club = club
+    games = games_of(player)
     game = game_of(request, games)
-    careers = careers_of(found, game)
-    club_players = list(found_club.players.order_by("name"))
+    careers = careers_of(player, game)
+    club_players = list(club.players.order_by("name"))
     search = CareerSearch(
         request.GET,
-        found,
+        player,
         players=club_players,
         games=[game] if game else list(games),
         periods=careers,
     )
     context = list_context(request, search, partial(read_hands, search)) | {
-        "club": found_club,
+        "club": club,
         "section": "players",
-        "writes": may_write(found_club),
-        "player": found,
+        "writes": may_write(club),
+        "player": player,
         "search": search,
-        "events": events_of(found),
+        "events": events_of(player),
         "game": game,
         "rating": rating_of(careers.get(ALL_TIME)),
         "alone": wants_fragment(request),
@@ -93,9 +93,9 @@ def player(request: HttpRequest, club: str, player: str) -> HttpResponse:
     if search.is_valid():
         scope = replace(search.scope, variant=game)
         context["search_address"] = search_address(search, game)
-        context |= career_context(request, found, club_players, scope, careers) if game else {}
+        context |= career_context(request, player, club_players, scope, careers) if game else {}
         if not game:
-            fitting = games_of(found, scope)
+            fitting = games_of(player, scope)
             context["games"] = game_lines(request, fitting)
             context["hands"] = sum(sums.hands for sums in fitting.values())
     return list_or_fragment(

@@ -19,35 +19,35 @@ from games.models import Club, Player
 
 
 @require_http_methods(["GET", "POST"])
-def player_add(request: HttpRequest, club: str) -> HttpResponse:
+def player_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add players one after another: the form stays, for the next name."""
-    found = scorers_club_or_404(request, club)
-    form = PlayerForm(request.POST or None, club=found, user=user_of(request))
-    if form.is_valid() and add_to_club(request, found, form):
+    club = scorers_club_or_404(request, slug)
+    form = PlayerForm(request.POST or None, club=club, user=user_of(request))
+    if form.is_valid() and add_to_club(request, club, form):
         messages.success(request, _("%(name)s has been added to the club.") % form.cleaned_data)
-        return redirect("player-add", found.slug)
-    context = {"club": found, "section": "players", "form": form}
+        return redirect("player-add", club.slug)
+    context = {"club": club, "section": "players", "form": form}
     return render(request, "club/players/add.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
-def player_rename(request: HttpRequest, club: str, player: str) -> HttpResponse:
+def player_rename(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Correct the name of a player; sealed hands keep the name they were sealed with."""
-    found = scorers_club_or_404(request, club)
-    person = get_object_or_404(
-        Player.objects.visible_to(request.user), club=found, public_id=player
+    club = scorers_club_or_404(request, slug)
+    player = get_object_or_404(
+        Player.objects.visible_to(request.user), club=club, public_id=player_id
     )
     form = PlayerForm(
         request.POST or None,
-        club=found,
+        club=club,
         user=user_of(request),
-        player=person,
-        initial={"name": person.name},
+        player=player,
+        initial={"name": player.name},
     )
-    if form.is_valid() and rename(request, person, form):
+    if form.is_valid() and rename(request, player, form):
         messages.success(request, _("The name is now %(name)s.") % form.cleaned_data)
-        return redirect("player", found.slug, person.public_id)
-    context = {"club": found, "section": "players", "form": form, "player": person}
+        return redirect("player", club.slug, player.public_id)
+    context = {"club": club, "section": "players", "form": form, "player": player}
     return render(request, "club/players/rename.html", context, status=status_of(form))
 
 
@@ -60,9 +60,9 @@ def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | 
     )
 
 
-def rename(request: HttpRequest, person: Player, form: PlayerForm) -> Player | None:
+def rename(request: HttpRequest, player: Player, form: PlayerForm) -> Player | None:
     """The player with the new name; None, and the reason in the form, where it was refused."""
     name = form.cleaned_data["name"]
     return write_or_blame(
-        form, lambda: book.rename_player(user=user_of(request), player=person, name=name)
+        form, lambda: book.rename_player(user=user_of(request), player=player, name=name)
     )

@@ -12,21 +12,21 @@ from games.rules import VARIANTS, Choice, Option, Variant, find_variant
 
 
 @require_safe
-def rules(request: HttpRequest, club: str) -> HttpResponse:
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The games that can be recorded here."""
-    context = {"club": club_or_404(request, club), "section": "rules", "variants": VARIANTS}
+    context = {"club": club_or_404(request, slug), "section": "rules", "variants": VARIANTS}
     return render(request, "club/rules/list.html", context)
 
 
 @require_safe
-def sheet(request: HttpRequest, club: str, variant: str) -> HttpResponse:
+def sheet(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     """The rule sheet of a game: an anchor for every rule (`#r-1.9.3`) and every option."""
     game = find_variant(variant)
-    found = club_or_404(request, club)
+    club = club_or_404(request, slug)
     if game is None:
         raise Http404
     context = {
-        "club": found,
+        "club": club,
         "section": "rules",
         "variant": game,
         "game_key": game.key,

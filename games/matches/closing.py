@@ -13,15 +13,15 @@ from games.models import Match
 
 
 @require_POST
-def close(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def close(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Close a match, or say why not; back to its page."""
-    home = scorers_club_or_404(request, club)
+    club = scorers_club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user)
-    found = get_object_or_404(visible, club=home, public_id=match)
+    match = get_object_or_404(visible, club=club, public_id=match_id)
     try:
-        book.close_match(user=user_of(request), match=found)
+        book.close_match(user=user_of(request), match=match)
     except HandStillOpen as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("%(match)s is closed.") % {"match": found.title})
-    return redirect("match", home.slug, found.public_id)
+        messages.success(request, _("%(match)s is closed.") % {"match": match.title})
+    return redirect("match", club.slug, match.public_id)

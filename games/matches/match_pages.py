@@ -25,35 +25,35 @@ from games.rules import find_variant, rotation
 
 
 @require_safe
-def matches(request: HttpRequest, club: str) -> HttpResponse:
+def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a club, newest first, by player, game and days."""
-    found = club_or_404(request, club)
+    club = club_or_404(request, slug)
 
-    search = MatchSearch(request.GET, found.matches.all(), players=players_of(found))
+    search = MatchSearch(request.GET, club.matches.all(), players=players_of(club))
 
     def read(cursor: Cursor, limit: int) -> list[Match]:
         return search.hits.own(with_hands_played, cursor, limit)
 
     context = list_context(request, search, read)
-    context |= {"club": found, "section": "matches", "writes": may_write(found)}
-    context |= {"fields": list(search.form), "files": files_from(request, found, "matches")}
+    context |= {"club": club, "section": "matches", "writes": may_write(club)}
+    context |= {"fields": list(search.form), "files": files_from(request, club, "matches")}
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 
 @require_safe
-def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """A match: who is ahead, the running scores, the hands."""
-    found_club = club_or_404(request, club)
+    club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
-    found = get_object_or_404(visible, club=found_club, public_id=match)
-    stand, variant = stand_of(found), find_variant(found.variant)
+    match = get_object_or_404(visible, club=club, public_id=match_id)
+    stand, variant = stand_of(match), find_variant(match.variant)
     standings = stand.standings
-    open_hand = found.hands.filter(state=Hand.State.OPEN).first()
+    open_hand = match.hands.filter(state=Hand.State.OPEN).first()
     context = {
-        "club": found_club,
+        "club": club,
         "section": "matches",
-        "match": found,
-        "writes": may_write(found_club),
+        "match": match,
+        "writes": may_write(club),
         "standings": standings,
         "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
         "teams": stand.paired,
@@ -65,10 +65,10 @@ def match(request: HttpRequest, club: str, match: str) -> HttpResponse:
         "auction": bool(variant and variant.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
         "open_hand": open_hand,
-        "given_up": given_up(found),
+        "given_up": given_up(match),
         "ending": end_in_words(stand.ending),
-        "agreements": agreements(found, variant),
-        "sits_out": sits_out(found, standings, open_hand),
+        "agreements": agreements(match, variant),
+        "sits_out": sits_out(match, standings, open_hand),
     }
     return render(request, "matches/match.html", context)
 

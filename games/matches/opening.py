@@ -29,13 +29,13 @@ OF_THE_MATCH = (
 
 
 @require_http_methods(["GET", "POST"])
-def match_new(request: HttpRequest, club: str) -> HttpResponse:
+def match_new(request: HttpRequest, slug: str) -> HttpResponse:
     """The form for a new match. A button `do` opens it, or changes what the form holds."""
-    found = scorers_club_or_404(request, club)
+    club = scorers_club_or_404(request, slug)
     if request.method == "POST":
-        return submitted(request, found)
-    variant = find_variant(request.GET.get("variant", "")) or usual_variant(found)
-    return show(request, found, variant, initial=usual_match(found, variant))
+        return submitted(request, club)
+    variant = find_variant(request.GET.get("variant", "")) or usual_variant(club)
+    return show(request, club, variant, initial=usual_match(club, variant))
 
 
 def submitted(request: HttpRequest, club: Club) -> HttpResponse:

@@ -105,34 +105,34 @@ def seal_in_words(stand: Stand) -> str:
     if not stand.standings.rows:
         return ""
     last = stand.standings.rows[-1].hand
-    found = Seal.objects.filter(hand=last).order_by("-revision").values_list("number", "link")[:1]
-    for number, link in found:
+    rows = Seal.objects.filter(hand=last).order_by("-revision").values_list("number", "link")[:1]
+    for number, link in rows:
         facts = {"hand": last.number, "number": number, "link": link[:SHOWN]}
         return _("Hand %(hand)s is number %(number)s of the club’s chain, %(link)s…") % facts
     return ""
 
 
-def _read(request: HttpRequest, club: str, match: str) -> tuple[Club, Match, PaperSheet]:
-    found_club = club_or_404(request, club)
+def _read(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match, PaperSheet]:
+    club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
-    found = get_object_or_404(visible, club=found_club, public_id=match)
-    return found_club, found, sheet_of(found_club, found, stand_of(found))
+    match = get_object_or_404(visible, club=club, public_id=match_id)
+    return club, match, sheet_of(club, match, stand_of(match))
 
 
 @require_safe
-def sheet(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """The score sheet as a page that prints well."""
-    found_club, found, sheet = _read(request, club, match)
-    context = {"club": found_club, "section": "matches", "match": found, "sheet": sheet}
+    club, match, sheet = _read(request, slug, match_id)
+    context = {"club": club, "section": "matches", "match": match, "sheet": sheet}
     return render(request, "matches/sheet.html", context)
 
 
 @require_safe
-def sheet_pdf(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """The score sheet as a PDF."""
-    _club, found, sheet = _read(request, club, match)
+    _club, match, sheet = _read(request, slug, match_id)
     response = HttpResponse(pdf_of(sheet), content_type="application/pdf")
-    name = slugify(f"{found.played_on} {found.title}") or found.public_id
+    name = slugify(f"{match.played_on} {match.title}") or match.public_id
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
 

@@ -53,7 +53,7 @@ INSERT_ENTRY = f"""
 """  # noqa: S608
 
 
-def find_hand(user: User, club: str, public_id: str) -> Hand:
+def find_hand(user: User, slug: str, public_id: str) -> Hand:
     """A hand with its match, its club, the players' names and the role of `user` there.
 
     The same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without the
@@ -62,7 +62,7 @@ def find_hand(user: User, club: str, public_id: str) -> Hand:
     """
     statement = FIND_HAND % {"names": NAMES_AS_OBJECT[connection.vendor]}
     with connection.cursor() as cursor:
-        cursor.execute(statement, [user.pk, public_id, club])
+        cursor.execute(statement, [user.pk, public_id, slug])
         row = cursor.fetchone()
     if row is None:
         raise Hand.DoesNotExist

@@ -87,31 +87,31 @@ def _read_entry(entry: Any) -> SentEntry:
 
 @require_POST
 @speaks_json
-def entries(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Takes one entry or several, and answers with the screen as it stands after them.
 
     Each is written by itself, and behind one that cannot be written nothing is. Where others came
     before it, `recorded` says how many; why not is said when it is sent again as the first.
     """
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     sent = read_entries(read_body(request))
-    seen, recorded = found.version, 0
+    seen, recorded = hand.version, 0
     for entry in sent:
         try:
             done = book.append(
                 user=user_of(request),
-                hand=found,
+                hand=hand,
                 **entry._asdict(),
                 device=request.META.get("HTTP_X_DEVICE", ""),
             )
         except WriteError as error:
             if not recorded:
-                return not_written(found, error, entry.change)
+                return not_written(hand, error, entry.change)
             break
         recorded += 1
-    found.version = done.version  # the screen after this entry, also where others followed it
+    hand.version = done.version  # the screen after this entry, also where others followed it
     change = done.change if recorded == 1 and not done.replayed else None
-    body = answer(found, done.replay, done.last, change)
+    body = answer(hand, done.replay, done.last, change)
     body |= {"behind": seen > done.version, "recorded": recorded}
     return JsonResponse(body, status=200 if done.replayed else 201)
 

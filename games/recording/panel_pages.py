@@ -35,13 +35,13 @@ PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought",
 
 
 @require_GET
-def panel(request: HttpRequest, club: str, hand: str, name: str) -> HttpResponse:
+def panel(request: HttpRequest, slug: str, hand_id: str, name: str) -> HttpResponse:
     """One of the panels that an entry is made in."""
     if name not in PANELS:
         raise Http404
-    found = hand_or_404(request, club, hand)
-    replayed = replay(records.record_of(found))
-    context = panel_context(found, replayed, screen=screen_of(replayed))
+    hand = hand_or_404(request, slug, hand_id)
+    replayed = replay(records.record_of(hand))
+    context = panel_context(hand, replayed, screen=screen_of(replayed))
     if name == "deal":
         context["parts"] = parts_of(replayed)
     if name == "bought":
@@ -61,57 +61,57 @@ def _panel(request: HttpRequest, fragment: str, context: dict[str, Any]) -> Http
 
 
 @require_GET
-def entry(request: HttpRequest, club: str, hand: str, index: int) -> HttpResponse:
+def entry(request: HttpRequest, slug: str, hand_id: str, index: int) -> HttpResponse:
     """An entry of the hand, to look at or to change."""
-    found = hand_or_404(request, club, hand)
-    replayed = replay(records.record_of(found))
+    hand = hand_or_404(request, slug, hand_id)
+    replayed = replay(records.record_of(hand))
     if index >= replayed.count:
         raise Http404
-    context = panel_context(found, replayed, entry=entry_of(replayed, index))
+    context = panel_context(hand, replayed, entry=entry_of(replayed, index))
     return _panel(request, "recording/_entry.html", context)
 
 
 @require_GET
 @speaks_json
-def choosing(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def choosing(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The keys while cards are chosen to be laid away: what may go beside those already chosen."""
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     try:
         chosen = mask_of([card_id(code) for code in request.GET.getlist("card")])
     except KeyError:
         raise BadRequest(_("This is not a tarot card.")) from None
-    state = replay(records.record_of(found)).state
+    state = replay(records.record_of(hand)).state
     return JsonResponse({"keys": keys_of(state, {}, chosen)})
 
 
 @require_POST
 @speaks_json
-def preview(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """What would follow from a change, before anything is saved: it fits, or the first conflict."""
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
     change: Any = body.get("change")
     try:
-        follows = book.preview(user=user_of(request), hand=found, change=change)
+        follows = book.preview(user=user_of(request), hand=hand, change=change)
     except WriteError as error:
-        return not_written(found, error, change)
-    before = replay(records.record_of(found))
+        return not_written(hand, error, change)
+    before = replay(records.record_of(hand))
     if body.get("refusal") is True and follows.problem is not None:
         refusal = refusal_of(before, follows.problem, change)
-        context = panel_context(found, before, refusal=refusal)
+        context = panel_context(hand, before, refusal=refusal)
         return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
-    context = panel_context(found, before, preview=preview_of(before, follows, change))
+    context = panel_context(hand, before, preview=preview_of(before, follows, change))
     html = render_to_string("recording/_preview.html", context)
     return JsonResponse({"fits": follows.problem is None, "side": html})
 
 
 @require_POST
 @speaks_json
-def paste(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def paste(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """What a pasted text comes to, before anything is saved."""
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     text = read_body(request).get("text")
     if not isinstance(text, str):
         raise BadRequest(_("Send the “text” that was pasted."))
-    context = {"club": found.club, "hand": found, **judged(found, text)}
+    context = {"club": hand.club, "hand": hand, **judged(hand, text)}
     return JsonResponse({"side": render_to_string("recording/_pasted.html", context)})

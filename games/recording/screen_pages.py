@@ -36,17 +36,17 @@ from games.rules import CODES, SUIT_NAMES, LastTap, Replay, replay
 
 
 @require_GET
-def record(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """The open hand of a match, or the deal of the next one."""
-    home = scorers_club_or_404(request, club)
-    found = get_object_or_404(
-        Match.objects.visible_to(request.user).filter(club=home), public_id=match
+    club = scorers_club_or_404(request, slug)
+    match = get_object_or_404(
+        Match.objects.visible_to(request.user).filter(club=club), public_id=match_id
     )
     hands = Hand.objects.visible_to(request.user).with_table()
-    hand = hands.filter(match=found, state=Hand.State.OPEN).first()
+    hand = hands.filter(match=match, state=Hand.State.OPEN).first()
     if hand is None:
-        return _next_hand(request, home, found)
-    return render(request, "recording/desk.html", _page(home, hand))
+        return _next_hand(request, club, match)
+    return render(request, "recording/desk.html", _page(club, hand))
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
@@ -72,32 +72,32 @@ def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
 
 
 @require_POST
-def open_hand(request: HttpRequest, club: str, match: str) -> HttpResponse:
+def open_hand(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Deals the next hand: opens it, and shows it."""
-    home = scorers_club_or_404(request, club)
-    found = get_object_or_404(
-        Match.objects.visible_to(request.user).filter(club=home), public_id=match
+    club = scorers_club_or_404(request, slug)
+    match = get_object_or_404(
+        Match.objects.visible_to(request.user).filter(club=club), public_id=match_id
     )
     writes = request.POST.get("writes") or None
     try:
         key = request.POST.get("key")
         once = Once(key) if key else None
-        book.open_hand(user=user_of(request), match=found, writes=writes, once=once)
+        book.open_hand(user=user_of(request), match=match, writes=writes, once=once)
     except ValidationError as error:
         raise BadRequest(error.messages[0]) from None
     except (MatchClosed, KeyReused, KeyMalformed):
         pass  # the page that follows says so, or shows the form anew
-    return redirect("record", club=home.slug, match=found.public_id)
+    return redirect("record", club.slug, match.public_id)
 
 
-def hand_or_404(request: HttpRequest, club: str, hand: str) -> Hand:
+def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
     """The hand at that address with its table, for somebody who records there, in one query."""
     try:
-        found = statements.find_hand(user_of(request), club, hand)
+        hand = statements.find_hand(user_of(request), slug, hand_id)
     except Hand.DoesNotExist:
         raise Http404 from None
-    require_scorer(found.club)
-    return found
+    require_scorer(hand.club)
+    return hand
 
 
 def answer(
@@ -171,10 +171,10 @@ def _addresses(hand: Hand) -> Addresses:
 
 
 @lru_cache(maxsize=64)
-def _addresses_in(club: str, hand: str) -> Addresses:
+def _addresses_in(slug: str, hand_id: str) -> Addresses:
     return Addresses(
-        entry=reverse("entries", args=[club, hand]),
-        beside=reverse("panel", args=[club, hand, "entries"]),
+        entry=reverse("entries", args=[slug, hand_id]),
+        beside=reverse("panel", args=[slug, hand_id, "entries"]),
     )
 
 
@@ -240,18 +240,18 @@ def undone(hand: Hand, screen: Screen, changes: list[records.Change]) -> dict[st
 
 
 @require_GET
-def desk(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The screen as it stands: the score, or for a tablet that has missed something."""
-    found = hand_or_404(request, club, hand)
-    changes = records.changes_of(found)
-    replayed = replay(records.record_of(found, changes))
+    hand = hand_or_404(request, slug, hand_id)
+    changes = records.changes_of(hand)
+    replayed = replay(records.record_of(hand, changes))
     last = records.last_tap(changes)
-    body = answer(found, replayed, last)
+    body = answer(hand, replayed, last)
     if not body["stage"]:
-        seen = _screen(found, replayed, last)
-        context = _staged(found, seen, replayed)
+        screen = _screen(hand, replayed, last)
+        context = _staged(hand, screen, replayed)
         body["stage"] = render_to_string("recording/_stage.html", context, request)
-        body["undone"] = undone(found, seen, changes)
+        body["undone"] = undone(hand, screen, changes)
     return JsonResponse(body)
 
 
@@ -269,30 +269,30 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def give_up(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Makes a hand void that cannot be played on or scored, and goes on to the next."""
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     because, version = request.POST.get("because", ""), read_version(request)
     try:
-        book.give_up(user=user_of(request), hand=found, version=version, because=because)
+        book.give_up(user=user_of(request), hand=hand, version=version, because=because)
     except ValidationError as error:
-        return _not_done(request, found, error.messages[0], 422)
+        return _not_done(request, hand, error.messages[0], 422)
     except WriteError as error:
-        return _not_done(request, found, str(error), error.status)
-    messages.success(request, _("Hand %(number)s is given up.") % {"number": found.number})
-    return redirect("record", club=club, match=found.match.public_id)
+        return _not_done(request, hand, str(error), error.status)
+    messages.success(request, _("Hand %(number)s is given up.") % {"number": hand.number})
+    return redirect("record", slug, hand.match.public_id)
 
 
 @require_POST
-def seal(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Seals the finished hand and goes on to the next."""
-    found = hand_or_404(request, club, hand)
+    hand = hand_or_404(request, slug, hand_id)
     version = read_version(request)
     try:
-        book.seal(user=user_of(request), hand=found, version=version)
+        book.seal(user=user_of(request), hand=hand, version=version)
     except WriteError as error:
-        return _not_done(request, found, str(error), error.status)
-    return redirect("record", club=club, match=found.match.public_id)
+        return _not_done(request, hand, str(error), error.status)
+    return redirect("record", slug, hand.match.public_id)
 
 
 def read_version(request: HttpRequest) -> int:

@@ -23,24 +23,22 @@ from games.rules import notation
 
 
 @require_http_methods(["GET", "POST"])
-def amend(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The draft of an amendment. Nothing is saved before the reason is given and it is sent."""
-    home = scorers_club_or_404(request, club)
+    club = scorers_club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).with_table().sealed()
-    found = get_object_or_404(hands, club=home, public_id=hand)
+    hand = get_object_or_404(hands, club=club, public_id=hand_id)
     if request.method == "GET":
-        draft = draft_of(
-            user_of(request), found, notation.format_text(records.sealed_record(found))
-        )
-        return page(request, found, draft, AmendForm(initial=start_of(found)))
-    draft = draft_of(user_of(request), found, request.POST.get("text", ""))
+        draft = draft_of(user_of(request), hand, notation.format_text(records.sealed_record(hand)))
+        return page(request, hand, draft, AmendForm(initial=start_of(hand)))
+    draft = draft_of(user_of(request), hand, request.POST.get("text", ""))
     if "put" in request.POST:
         index, _colon, value = request.POST["put"].partition(":")
         changed = put(draft, number(index), value or request.POST.get("value", ""))
-        draft = draft_of(user_of(request), found, changed)
+        draft = draft_of(user_of(request), hand, changed)
     if "amend" in request.POST and draft.fits:
-        return send(request, found, draft)
-    return page(request, found, draft, kept(request))
+        return send(request, hand, draft)
+    return page(request, hand, draft, kept(request))
 
 
 def start_of(hand: Hand) -> dict[str, Any]:

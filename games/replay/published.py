@@ -34,15 +34,15 @@ KEPT = 60 * 60  # seconds that a picture may be shown without being asked for an
 
 @login_not_required
 @require_safe
-def hand(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
+def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The page of a published hand; with `?embed=1` alone, for a frame on another site."""
     if request.GET.get("embed") == "1":
-        return embedded(request, hand, place)
+        return embedded(request, hand_id, place)
     if request.user.is_authenticated:
-        own = Hand.objects.visible_to(request.user).filter(public_id=hand).select_related("club")
-        if found := own.first():
-            return redirect(club_address(request, found, place))
-    publication = published(hand)
+        own = Hand.objects.visible_to(request.user).filter(public_id=hand_id).select_related("club")
+        if hand := own.first():
+            return redirect(club_address(request, hand, place))
+    publication = published(hand_id)
     if publication is None:
         if request.user.is_authenticated:
             raise Http404
@@ -51,9 +51,9 @@ def hand(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
 
 
 @xframe_options_exempt
-def embedded(request: HttpRequest, hand: str, place: str) -> HttpResponse:
+def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
     """The hand in a frame. It asks for no cookie and sets none: a frame shows the same to all."""
-    publication = published(hand)
+    publication = published(hand_id)
     if publication is None:
         response = render(request, "replay/embed_nothing.html", status=404)
     else:
@@ -65,9 +65,9 @@ def embedded(request: HttpRequest, hand: str, place: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def picture(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
+def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The table at a step of a published hand, as a chat shows it with the link."""
-    publication = published(hand)
+    publication = published(hand_id)
     if publication is None:
         raise Http404
     shown = film_of(request, publication, latest_seal(publication.hand))
@@ -77,10 +77,10 @@ def picture(request: HttpRequest, hand: str, place: str = "") -> HttpResponse:
     return response
 
 
-def published(hand: str) -> Publication | None:
+def published(hand_id: str) -> Publication | None:
     """How the hand of an address is published; None where it is not, or there is none."""
-    found = Publication.objects.filter(hand__public_id=hand, hand__state=Hand.State.SEALED)
-    return found.select_related("hand__match", "hand__club").first()
+    rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
+    return rows.select_related("hand__match", "hand__club").first()
 
 
 def film_of(request: HttpRequest, publication: Publication, seal: Seal) -> Film:

@@ -19,16 +19,16 @@ from games.replay.step_pages import asked_view, hand_page, readable_or_404
 
 
 @require_POST
-def add(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def add(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Say something at the step that the form names; the page at that step follows."""
-    found_club, found, seal = readable_or_404(request, club, hand)
+    club, hand, seal = readable_or_404(request, slug, hand_id)
     if seal is None:
         raise Http404
     form = RemarkForm(request.POST)
-    if form.is_valid() and add_from(request, found, form):
+    if form.is_valid() and add_from(request, hand, form):
         messages.success(request, _("Your comment was added at this step."))
-        return back_to(request, found, form.cleaned_data["place"])
-    return hand_page(request, found_club, found, seal, form=form, status=status_of(form))
+        return back_to(request, hand, form.cleaned_data["place"])
+    return hand_page(request, club, hand, seal, form=form, status=status_of(form))
 
 
 def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | None:
@@ -41,30 +41,30 @@ def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | Non
 
 
 @require_POST
-def erase(request: HttpRequest, club: str, hand: str, remark: str) -> HttpResponse:
+def erase(request: HttpRequest, slug: str, hand_id: str, remark_id: str) -> HttpResponse:
     """Erase one's own remark for good."""
-    found = remark_or_404(request, club, hand, remark)
-    if found.author_id != user_of(request).pk:
+    remark = remark_or_404(request, slug, hand_id, remark_id)
+    if remark.author_id != user_of(request).pk:
         raise PermissionDenied(_("Only the person who wrote a comment can erase it."))
-    remarking.erase_remark(user=user_of(request), remark=found)
+    remarking.erase_remark(user=user_of(request), remark=remark)
     messages.success(request, _("The comment is erased."))
-    return back_to(request, found.hand, found.place)
+    return back_to(request, remark.hand, remark.place)
 
 
 @require_POST
-def hide(request: HttpRequest, club: str, hand: str, remark: str) -> HttpResponse:
+def hide(request: HttpRequest, slug: str, hand_id: str, remark_id: str) -> HttpResponse:
     """Take somebody's remark out of sight, or show it again: `hidden` is 1 or 0."""
-    require_scorer(club_or_404(request, club))
-    found = remark_or_404(request, club, hand, remark)
+    require_scorer(club_or_404(request, slug))
+    remark = remark_or_404(request, slug, hand_id, remark_id)
     hidden = request.POST.get("hidden") == "1"
-    remarking.hide_remark(user=user_of(request), remark=found, hidden=hidden)
-    return back_to(request, found.hand, found.place)
+    remarking.hide_remark(user=user_of(request), remark=remark, hidden=hidden)
+    return back_to(request, remark.hand, remark.place)
 
 
-def remark_or_404(request: HttpRequest, club: str, hand: str, remark: str) -> Remark:
+def remark_or_404(request: HttpRequest, slug: str, hand_id: str, remark_id: str) -> Remark:
     """A remark on a hand of a club of the user's."""
     remarks = Remark.objects.visible_to(request.user).select_related("hand", "club")
-    return get_object_or_404(remarks, club__slug=club, hand__public_id=hand, public_id=remark)
+    return get_object_or_404(remarks, club__slug=slug, hand__public_id=hand_id, public_id=remark_id)
 
 
 def back_to(request: HttpRequest, hand: Hand, place: str) -> HttpResponse:

@@ -48,24 +48,24 @@ def sharing_of(request: HttpRequest, hand: Hand, film: Film, *, step: int) -> Sh
 def publication_of(hand: Hand) -> Publication | None:
     """How a hand is published, if it is."""
     try:
-        found: Publication = hand.publication
+        publication: Publication = hand.publication
     except ObjectDoesNotExist:
         return None
-    return found
+    return publication
 
 
 @require_POST
-def publish(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def publish(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Let everybody with the address read a hand, or keep it to the club again."""
-    found_club = scorers_club_or_404(request, club)
+    club = scorers_club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).sealed()
-    found = get_object_or_404(hands, club=found_club, public_id=hand)
+    hand = get_object_or_404(hands, club=club, public_id=hand_id)
     form = PublishForm(request.POST)
     form.is_valid()  # boxes that are ticked or not: there is nothing to refuse
     if form.cleaned_data["publish"]:
-        remarking.publish(user=user_of(request), hand=found, names=form.cleaned_data["names"])
+        remarking.publish(user=user_of(request), hand=hand, names=form.cleaned_data["names"])
         messages.success(request, _("Everybody with the address can read this hand now."))
     else:
-        remarking.withdraw(user=user_of(request), hand=found)
+        remarking.withdraw(user=user_of(request), hand=hand)
         messages.success(request, _("Only members of the club can read this hand now."))
-    return redirect("hand", found_club.slug, found.public_id)
+    return redirect("hand", club.slug, hand.public_id)

@@ -22,12 +22,12 @@ from games.rules import format_record
 
 @require_safe
 def hand(
-    request: HttpRequest, club: str, hand: str, place: str = "", step: int | None = None
+    request: HttpRequest, slug: str, hand_id: str, place: str = "", step: int | None = None
 ) -> HttpResponse:
     """A hand at a step of its replay, named by `place` or, in older addresses, by its number;
     without either at its end, where the score stands."""
-    found_club, found, seal = readable_or_404(request, club, hand)
-    return hand_page(request, found_club, found, seal, place=place, step=step)
+    club, hand, seal = readable_or_404(request, slug, hand_id)
+    return hand_page(request, club, hand, seal, place=place, step=step)
 
 
 def hand_page(
@@ -90,52 +90,54 @@ def asked_tab(asked: Mapping[str, str]) -> str:
 
 def step_of(shown: Film, place: str, step: int | None = None) -> int:
     """The step that an address names; the last one where it names none."""
-    found = shown.step_of(place) if place else shown.last if step is None else step
-    if found is None or found > shown.last:
+    named = shown.step_of(place) if place else shown.last if step is None else step
+    if named is None or named > shown.last:
         raise Http404
-    return found
+    return named
 
 
 @require_safe
 def former(
-    request: HttpRequest, club: str, hand: str, revision: int, place: str = ""
+    request: HttpRequest, slug: str, hand_id: str, revision: int, place: str = ""
 ) -> HttpResponse:
     """A revision of a hand that was amended since, at a step: as it was sealed then."""
-    home, found, latest = readable_or_404(request, club, hand)
+    club, hand, latest = readable_or_404(request, slug, hand_id)
     if latest is None or not 1 <= revision <= latest.revision:
         raise Http404
     if revision == latest.revision:
-        return redirect("hand", home.slug, found.public_id)
-    seals = Seal.objects.filter(hand=found).prefetch_related("texts")
+        return redirect("hand", club.slug, hand.public_id)
+    seals = Seal.objects.filter(hand=hand).prefetch_related("texts")
     seal, after = (get_object_or_404(seals, revision=one) for one in (revision, revision + 1))
-    as_it_was(found, seal)
-    replaced = replaced_by(found, after, latest=after.revision == latest.revision)
-    return hand_page(request, home, found, seal, place=place, replaced=replaced)
+    as_it_was(hand, seal)
+    replaced = replaced_by(hand, after, latest=after.revision == latest.revision)
+    return hand_page(request, club, hand, seal, place=place, replaced=replaced)
 
 
 @require_safe
-def hand_record(request: HttpRequest, club: str, hand: str) -> HttpResponse:
+def hand_record(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The record of a sealed hand as a file, in the public format."""
-    _club, found, seal = readable_or_404(request, club, hand)
+    _club, hand, seal = readable_or_404(request, slug, hand_id)
     if seal is None:
         raise Http404
     response = HttpResponse(format_record(read_seal(seal)) + b"\n", content_type="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{found.public_id}.json"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{hand.public_id}.json"'
     return response
 
 
-def readable_or_404(request: HttpRequest, club: str, hand: str) -> tuple[Club, Hand, Seal | None]:
+def readable_or_404(
+    request: HttpRequest, slug: str, hand_id: str
+) -> tuple[Club, Hand, Seal | None]:
     """Club, hand and latest seal at an address; a 404 for strangers.
 
     A hand that is still open has no seal: those who record hands may replay what is written so
     far, for everybody else it is not there, since its cards are still in the players' hands.
     """
-    found_club = club_or_404(request, club)
+    club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user)
     hands = hands.select_related("match", "club", "publication")
-    found = get_object_or_404(hands, club=found_club, public_id=hand)
-    if found.is_open and may_write(found_club):
-        return found_club, found, None
-    if found.state != Hand.State.SEALED:
+    hand = get_object_or_404(hands, club=club, public_id=hand_id)
+    if hand.is_open and may_write(club):
+        return club, hand, None
+    if hand.state != Hand.State.SEALED:
         raise Http404
-    return found_club, found, latest_seal(found)
+    return club, hand, latest_seal(hand)

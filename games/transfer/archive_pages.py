@@ -44,13 +44,13 @@ LONGEST_NAME = 200  # bytes
 
 
 @require_safe
-def everything(request: HttpRequest, club: str) -> StreamingHttpResponse:
+def everything(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """All that the reader may see of a club, as one file that is written while it is sent."""
-    found = club_or_404(request, club)
-    contents = contents_of(found, hidden=may_write(found))
-    stream = Zipped(contents).stream(found.head)
+    club = club_or_404(request, slug)
+    contents = contents_of(club, hidden=may_write(club))
+    stream = Zipped(contents).stream(club.head)
     response = StreamingHttpResponse(stream, content_type=MEDIA_TYPE)
-    name = f"{found.slug}-{timezone.localdate():%Y-%m-%d}.zip"
+    name = f"{club.slug}-{timezone.localdate():%Y-%m-%d}.zip"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -68,11 +68,11 @@ class ImportResult(NamedTuple):
 
 @takes_up_to(MOST_BYTES + LARGEST_BODY)  # the file, and the rest of its form
 @require_http_methods(["GET", "POST"])
-def archive(request: HttpRequest, club: str) -> HttpResponse:
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """What can be taken home; for administrators also the way in, and what came of it."""
-    found = club_or_404(request, club)
-    looks_after = Role(found.my_role) is Role.ADMIN  # type: ignore[attr-defined]
-    context: dict[str, Any] = {"club": found, "looks_after": looks_after, "kinds": FILES.items()}
+    club = club_or_404(request, slug)
+    looks_after = Role(club.my_role) is Role.ADMIN  # type: ignore[attr-defined]
+    context: dict[str, Any] = {"club": club, "looks_after": looks_after, "kinds": FILES.items()}
     if request.method != "POST":
         return page(request, context | {"form": ImportForm()})
     if not looks_after:
@@ -81,7 +81,7 @@ def archive(request: HttpRequest, club: str) -> HttpResponse:
     if not form.is_valid():
         return page(request, context | {"form": form}, status=422)
     try:
-        result = brought(request, found, form, dry_run=request.POST.get("do") != "import")
+        result = brought(request, club, form, dry_run=request.POST.get("do") != "import")
     except WriteError as error:
         return page(request, context | {"form": ImportForm(), "refused": str(error)}, status=422)
     context |= {"form": ImportForm(), "result": result}
@@ -97,9 +97,9 @@ def page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> Ht
 
 def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool) -> ImportResult:
     """Take the file of a valid form into the club, or say what would happen."""
-    said = form.cleaned_data
-    usual = Usual(said["event"] or _("Imported"), said["played_on"] or timezone.localdate())
-    with on_disk(said["file"]) as path:
+    wishes = form.cleaned_data
+    usual = Usual(wishes["event"] or _("Imported"), wishes["played_on"] or timezone.localdate())
+    with on_disk(wishes["file"]) as path:
         report = import_lines(
             user=user_of(request),
             club=club,

@@ -77,7 +77,7 @@ def addresses(site: Site) -> Iterator[tuple[str, str]]:  # noqa: F811
     for name, row in ROWS.items():
         if READ in row.methods.split() and not name.startswith("api:"):
             yield ("visitor" if name == "sign-in" else "admin"), site.address(name)
-    club = site.facts["club"]
+    club = site.facts["slug"]
     for panel in set(PANELS) - {"bought"}:
         yield "scorer", reverse("panel", args=[club, site.hands["open"], panel])
     yield "scorer", f"/c/{club}/nowhere/"

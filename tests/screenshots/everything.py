@@ -108,10 +108,10 @@ def facts_of(page: Page) -> dict[str, list[Any]]:
     """What may stand in an address, found as a reader finds it: by following links."""
     page.goto("/")
     slug = _found(page, r"/c/([\w-]+)/hands/")
-    facts: dict[str, list[Any]] = {"club": [slug], "variant": [one.key for one in VARIANTS]}
+    facts: dict[str, list[Any]] = {"slug": [slug], "variant": [one.key for one in VARIANTS]}
     for part, kind in (("hand", "hands"), ("match", "matches"), ("player", "players")):
         page.goto(f"/c/{slug}/{kind}/")
-        facts[part] = [_found(page, rf"/c/{slug}/{kind}/([a-z2-7]{{16}})/")]
+        facts[f"{part}_id"] = [_found(page, rf"/c/{slug}/{kind}/([a-z2-7]{{16}})/")]
     return facts | {"step": [30], "place": ["7.3"]}
 
 
