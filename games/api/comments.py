@@ -58,10 +58,10 @@ class HandComment(WritingEndpoint):
     def delete(self, request: Request, public_id: str, comment: str) -> Response:
         """Erase a comment of your own for good."""
         rows = comments_of(request).filter(hand__public_id=public_id)
-        found: Remark = get_object_or_404(rows, public_id=comment)
-        if found.author_id != user_of(request).pk:
+        remark: Remark = get_object_or_404(rows, public_id=comment)
+        if remark.author_id != user_of(request).pk:
             raise ApiError("role-required", _("Only the person who wrote a comment can erase it."))
-        remarking.erase_remark(user=user_of(request), remark=found)
+        remarking.erase_remark(user=user_of(request), remark=remark)
         return Response(status=204)
 
 

@@ -69,13 +69,13 @@ def _feat(name: str) -> Callable[[str, str], Q]:
 
 def _words(at: str, value: str) -> Q:
     """All words in what was written down with the hand, or in one remark on it."""
-    written = Q(**{f"{at}words__gt": ""})
-    said = Q(hidden_by=None)
+    in_record = Q(**{f"{at}words__gt": ""})
+    in_remark = Q(hidden_by=None)
     for word in value.split():
-        written &= Q(**{f"{at}words__contains": folded(word)})
-        said &= Q(text__icontains=word)
-    remarked = Remark.objects.filter(said).values("hand")
-    return written | Q(**{f"{at}pk__in": remarked})
+        in_record &= Q(**{f"{at}words__contains": folded(word)})
+        in_remark &= Q(text__icontains=word)
+    remarked = Remark.objects.filter(in_remark).values("hand")
+    return in_record | Q(**{f"{at}pk__in": remarked})
 
 
 def _since(at: str, day: date) -> Q:

@@ -92,7 +92,7 @@ def moment(value: Any) -> Any:
 def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
     """The sealed hands that fit, in their order. Two statements a thousand."""
     shape = HandColumns()
-    read = lambda found: shape.read(found, SEATED_BY)  # noqa: E731
+    read = lambda query: shape.read(query, SEATED_BY)  # noqa: E731
     for rows in hits.pieces(hands, read, CHUNK, place_of=itemgetter("played_at", "pk")):
         add_hand_seats(rows)
         yield from shape.finished(rows)
@@ -110,13 +110,13 @@ def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
     """The record of each hand as it was sealed, one a line, in the public format."""
-    read = lambda found: list(found.values_list("played_at", "pk"))  # noqa: E731
+    read = lambda query: list(query.values_list("played_at", "pk"))  # noqa: E731
     for chunk in hits.pieces(hands, read, RECORDS):
         keys = [key for _played, key in chunk]
         seals = readable(Seal.objects.filter(Among("hand_id", keys)).order_by("revision"))
         latest = {row[0]: row[1:] for row in copied(seals, {"hand_id": "int8"} | PARTS)}
-        for game, commitments, told in (latest[key] for key in keys if key in latest):
-            yield record_line(game, commitments, texts_in(told))
+        for game, commitments, texts in (latest[key] for key in keys if key in latest):
+            yield record_line(game, commitments, texts_in(texts))
 
 
 class File(NamedTuple):

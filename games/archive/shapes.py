@@ -74,14 +74,14 @@ class RowSerializer(serializers.Serializer):
             for name, field in fields.items()
             if isinstance(field, CONVERTING)
         ]
-        found = []
+        read_rows = []
         for values in rows.values_list(*columns.values()):
             row = dict(zip(columns, values, strict=True))
             for name, convert in converting:
                 if (value := row[name]) is not None:
                     row[name] = convert(value)
-            found.append(row)
-        return found
+            read_rows.append(row)
+        return read_rows
 
     def finished(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The rows with the fields of this shape alone, in their order."""

@@ -59,10 +59,10 @@ def players_of(hand: Hand) -> list[Player]:
 def _sealed_before(hand: Hand, version: int) -> Seal:
     now = Hand.objects.only("state", "version").get(pk=hand.pk)
     refuse_version(hand, now.version, version)
-    found = Seal.objects.filter(hand=hand, revision=1).first()
-    if found is None:
+    seal = Seal.objects.filter(hand=hand, revision=1).first()
+    if seal is None:
         raise HandVoid
-    return found
+    return seal
 
 
 def _finished(hand: Hand) -> Replay:

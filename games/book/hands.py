@@ -50,8 +50,8 @@ def open_hand(
 
     def make() -> Hand:
         lock_open_match(match)
-        found = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
-        return found or next_hand(match, writes=writes or match.writes, comment=comment)
+        hand = Hand.objects.filter(match=match, state=Hand.State.OPEN).first()
+        return hand or next_hand(match, writes=writes or match.writes, comment=comment)
 
     sent = [match.public_id, writes, comment]
     rows = match.hands.all()

@@ -54,10 +54,10 @@ class Shelf:
     def take(self, hand: str, version: int, facts: Mapping[str, Any]) -> Kept | None:
         """The hand at this version with these facts, if it is here; at another it is of no use."""
         with self._lock:
-            found = self._hands.pop(hand, None)
-        if found is None or found.version != version or found.facts != facts:
+            kept = self._hands.pop(hand, None)
+        if kept is None or kept.version != version or kept.facts != facts:
             return None
-        return found
+        return kept
 
 
 shelf = Shelf(HANDS)

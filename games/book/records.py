@@ -211,8 +211,8 @@ def _build(hand: Hand, changes: Sequence[Change]) -> Record:
 
 def _about(changes: Sequence[Change]) -> Change:
     """The latest `about` of the hand: `meta`, which replaces the usual one, and `extra` fields."""
-    told = (change for change in reversed(changes) if change["op"] == "about")
-    return next(told, NOTHING_SAID)
+    abouts = (change for change in reversed(changes) if change["op"] == "about")
+    return next(abouts, NOTHING_SAID)
 
 
 NOTHING_SAID: Change = {"meta": None, "extra": {}}

@@ -38,8 +38,8 @@ def amendment_of(seal: Seal) -> Amendment | None:
     """Why this revision was made; None for the first one. Its texts have been read before."""
     if seal.revision == 1:
         return None
-    told = {text.place: text.text for text in seal.texts.all()}
-    return Amendment(*(told.get(f"{PLACE}/{name}", "") for name in Amendment._fields))
+    texts = {text.place: text.text for text in seal.texts.all()}
+    return Amendment(*(texts.get(f"{PLACE}/{name}", "") for name in Amendment._fields))
 
 
 class Brought(NamedTuple):
@@ -89,11 +89,11 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
     """
     whole = json.loads(format_record(before))
     deal, actions = records.fold(changes, whole.get("deal"), whole["actions"])
-    told = [change for change in changes if change["op"] == "about"]
-    if told:
+    abouts = [change for change in changes if change["op"] == "about"]
+    if abouts:
         kept = {key: whole[key] for key in whole if not key.startswith("_")}
-        meta = kept.get("meta", {}) if told[-1]["meta"] is None else told[-1]["meta"]
-        whole = {**kept, "meta": meta, **told[-1]["extra"]}
+        meta = kept.get("meta", {}) if abouts[-1]["meta"] is None else abouts[-1]["meta"]
+        whole = {**kept, "meta": meta, **abouts[-1]["extra"]}
     return read_record({**whole, "deal": deal, "actions": actions})
 
 

@@ -54,19 +54,19 @@ def record_line(
 
 
 # What a line is made of, as columns of `readable` seals with their types.
-PARTS = {"written": "text", "commitments": "text", "told": "text"}
+PARTS = {"written": "text", "commitments": "text", "texts_json": "text"}
 
 
 def readable(seals: QuerySet[Seal]) -> QuerySet[Seal]:
     """Seals with the columns of which a line is made."""
     texts = SealedText.objects.filter(seal=OuterRef("pk")).order_by().values("seal")
-    told = texts.annotate(told=TextByPlace("place", "text")).values("told")
-    return seals.annotate(written=AsText("game"), told=Subquery(told))
+    by_place = texts.annotate(texts_json=TextByPlace("place", "text")).values("texts_json")
+    return seals.annotate(written=AsText("game"), texts_json=Subquery(by_place))
 
 
-def texts_in(told: str | None) -> dict[str, str]:
+def texts_in(texts_json: str | None) -> dict[str, str]:
     """The texts that are left of a seal, by place, from the column of that name."""
-    return json.loads(told) if told else {}
+    return json.loads(texts_json) if texts_json else {}
 
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -81,14 +81,14 @@ def _spliced(
     """The line from the bytes as they are; None where they are unusual."""
     end = game.rfind(DEALER)
     rest = REST.fullmatch(game, end) if end > 0 and "\\" not in game else None
-    said = _said(texts) if len(texts) == commitments.count("\n") else None
-    if rest is None or said is None or not game.startswith(BEGINNING):
+    parts = _texts_of(texts) if len(texts) == commitments.count("\n") else None
+    if rest is None or parts is None or not game.startswith(BEGINNING):
         return None
     dealer, options, variant = rest.groups()
     dealt = -1 if game[end - 1] == "]" else game.rfind(DEAL, 0, end)
     actions = game[len(BEGINNING) : (end if dealt < 0 else dealt) - len("]")]
     deal = game[dealt:end] if dealt > 0 else ""
-    players, meta, extra, about = said
+    players, meta, extra, about = parts
     if facts is not None:
         extra.append((FACTS, f'"{FACTS}":{facts}'))
     return "".join(
@@ -108,7 +108,7 @@ def _spliced(
 Pair = tuple[str, str]  # a key, and how it stands in an object: itself with its value
 
 
-def _said(
+def _texts_of(
     texts: Mapping[str, str],
 ) -> tuple[str, list[Pair], list[Pair], dict[int, dict[str, Any]]] | None:
     """The texts of a record by what they belong to: names, meta, other keys, actions by index;
@@ -133,12 +133,12 @@ def _said(
 
 def _note(about: dict[int, dict[str, Any]], place: str, text: str) -> None:
     _actions, index, field, *_number = place.split("/")
-    told = about.setdefault(int(index), {})
+    fields = about.setdefault(int(index), {})
     if field == "other":
         key, value = json.loads(text)
-        told[key] = value
+        fields[key] = value
     else:
-        told[field] = text
+        fields[field] = text
 
 
 @lru_cache(REMEMBERED)
@@ -149,7 +149,7 @@ def _pair(text: str) -> Pair:
 
 
 def _in_order(pairs: list[Pair]) -> str:
-    return ",".join([told for _key, told in sorted(pairs)])
+    return ",".join([member for _key, member in sorted(pairs)])
 
 
 class _Turned(dict[str, str]):
@@ -160,15 +160,15 @@ class _Turned(dict[str, str]):
         usual = USUAL.fullmatch(action)
         if usual is not None:
             brace, what, kind, seat = usual.groups("")
-            found = f"{brace}{kind}{seat},{what}"
+            canonical = f"{brace}{kind}{seat},{what}"
         elif not action or '{"kind":' in action:
-            found = action
+            canonical = action
         else:
             comma, _brace, rest = action.partition("{")
             return f"{comma}{{{turned(rest, {})}"
         if "[" not in action and len(self) < REMEMBERED:
-            self[action] = found
-        return found
+            self[action] = canonical
+        return canonical
 
 
 _turned = _Turned()
@@ -179,11 +179,11 @@ def _actions(written: str, about: Mapping[int, Mapping[str, Any]]) -> str:
     single = written.split("}")
     if not about:
         return "}".join(map(_turned.__getitem__, single))
-    found = list(map(_turned.__getitem__, single))
+    actions = list(map(_turned.__getitem__, single))
     for index, texts in about.items():
         comma, _brace, rest = single[index].partition("{")
-        found[index] = f"{comma}{{{turned(rest, texts)}"
-    return "}".join(found)
+        actions[index] = f"{comma}{{{turned(rest, texts)}"
+    return "}".join(actions)
 
 
 def turned(action: str, texts: Mapping[str, Any]) -> str:

@@ -130,9 +130,9 @@ def cut(record: Mapping[str, Any], player_ids: Sequence[str]) -> tuple[dict[str,
         texts += _pairs("deal", ((key, deal[key]) for key in deal if key.startswith("_")))
     game["actions"] = []
     for index, action in enumerate(record["actions"]):
-        kept, said = _cut_action(action, f"actions/{index}")
+        kept, words = _cut_action(action, f"actions/{index}")
         game["actions"].append(kept)
-        texts += said
+        texts += words
     return game, texts
 
 

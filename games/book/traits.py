@@ -48,10 +48,10 @@ class CardMasks(NamedTuple):
 
     def columns(self) -> dict[str, int]:
         """The columns of `SeatCards`."""
-        found = {}
+        columns = {}
         for name, cards in self._asdict().items():
-            found[f"{name}_suits"], found[f"{name}_trumps"] = halves_of(cards)
-        return found
+            columns[f"{name}_suits"], columns[f"{name}_trumps"] = halves_of(cards)
+        return columns
 
 
 def halves_of(cards: int) -> tuple[int, int]:
@@ -69,12 +69,12 @@ def traits_of(replay: Replay) -> Traits:
         called=state.called,
         honours=None if honours is None else honours.bit_count(),
         feats=sum(map(feats.bit_of, paid)),
-        shown=max((len(said.cards) for said in state.announcements), default=0),
-        words="\n".join(filter(None, map(folded, _said(replay.record)))),
+        shown=max((len(shown.cards) for shown in state.announcements), default=0),
+        words="\n".join(filter(None, map(folded, _texts(replay.record)))),
     )
 
 
-def _said(record: Record) -> Iterator[str]:
+def _texts(record: Record) -> Iterator[str]:
     """Everything that was written down in words: the comment, notes, reasons, rulings."""
     yield str(record.meta.get("comment", ""))
     for action in record.actions:
@@ -85,13 +85,13 @@ def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     """What each seat held, led, won and lost."""
     left = knowledge.hands_left(state)
     won = _won(state)
-    found = []
+    masks = []
     for seat in range(state.seats):
         held = knowledge.played_by(state, seat) | left[seat]
         others = [other for other in range(state.seats) if other not in _side(seat, outcome)]
         lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
-        found.append(CardMasks(held, _led(state, seat), won[seat], lost))
-    return found
+        masks.append(CardMasks(held, _led(state, seat), won[seat], lost))
+    return masks
 
 
 def _won(state: State) -> list[int]:

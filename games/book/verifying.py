@@ -139,10 +139,10 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
         if isinstance(seal, Damaged):
             yield [Finding(seal.number, what) for what in seal.what]
         else:
-            found = list(_guarded("its place", _check_place(seal, number, previous)))
-            found += check_seal(seal)
-            found += _guarded("its revision", _check_revision(seal, links))
-            yield [Finding(seal.number, what) for what in found]
+            faults = list(_guarded("its place", _check_place(seal, number, previous)))
+            faults += check_seal(seal)
+            faults += _guarded("its revision", _check_revision(seal, links))
+            yield [Finding(seal.number, what) for what in faults]
         previous = seal.link or ""
         number = seal.number if isinstance(seal.number, int) else number
     if (club.seals, club.head) != (number, previous):

@@ -94,8 +94,8 @@ def _check_match(match: Match, record: Record) -> int | None:
     if record.variant.key != match.variant:
         raise RecordMismatch("variant", _("The match plays a different game."))
     defaults = record.variant.default_options()
-    told = {key: value for key, value in record.options.items() if value != defaults[key]}
-    if {key: as_json(value) for key, value in told.items()} != match.options:
+    options = {key: value for key, value in record.options.items() if value != defaults[key]}
+    if {key: as_json(value) for key, value in options.items()} != match.options:
         raise RecordMismatch("options", _("The match has different options."))
     names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)

@@ -31,8 +31,8 @@ def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | Non
         return None
     title = _("Balance of %(player)s") % {"player": player.name}
     series = [(player.name, [point.total / 2 for point in mine.balance])]
-    said = extreme_places(mine) if mine.step == "hand" else []
-    return line_chart(title, series, day_names(mine.balance), game=scope.variant, said=said)
+    notes = extreme_places(mine) if mine.step == "hand" else []
+    return line_chart(title, series, day_names(mine.balance), game=scope.variant, notes=notes)
 
 
 def extreme_places(mine: Statistics) -> list[tuple[int, str]]:

@@ -142,10 +142,10 @@ def companion_lines(
 ) -> list[CareerLine]:
     """The others, by the number of hands played together (or against each other)."""
     name = "partner" if kind == TallyKind.WITH else "opponent"
-    found = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]
+    companions = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]
     lines = [
         line_of(player.name, sums, address=address(**{name: player.public_id}))
-        for player, sums in found
+        for player, sums in companions
         if player is not None
     ]
     return sorted(lines, key=lambda line: (-line.sums.hands, line.name))

@@ -84,11 +84,11 @@ class NamedForm(Stretches):
 
     def clean(self) -> dict[str, Any]:
         """A season with a name has both days; without one it is taken away."""
-        found = super().clean()
+        season = super().clean()
         for name in ("since", "until"):
-            if found.get("name") and name not in self.errors and not found.get(name):
+            if season.get("name") and name not in self.errors and not season.get(name):
                 self.add_error(name, forms.ValidationError(_("Which day?"), code="required"))
-        return found
+        return season
 
 
 class NamedForms(forms.BaseFormSet):

@@ -80,14 +80,14 @@ def line_chart(
     *,
     planned: int = 0,
     game: str = "",
-    said: Sequence[tuple[int, str]] = (),
+    notes: Sequence[tuple[int, str]] = (),
 ) -> Chart:
     """A chart of running totals.
 
     `series` holds a name and its totals after each place (points); every line starts at zero before
     the first. `places` names the places of the axis, `planned` how many there will be in the end;
-    `game` is the key of the game whose points they are; `said` are numbers of places of the first
-    line, from 1, with what is to be said there.
+    `game` is the key of the game whose points they are; `notes` are numbers of places of the first
+    line, from 1, with the words shown there.
     """
     values = [value for _, totals in series for value in totals]
     step = tick_step(min([0, *values]), max([0, *values]))
@@ -113,7 +113,7 @@ def line_chart(
         Tick(y(value), value, strong=value == 0)
         for value in (low + index * step for index in range(round((high - low) / step) + 1))
     )
-    marks = tuple(_mark(x(place), series[0][1], place, words, y) for place, words in said)
+    marks = tuple(_mark(x(place), series[0][1], place, words, y) for place, words in notes)
     columns = tuple(_columns(places, count, x))
     return Chart(title, lines, rows, columns, y(0), right, game, marks=marks)
 

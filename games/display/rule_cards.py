@@ -112,16 +112,16 @@ def otherwise(variant: Variant) -> Iterator[Otherwise]:
 
 def runs(rows: list[tuple[str, ...]], wanted: set[str]) -> tuple[CardRun, ...]:
     """The wanted cards of these suits (codes, high to low), long rows of neighbours shortened."""
-    found: list[CardRun] = []
+    parts: list[CardRun] = []
     for row in rows:
         together: list[str] = []
         for code in (*row, ""):
             if code in wanted:
                 together.append(code)
             else:
-                found += _shortened(together)
+                parts += _shortened(together)
                 together = []
-    return tuple(found)
+    return tuple(parts)
 
 
 def _shortened(codes: list[str]) -> list[CardRun]:

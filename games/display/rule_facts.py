@@ -72,7 +72,7 @@ class OptionRow:
     """An option and the word of each preset for what it says there."""
 
     option: Option
-    said: tuple[str, ...]
+    words: tuple[str, ...]
 
 
 def contracts(variant: Variant) -> tuple[ContractFacts, ...]:
@@ -96,12 +96,12 @@ def _contract(bid: Bid) -> ContractFacts:
 def price_options(variant: Variant) -> tuple[Option, ...]:
     """The options that change what a bid multiplies or is worth."""
     usual = variant.default_options()
-    found = {
+    options = {
         option.key: option
         for option, _choice, options in one_choice_each(variant)
         if any(variant.priced(options, bid) != variant.priced(usual, bid) for bid in variant.bids)
     }
-    return tuple(found.values())
+    return tuple(options.values())
 
 
 def table_rows(variant: Variant) -> tuple[TableRow, ...]:

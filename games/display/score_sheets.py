@@ -52,8 +52,8 @@ def _line(end: Replay, line: Line, steps: dict[int, int]) -> SheetLine:
 
 
 def _numbers(line: Line, fact: str) -> tuple[int, ...]:
-    found = line.facts.get(fact)
-    return tuple(found) if isinstance(found, list | tuple) else ()
+    numbers = line.facts.get(fact)
+    return tuple(numbers) if isinstance(numbers, list | tuple) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,12 @@ RESULT, TRICKS = "{player}", "{player}'s tricks"
 
 def _cell(end: Replay, number: int, line: SheetLine) -> tuple[str, SheetLine]:
     """A line of one player: what it is called in a row for all, and the line."""
-    said = end.outcome.lines[number]
-    if said.label == RESULT:
+    scored = end.outcome.lines[number]
+    if scored.label == RESULT:
         return _("Total"), line
-    if "tricks" not in said.facts:
+    if "tricks" not in scored.facts:
         return line.label, line
-    whole = line.how if said.label == TRICKS else labelled(line.label, line.how)
+    whole = line.how if scored.label == TRICKS else labelled(line.label, line.how)
     return _("Tricks"), replace(line, how=whole)
 
 

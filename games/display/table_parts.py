@@ -41,14 +41,13 @@ class TrickCell(NamedTuple, Generic[Held]):
     """A card of the trick list; `code` is "" for one that has not been played.
 
     It leads to its `entry` (an index), or to `step`, at which it has just been played. `seen`: it
-    may be read; `unseen`: nobody knows yet whether it will be played; `next`: its seat is on turn
-    to play it; `won`: it is known to have won; `inferred`: nobody saw it, no other card was left;
-    `irregular`: why it was let stand, "" for a card that fits.
+    may be read; `next`: it is its seat's turn to play it; `won`: it is known to have won;
+    `inferred`: nobody saw it, no other card was left; `irregular`: why it was let stand, "" for a
+    card that fits. In the replay `unseen`: it has not been played yet.
     """
 
     code: str
     seen: Held
-    unseen: Held
     next: Held
     won: Held
     led: bool = False
@@ -56,19 +55,20 @@ class TrickCell(NamedTuple, Generic[Held]):
     inferred: bool = False
     step: int = 0
     entry: int | None = None
+    unseen: Held | None = None
 
 
 class TrickRow(NamedTuple, Generic[Held]):
-    """A trick: cells by seat (None where nobody played), half points as the cards lie (None before
-    its end), whether they are told, whether it is the trick of the moment. In the replay `start` is
-    the step to which the number leads, `running` the card points of the sides so far, in half
-    points (None where they cannot be told)."""
+    """A trick: its cells by seat (None where nobody played), its card points in half points (None
+    before its end), whether they are known, and whether it is the trick being played. In the
+    replay `start` is the step to which the number leads, and `running` the card points of both
+    sides so far, in half points (None where they cannot be known)."""
 
     number: int
     cells: tuple[TrickCell[Held] | None, ...]
     halves: int | None
-    told: Held
+    points_known: Held
     now: Held
     start: int | None = None
     running: tuple[int, int] | None = None
-    running_told: Held | None = None  # None with `running`
+    running_known: Held | None = None  # None with `running`

@@ -19,8 +19,8 @@ def catalogue_path(language: str) -> Path:
 
 def languages() -> list[str]:
     """The languages that have a catalogue."""
-    found = Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")
-    return sorted(path.parent.parent.name for path in found)
+    files = Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")
+    return sorted(path.parent.parent.name for path in files)
 
 
 def compile_stale() -> list[Path]:

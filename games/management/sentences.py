@@ -33,7 +33,7 @@ PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sdnm](?![a-z])")
 TAG = re.compile(r"</?[a-z][^>]*>")
 ENDS = re.compile(r"^[ \n]*|[ \n]*$")
 
-Said = tuple[str, tuple[str, ...]]  # the context, "" where there is none, and the forms
+Phrase = tuple[str, tuple[str, ...]]  # the context, "" where there is none, and the forms
 Key = tuple[str, str]  # the context and the first form
 
 
@@ -47,15 +47,15 @@ def collect() -> Catalog:
     for folder, pattern in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob(pattern)):
             text = path.read_text(encoding="utf-8")
-            found = of_template(text) if path.suffix == ".html" else of_module(text)
-            for context, words in found:
+            sentences = of_template(text) if path.suffix == ".html" else of_module(text)
+            for context, words in sentences:
                 if len(words) > 1 and plurals.setdefault((context, words[0]), words[1]) != words[1]:
                     raise ValueError(f"{path.name}: {words} has another plural elsewhere")
                 catalogue.add(words if len(words) > 1 else words[0], context=context or None)
     return catalogue
 
 
-def of_module(text: str) -> Iterator[Said]:
+def of_module(text: str) -> Iterator[Phrase]:
     """The sentences in a module, those between the braces of a formatted string as well."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
@@ -63,12 +63,12 @@ def of_module(text: str) -> Iterator[Said]:
             context, plurals = CALLS.get(name, (0, 0))
             first = node.args[: context + plurals]
             values = (one.value for one in first if isinstance(one, ast.Constant))
-            said = [value for value in values if isinstance(value, str)]
-            if said and len(said) == context + plurals:
-                yield (said[0] if context else ""), tuple(said[context:])
+            texts = [value for value in values if isinstance(value, str)]
+            if texts and len(texts) == context + plurals:
+                yield (texts[0] if context else ""), tuple(texts[context:])
 
 
-def of_template(text: str) -> Iterator[Said]:
+def of_template(text: str) -> Iterator[Phrase]:
     """The sentences in a template, which Django writes as calls of gettext among blanks."""
     lines = (line.strip() for line in templatize(text).splitlines())  # no indents: no blocks
     source = io.BytesIO("\n".join(lines).encode())
@@ -112,24 +112,24 @@ def faults(catalogue: Catalog, collected: Catalog) -> Iterator[str]:
 
 
 def _faults(message: Message, plurals: int) -> Iterator[str]:
-    english, said = forms(message.id), forms(message.string)
+    english, translated = forms(message.id), forms(message.string)
     if message.fuzzy:
         yield "a guess"
-    if not all(said):
+    if not all(translated):
         yield "not translated"
         return
-    if message.pluralizable and len(said) != plurals:
-        yield f"{len(said)} plural forms, not {plurals}"
+    if message.pluralizable and len(translated) != plurals:
+        yield f"{len(translated)} plural forms, not {plurals}"
     named = [set(PLACEHOLDER.findall(form)) for form in english]
-    for form in said:
+    for form in translated:
         # Where the number is one, a language may say so in a word.
         if not set(PLACEHOLDER.findall(form)) <= set.union(*named):
             yield "other placeholders"
-    if set(PLACEHOLDER.findall(said[-1])) != named[-1]:
+    if set(PLACEHOLDER.findall(translated[-1])) != named[-1]:
         yield "placeholders lost"
-    if any(Counter(TAG.findall(form)) != Counter(TAG.findall(english[-1])) for form in said):
+    if any(Counter(TAG.findall(form)) != Counter(TAG.findall(english[-1])) for form in translated):
         yield "other HTML"
-    if any(ENDS.findall(form) != ENDS.findall(english[-1]) for form in said):
+    if any(ENDS.findall(form) != ENDS.findall(english[-1]) for form in translated):
         yield "other blanks at its ends"
 
 

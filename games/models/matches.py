@@ -83,8 +83,8 @@ class Match(models.Model):
         A hand that became void has its number, but was no deal: its dealer deals again.
         """
         dealt = Count("pk", filter=~Q(state=Hand.State.VOID))
-        found = self.hands.aggregate(last=Max("number"), dealt=dealt)
-        return (found["last"] or 0) + 1, self.deal(found["dealt"] + 1, people)
+        hands = self.hands.aggregate(last=Max("number"), dealt=dealt)
+        return (hands["last"] or 0) + 1, self.deal(hands["dealt"] + 1, people)
 
 
 class MatchSeat(models.Model):

@@ -67,10 +67,10 @@ class Order:
 
     def cursor(self, rows: QuerySet[Any], public_id: str, *, backwards: bool) -> Cursor:
         """The cursor beside one of these rows. One statement; raises UnknownRow."""
-        found = rows.filter(public_id=public_id).values_list(self.column, "pk").first()
-        if found is None:
+        values = rows.filter(public_id=public_id).values_list(self.column, "pk").first()
+        if values is None:
             raise UnknownRow(public_id)
-        return Cursor(SortKey(*found), backwards)
+        return Cursor(SortKey(*values), backwards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,11 +87,11 @@ def _hand_of(row: Sequence[Any], user: User) -> Hand:
 def _row(model: type[Row], columns: Sequence[str], values: Sequence[Any]) -> Row:
     """What `Model.from_db` makes of a row; that asks of each column of the table if it was read,
     and takes four times as long. Columns that were not are read when they are asked for."""
-    found = model.__new__(model)
-    found._state = ModelState()
-    found._state.adding, found._state.db = False, connection.alias
-    found.__dict__ |= zip(columns, values, strict=True)
-    return found
+    row = model.__new__(model)
+    row._state = ModelState()
+    row._state.adding, row._state.db = False, connection.alias
+    row.__dict__ |= zip(columns, values, strict=True)
+    return row
 
 
 def move_on(hand: Hand, version: int) -> bool:

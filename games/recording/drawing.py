@@ -117,7 +117,7 @@ def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
         (seat.takes, _("takes"), "filled"),
         (seat.partner, _("partner"), "filled"),
         *((True, _(label), "promise") for label in seat.promised),
-        (bool(seat.said), seat.said and _(seat.said), "call"),
+        (bool(seat.call), seat.call and _(seat.call), "call"),
     )
     marks = [PlateMark(text, True, kind) for holds, text, kind in words if holds]
     if seat.holds is not None:

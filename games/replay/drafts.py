@@ -62,8 +62,8 @@ class Draft:
     @property
     def fits(self) -> bool:
         """Whether it could be sealed: finished, and not what is sealed already."""
-        found = self.corrected
-        return bool(found and not self.why and not found.same)
+        corrected = self.corrected
+        return bool(corrected and not self.why and not corrected.same)
 
 
 def draft_of(user: User, hand: Hand, text: str) -> Draft:
@@ -76,25 +76,25 @@ def draft_of(user: User, hand: Hand, text: str) -> Draft:
     try:
         raw = strict.decode(written.json_line())
         wanted = book.Wanted(record=raw)
-        found = book.preview_amendment(user=user, hand=hand, wanted=wanted)
+        corrected = book.preview_amendment(user=user, hand=hand, wanted=wanted)
     except RecordError as error:
         return Draft(text, line=written.line_of(error.problem), why=sentence(error.problem))
     except Refused as error:
         return Draft(text, line=written.line_of(error.problem), why=sentence(error.problem))
     except RecordMismatch as error:
         return Draft(text, line=written.line, why=str(error))
-    return _judged(Draft(text, raw, found), found, written.actions)
+    return _judged(Draft(text, raw, corrected), corrected, written.actions)
 
 
-def _judged(draft: Draft, found: book.Corrected, lines: tuple[int, ...]) -> Draft:
-    problem, record = found.after.problem, found.after.record
+def _judged(draft: Draft, corrected: book.Corrected, lines: tuple[int, ...]) -> Draft:
+    problem, record = corrected.after.problem, corrected.after.record
     if problem is not None:
-        at = _index(problem, found.after)
+        at = _index(problem, corrected.after)
         line = lines[at] if at < len(lines) else 0
         why, rule = sentence(problem, record.players), problem.rule.partition("/")[2]
-        return Draft(draft.text, draft.raw, found, line, why, rule)
-    if not is_finished(found.after.outcome):
-        return Draft(draft.text, draft.raw, found, 0, _("The hand is not finished."))
+        return Draft(draft.text, draft.raw, corrected, line, why, rule)
+    if not is_finished(corrected.after.outcome):
+        return Draft(draft.text, draft.raw, corrected, 0, _("The hand is not finished."))
     return draft
 
 
@@ -131,13 +131,13 @@ def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
     return [group for group in groups if group[1]]
 
 
-def _rows(found: book.Corrected) -> Iterator[tuple[DraftEntry, str]]:
-    before, after = found.before.record.actions, found.after.record.actions
-    problem = found.after.problem
-    refused = -1 if problem is None else _index(problem, found.after)
+def _rows(corrected: book.Corrected) -> Iterator[tuple[DraftEntry, str]]:
+    before, after = corrected.before.record.actions, corrected.after.record.actions
+    problem = corrected.after.problem
+    refused = -1 if problem is None else _index(problem, corrected.after)
     for index, action in enumerate(after):
         changed = index >= len(before) or action != before[index]
-        words = words_of(found.after, index)
+        words = words_of(corrected.after, index)
         yield DraftEntry(index, words, changed, index == refused), action["kind"]
 
 
@@ -153,11 +153,11 @@ def words_of(follows: Replay, index: int) -> str:
 
 def refused_words(draft: Draft) -> str:
     """The entry that is refused, in a few words; "" where none is."""
-    found = draft.corrected
-    if found is None or found.after.problem is None:
+    corrected = draft.corrected
+    if corrected is None or corrected.after.problem is None:
         return ""
-    at = _index(found.after.problem, found.after)
-    return words_of(found.after, at) if at < len(found.after.record.actions) else ""
+    at = _index(corrected.after.problem, corrected.after)
+    return words_of(corrected.after, at) if at < len(corrected.after.record.actions) else ""
 
 
 def opened_of(draft: Draft, index: int) -> Opened | None:
@@ -187,16 +187,16 @@ def _choices(follows: Replay, action: Any) -> Iterator[tuple[str, str]]:
 def swap_of(draft: Draft) -> tuple[int, str, str] | None:
     """The most usual slip, two cards mixed up: where a card was played already, by an entry that
     was changed, the refused entry may have been what that one was. Its index, card, and words."""
-    found = draft.corrected
-    if found is None or found.after.problem is None or not draft.rule:
+    corrected = draft.corrected
+    if corrected is None or corrected.after.problem is None or not draft.rule:
         return None
-    before, after = found.before.record.actions, found.after.record.actions
-    at = _index(found.after.problem, found.after)
+    before, after = corrected.before.record.actions, corrected.after.record.actions
+    at = _index(corrected.after.problem, corrected.after)
     if at >= len(after) or after[at]["kind"] != "play" or len(before) != len(after):
         return None
     for other, action in enumerate(after):
         twin = action["kind"] == "play" and action.get("card") == after[at].get("card")
         if twin and other != at and action != before[other] and "card" in before[other]:
             card = before[other]["card"]
-            return at, card, str(short_name(card, found.after.record.variant.key))
+            return at, card, str(short_name(card, corrected.after.record.variant.key))
     return None

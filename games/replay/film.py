@@ -17,19 +17,19 @@ from games.replay.tricks import rows
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
 from games.replay.whereabouts import Whereabouts, whereabouts
-from games.replay.words import place, said, word
+from games.replay.words import place, word, words_at
 from games.rules import Record
 
 
 @dataclass(frozen=True, slots=True)
 class FilmStep:
-    """A step: its name in addresses, its short name in words, what is said, the part of the page
+    """A step: its name in addresses, its short name, the sentences about it, the part of the page
     it belongs to ("auction", "tricks", "score")."""
 
     number: int
     key: str
     place: str
-    said: str
+    words: str
     tab: str
 
 
@@ -146,7 +146,7 @@ def film(record: Record, view: View) -> Film:
         view,
         course,
         tuple(
-            FilmStep(at.step, key, place(course, at), said(course, view, at), _tab(course, at))
+            FilmStep(at.step, key, place(course, at), words_at(course, view, at), _tab(course, at))
             for key, at in zip(places(course), course.positions, strict=True)
         ),
         seats(course, view, [spread.when for spread in open_cards]),

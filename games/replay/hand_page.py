@@ -62,7 +62,7 @@ def context_of(
         "query": query,
         "address": reverse("hand", args=[hand.club.slug, hand.public_id]),
         "steps": {
-            "steps": [[one.key, one.place, one.said, one.tab] for one in film.steps],
+            "steps": [[one.key, one.place, one.words, one.tab] for one in film.steps],
             "stops": film.stops(),
             "phases": film.phases(),
         },

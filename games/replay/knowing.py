@@ -197,8 +197,8 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
 
 def _counted(counts: list[int], here: list[bool]) -> tuple[tuple[int, When], ...]:
     """Each number with the time at which it is the count, at the steps that are meant."""
-    found = (
+    times = (
         (count, When.of(now == count and meant for now, meant in zip(counts, here, strict=True)))
         for count in sorted(set(counts), reverse=True)
     )
-    return tuple((count, when) for count, when in found if when)
+    return tuple((count, when) for count, when in times if when)

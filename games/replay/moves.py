@@ -111,12 +111,12 @@ def _draws_of(course: Course, seat: int) -> list[int]:
 
 def _leaving(course: Course, seat: int) -> dict[int, int | None]:
     """The cards that a seat had to the end, laid away or played, with the step of it."""
-    found: dict[int, int | None] = dict.fromkeys(cards_of(course.end.held(seat)))
-    found |= plays(course, seat)
+    cards: dict[int, int | None] = dict.fromkeys(cards_of(course.end.held(seat)))
+    cards |= plays(course, seat)
     laid = laid_at(course, seat)
     if laid is not None:
-        found |= dict.fromkeys(cards_of(discard_of(course, seat)), laid)
-    return found
+        cards |= dict.fromkeys(cards_of(discard_of(course, seat)), laid)
+    return cards
 
 
 def laid_at(course: Course, seat: int) -> int | None:

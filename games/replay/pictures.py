@@ -139,9 +139,9 @@ def _table() -> str:
 def _symbols() -> dict[str, str]:
     """The drawings of the symbol sheet by their ids."""
     sheet = (Path(settings.BASE_DIR) / "templates" / "_symbols.html").read_text()
-    found = re.findall(r'<symbol id="([\w-]+)".*?</symbol>', sheet, re.DOTALL)
+    ids = re.findall(r'<symbol id="([\w-]+)".*?</symbol>', sheet, re.DOTALL)
     whole = re.findall(r"<symbol id=.*?</symbol>", sheet, re.DOTALL)
-    return dict(zip(found, whole, strict=True))
+    return dict(zip(ids, whole, strict=True))
 
 
 @cache

@@ -26,22 +26,22 @@ class ShownRemark:
     may_hide: bool
 
 
-def said_on(club: Club, hand: Hand, film: Film, user: User) -> list[ShownRemark]:
+def remarks_on(club: Club, hand: Hand, film: Film, user: User) -> list[ShownRemark]:
     """The remarks on a hand by their steps. Hidden ones are shown to those who hide them, and to
     who wrote them."""
     may_hide = may_write(club)
     remarks = Remark.objects.filter(hand=hand).select_related("author", "brought_by").order_by("id")
-    said = [
-        _said(remark, film, user, may_hide=may_hide)
+    shown = [
+        _shown(remark, film, user, may_hide=may_hide)
         for remark in remarks
         if may_hide or remark.hidden_by_id is None or remark.author_id == user.pk
     ]
-    return sorted(said, key=lambda one: one.step)
+    return sorted(shown, key=lambda one: one.step)
 
 
-def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRemark:
-    found = film.step_of(remark.place)
-    step = film.last if found is None else found
+def _shown(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRemark:
+    named = film.step_of(remark.place)
+    step = film.last if named is None else named
     return ShownRemark(
         remark,
         step,
@@ -53,10 +53,10 @@ def _said(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRem
     )
 
 
-def by_part(film: Film, said: Sequence[ShownRemark]) -> list[list[When]]:
+def by_part(film: Film, remarks: Sequence[ShownRemark]) -> list[list[When]]:
     """For each part of the scrubber when something said in it is marked there."""
     starts = [part.step for part in film.segments]
-    found: list[list[When]] = [[] for _ in starts]
-    for one in said:
-        found[part_at(starts, one.step + 1)].append(one.seen)
-    return found
+    marked: list[list[When]] = [[] for _ in starts]
+    for remark in remarks:
+        marked[part_at(starts, remark.step + 1)].append(remark.seen)
+    return marked

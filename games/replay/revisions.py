@@ -31,10 +31,10 @@ class AmendmentNote:
     brought: Brought | None
 
 
-def told_on(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
+def amendment_note(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
     """What the page of a hand says of the amendment that led to how it stands."""
     why = amendment_of(seal) if seal else None
-    return _told(seal, why, address_of(hand, seal.revision - 1)) if seal and why else None
+    return _note(seal, why, address_of(hand, seal.revision - 1)) if seal and why else None
 
 
 def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> AmendmentNote | None:
@@ -42,10 +42,10 @@ def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> AmendmentNote | Non
     why = amendment_of(after)
     plain = reverse("hand", args=[hand.club.slug, hand.public_id])
     address = plain if latest else address_of(hand, after.revision)
-    return _told(after, why, address) if why else None
+    return _note(after, why, address) if why else None
 
 
-def _told(seal: Seal, why: Amendment, address: str) -> AmendmentNote:
+def _note(seal: Seal, why: Amendment, address: str) -> AmendmentNote:
     return AmendmentNote(parse_datetime(why.at), why.by, why.because, address, brought_in(seal))
 
 

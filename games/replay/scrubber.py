@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course
-from games.replay.tricks import now_of, running_told
+from games.replay.tricks import now_of, running_known
 from games.replay.views import View
 from games.replay.when import ALWAYS, NEVER, When
 from games.replay.words import word
@@ -41,7 +41,7 @@ class Segment:
     past: When
     trick: bool
     side: str
-    told: When
+    side_known: When
     marks: tuple[Mark, ...]
 
 
@@ -57,11 +57,11 @@ def segments(course: Course, view: View) -> tuple[Segment, ...]:
         _score(course, view),
     )
     starts = [part.step for part in parts]
-    found: dict[int, list[Mark]] = {}
+    marked: dict[int, list[Mark]] = {}
     for mark in marks(course, view):
-        found.setdefault(part_at(starts, mark.step), []).append(mark)
+        marked.setdefault(part_at(starts, mark.step), []).append(mark)
     return tuple(
-        replace(part, marks=tuple(found.get(number, ()))) for number, part in enumerate(parts)
+        replace(part, marks=tuple(marked.get(number, ()))) for number, part in enumerate(parts)
     )
 
 
@@ -79,8 +79,8 @@ def marks(course: Course, view: View) -> Iterator[Mark]:
         if action["kind"] == "play" and honours >> card_id(action["card"]) & 1:
             yield Mark("honour", step, action["card"], when)
         if action["kind"] == "announce":
-            said = variant.announcement(action["what"])
-            yield Mark("announcement", step, _(said.label) if said else action["what"], when)
+            kind = variant.announcement(action["what"])
+            yield Mark("announcement", step, _(kind.label) if kind else action["what"], when)
         if action["kind"] == "note" or action.get("note"):
             yield Mark("comment", step, "", when)
         if action.get("irregular") or action["kind"] == "ruling":
@@ -129,9 +129,9 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         else "others"
     )
     # Nobody knows whose side has won it before knowing who plays with the taker.
-    told = NEVER if close is None else running_told(course, view, close)
+    known = NEVER if close is None else running_known(course, view, close)
     if close is not None and trick.winner == course.end.taker and not view.open:
-        told = When.between(close)
+        known = When.between(close)
     return Segment(
         str(trick.number),
         course.start_of(trick.number),
@@ -139,6 +139,6 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         When.between(close) if close is not None else NEVER,
         True,
         side,
-        told,
+        known,
         (),
     )

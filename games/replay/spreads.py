@@ -18,15 +18,15 @@ from games.rules import Stock, card_code, cards_of, codes_of
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Cards laid before everybody: the stock, a discard, a handful. `faces` are codes, `backs`
-    the number of cards face down; `when` it lies on the table, `told` when it may be read beside
-    it."""
+    """Cards laid before everybody: the stock, a discard, a handful. `faces` are codes, `backs` is
+    the number of cards face down; `when`: it lies on the table; `readable`: it may be read beside
+    the table."""
 
     label: str
     faces: tuple[str, ...]
     backs: int
     when: When
-    told: When
+    readable: When
     inferred: bool = False
 
     @property
@@ -46,14 +46,14 @@ def spreads(course: Course, view: View) -> tuple[Spread, ...]:
     )
 
 
-def _told(view: View, step: int) -> When:
+def _readable(view: View, step: int) -> When:
     return ALWAYS if view.open else When.between(step)
 
 
 def _called(course: Course, view: View) -> Iterator[Spread]:
     for step, action in course.actions("king"):
         yield Spread(
-            _("Called"), (action["card"],), 0, _until_next(course, step), _told(view, step)
+            _("Called"), (action["card"],), 0, _until_next(course, step), _readable(view, step)
         )
 
 
@@ -72,7 +72,9 @@ def _stock(course: Course, view: View) -> Iterator[Spread]:
     if faces or backs:
         lies = When.between(steps[0], _taken_away(course, steps))
         inferred = bool(worked_out) and seen
-        yield Spread(word(variant, "stock"), faces, backs, lies, _told(view, steps[0]), inferred)
+        yield Spread(
+            word(variant, "stock"), faces, backs, lies, _readable(view, steps[0]), inferred
+        )
 
 
 def _taken_up(course: Course) -> int:
@@ -100,7 +102,7 @@ def _discards(course: Course, view: View) -> Iterator[Spread]:
             tuple(card_code(card) for card in cards_of(known)),
             size - known.bit_count(),
             _until_next(course, step),
-            _told(view, step),
+            _readable(view, step),
             inferred=course.record.actions[laid.at]["cards"] is None and known != laid.shown,
         )
 
@@ -124,7 +126,7 @@ def _bought(course: Course, view: View) -> Iterator[Spread]:
         (card_code(trade.card), *paid),
         1 - len(paid),
         _until_next(course, trade.step),
-        _told(view, trade.step),
+        _readable(view, trade.step),
     )
 
 
@@ -139,7 +141,7 @@ def _shown(course: Course, view: View) -> Iterator[Spread]:
                 len(cards),
             )
             label %= {"count": len(cards), "player": course.names[action["seat"]]}
-            yield Spread(label, cards, 0, _until_next(course, step), _told(view, step))
+            yield Spread(label, cards, 0, _until_next(course, step), _readable(view, step))
 
 
 # What takes the cards laid open before it off the table.

@@ -14,8 +14,14 @@ from games.models import Club, Hand, Seal
 from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
 from games.replay.remark_forms import PublishForm, RemarkForm
-from games.replay.remarks import by_part, said_on
-from games.replay.revisions import AmendmentNote, as_it_was, former_addresses, replaced_by, told_on
+from games.replay.remarks import by_part, remarks_on
+from games.replay.revisions import (
+    AmendmentNote,
+    amendment_note,
+    as_it_was,
+    former_addresses,
+    replaced_by,
+)
 from games.replay.sharing import sharing_of
 from games.rules import format_record
 
@@ -51,22 +57,22 @@ def hand_page(
     here = step_of(shown, place, step)
     tab = asked_tab(asked)
     if form:
-        found = shown.step_of(request.POST.get("place", ""))
-        here, tab = shown.last if found is None else found, "comments"
+        named = shown.step_of(request.POST.get("place", ""))
+        here, tab = shown.last if named is None else named, "comments"
     verdict = shown.view.open or here == shown.last
     context = context_of(hand, record, shown, seal, step=here, tab=tab)
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)
-    context |= {"amended": told_on(hand, seal), "replaced": replaced}
+    context |= {"amended": amendment_note(hand, seal), "replaced": replaced}
     if seal and replaced:
         context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
     elif seal:
         context["may_amend"] = may_write(club)
-        said = said_on(club, hand, shown, user_of(request))
-        context |= {"said": said, "remark_form": form or RemarkForm(auto_id="remark-%s")}
-        context["remark_count"] = len(shown.remarks) + len(said) if shown.view.open else 0
-        context["parts"] = list(zip(shown.segments, by_part(shown, said), strict=True))
+        remarks = remarks_on(club, hand, shown, user_of(request))
+        context |= {"remarks": remarks, "remark_form": form or RemarkForm(auto_id="remark-%s")}
+        context["remark_count"] = len(shown.remarks) + len(remarks) if shown.view.open else 0
+        context["parts"] = list(zip(shown.segments, by_part(shown, remarks), strict=True))
         if may_write(club):
             context["publish_form"] = PublishForm(auto_id="publish-%s")
     return render(request, "replay/hand.html", context, status=status)

@@ -142,9 +142,9 @@ def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
     if seat == state.dealer and not course.chairs.out:
         seen = over if course.record.variant.bids else course.close_of(1)
         yield PlateMark(_("deals"), When.between(0, seen))
-    said = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
-    ends = [*(step for step, _action in said[1:]), over]
-    for (step, action), until in zip(said, ends, strict=False):
+    calls = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]
+    ends = [*(step for step, _action in calls[1:]), over]
+    for (step, action), until in zip(calls, ends, strict=False):
         yield PlateMark(
             call_label(course.record.variant, action["call"]), When.between(step, until)
         )

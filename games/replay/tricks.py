@@ -27,7 +27,7 @@ def _row_to_come(course: Course, number: int) -> TrickRow[When]:
     """A trick of which no card was played."""
     cells = tuple(_cells_to_come(course, number))
     now = now_of(course, number)
-    return TrickRow(number, cells, 0, told=NEVER, now=now, start=course.start_of(number))
+    return TrickRow(number, cells, 0, points_known=NEVER, now=now, start=course.start_of(number))
 
 
 def _cells_to_come(course: Course, number: int) -> Iterator[TrickCell[When]]:
@@ -38,12 +38,12 @@ def _cells_to_come(course: Course, number: int) -> Iterator[TrickCell[When]]:
     unseen = When.between(0, course.first(OVER))
     for seat in course.seats:
         on_turn = _to_play(course, number, (seat - leader) % seats)
-        yield TrickCell("", NEVER, unseen, on_turn, NEVER, step=course.last)
+        yield TrickCell("", NEVER, on_turn, NEVER, step=course.last, unseen=unseen)
 
 
 def _row(course: Course, view: View, trick: Trick) -> TrickRow[When]:
     close = course.close_of(trick.number)
-    told = ALWAYS if view.open else When.between(close) if close is not None else NEVER
+    known = ALWAYS if view.open else When.between(close) if close is not None else NEVER
     cells: list[TrickCell[When] | None] = [None] * len(course.names)
     if not view.open:
         cells = list(_cells_to_come(course, trick.number))
@@ -55,7 +55,7 @@ def _row(course: Course, view: View, trick: Trick) -> TrickRow[When]:
             seen=ALWAYS if view.open else When.between(index + 1),
             unseen=NEVER if view.open else When.between(0, index + 1),
             next=_to_play(course, trick.number, place),
-            won=told if trick.winner == seat else NEVER,
+            won=known if trick.winner == seat else NEVER,
             led=card == trick.card_led,
             irregular=entered.get("irregular", ""),
             inferred=foresight.FILLED in entered,
@@ -65,15 +65,15 @@ def _row(course: Course, view: View, trick: Trick) -> TrickRow[When]:
         trick.number,
         tuple(cells),
         trick.points,
-        told=told if close is not None else NEVER,
+        points_known=known if close is not None else NEVER,
         now=now_of(course, trick.number),
         start=course.start_of(trick.number),
         running=None if close is None else course.positions[close].running,
-        running_told=NEVER if close is None else running_told(course, view, close),
+        running_known=NEVER if close is None else running_known(course, view, close),
     )
 
 
-def running_told(course: Course, view: View, close: int) -> When:
+def running_known(course: Course, view: View, close: int) -> When:
     """From when the view may know how the sides stand: not before it knows who plays with whom."""
     if view.open:
         return ALWAYS

@@ -99,7 +99,7 @@ def _spans(masks: Sequence[int]) -> dict[int, When]:
         for card in cards_of(before & ~mask):
             spans[card][-1] = (spans[card][-1][0], step)
         before = mask
-    return {card: When(tuple(found)) for card, found in spans.items()}
+    return {card: When(tuple(pairs)) for card, pairs in spans.items()}
 
 
 def _chances(course: Course, may: dict[int, When], cards: int) -> tuple[Chance, ...]:
@@ -129,7 +129,7 @@ def _called(course: Course, seat: int, seen: Sequence[Glimpse]) -> Called | None
     if step is None or course.end.called is None:
         return None
     card = BIT[course.end.called]
-    told = [glimpse.whole and number >= step for number, glimpse in enumerate(seen)]
+    judged = [glimpse.whole and number >= step for number, glimpse in enumerate(seen)]
     played = next(
         (
             at
@@ -138,10 +138,10 @@ def _called(course: Course, seat: int, seen: Sequence[Glimpse]) -> Called | None
         ),
         None,
     )
-    out = [now and bool(glimpse.out & card) for now, glimpse in zip(told, seen, strict=True)]
+    out = [now and bool(glimpse.out & card) for now, glimpse in zip(judged, seen, strict=True)]
     return Called(
         card_code(course.end.called),
-        When.of(told),
+        When.of(judged),
         tuple(
             (
                 course.names[other],
@@ -155,9 +155,11 @@ def _called(course: Course, seat: int, seen: Sequence[Glimpse]) -> Called | None
         ),
         When.of(
             now and not here and (played is None or number < played)
-            for number, (now, here) in enumerate(zip(told, out, strict=True))
+            for number, (now, here) in enumerate(zip(judged, out, strict=True))
         ),
-        When.of(now and played is not None and number >= played for number, now in enumerate(told)),
+        When.of(
+            now and played is not None and number >= played for number, now in enumerate(judged)
+        ),
     )
 
 

@@ -39,7 +39,7 @@ def place(course: Course, at: Position) -> str:
     return f"{at.closed + 1}.{at.lying + 1}"
 
 
-def said(course: Course, view: View, at: Position) -> str:
+def words_at(course: Course, view: View, at: Position) -> str:
     """The sentences of a step: what has just happened, as far as the view sees it, and whose turn
     it is."""
     return " ".join(filter(None, (_happened(course, view, at), _next(course, at))))
@@ -168,19 +168,19 @@ def _play(event: Event) -> str:
     if at.lying or winner is None:
         return played
     won = _("%(player)s wins the trick.") % {"player": course.names[winner]}
-    return " ".join(filter(None, (played, won, _told(event))))
+    return " ".join(filter(None, (played, won, _notice(event))))
 
 
-def _told(event: Event) -> str:
+def _notice(event: Event) -> str:
     """What follows from the trick, and whether the rule that says so had to be reconstructed."""
     line, variant = event.at.notice, event.variant
     if line is None:
         return ""
-    told, mark = line_label(line, event.course.names, variant.key), variant.mark(line.rule)
+    label, mark = line_label(line, event.course.names, variant.key), variant.mark(line.rule)
     if not mark:
-        return told
+        return label
     sentence = _("Rule %(rule)s: %(mark)s.") % {"rule": line.rule, "mark": _(mark)}
-    return f"{told} {sentence}"
+    return f"{label} {sentence}"
 
 
 def _claim(event: Event) -> str:

@@ -83,15 +83,15 @@ def parts_of(period: str) -> list[str]:
     first, last = days_of(period)
     if first is None or last is None:
         return [ALL_TIME]
-    found: list[str] = []
+    parts: list[str] = []
     while first <= last:
-        for part in (year_of(first), month_of(first), first.isoformat()):
-            begin, end = _bounds(part)
+        for one in (year_of(first), month_of(first), first.isoformat()):
+            begin, end = _bounds(one)
             if begin == first and end <= last:
                 break
-        found.append(part)
+        parts.append(one)
         first = end + _A_DAY
-    return found
+    return parts
 
 
 def first_moment(day: date) -> datetime:

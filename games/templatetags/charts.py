@@ -18,15 +18,15 @@ def draw_chart(chart: Chart, key: str) -> dict[str, object]:
 
 
 @register.simple_tag
-def draw_range(found: Range) -> SafeString:
+def draw_range(measured: Range) -> SafeString:
     """Draws a share as a point on a line from 0 to 100 %, its likely range as a band, the club's
     share as a stroke."""
     low, high, share = (
-        round(RANGE_WIDTH * part, 1) for part in (found.low, found.high, found.share)
+        round(RANGE_WIDTH * part, 1) for part in (measured.low, measured.high, measured.share)
     )
     stroke = SafeString("")
-    if found.club is not None:
-        at = round(RANGE_WIDTH * found.club, 1)
+    if measured.club is not None:
+        at = round(RANGE_WIDTH * measured.club, 1)
         stroke = format_html('<line class="club" x1="{0}" x2="{0}" y1="1" y2="13"/>', at)
     return format_html(
         '<svg class="range-plot" viewBox="-4 0 {} 14" aria-hidden="true">'

@@ -39,7 +39,7 @@ def hand_lines(club: Club, hands: Iterable[Listed]) -> SafeString:
 def _line(hand: Listed, place: str, language: str, odd: str) -> str:
     seats, game = hand.seats, hand.variant
     title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
-    told = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
+    second = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
     people = " ".join(
         f"<span>{_safe(seat.player)} {_score(language, seat.score_halves, game)}</span>"
         for seat in seats
@@ -48,7 +48,7 @@ def _line(hand: Listed, place: str, language: str, odd: str) -> str:
         f'<li><a class="row" href="{place}{hand.public_id}/">'
         f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
         f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""} '
-        f'<span class="row-second">{told}</span></span>'
+        f'<span class="row-second">{second}</span></span>'
         f'<span class="row-seats">{people}</span></a></li>'
     )
 

@@ -62,8 +62,8 @@ class HandSelection:
 
     def as_json(self) -> dict[str, Any]:
         """The selection as a manifest names it."""
-        told = asdict(self)
-        return {key: str(value) if value else None for key, value in told.items()}
+        fields = asdict(self)
+        return {key: str(value) if value else None for key, value in fields.items()}
 
 
 def midnight(day: date) -> datetime:
@@ -100,8 +100,8 @@ class Contents:
         """The lines of the matches, by day."""
         seats = MatchSeat.objects.filter(match=OuterRef("pk")).order_by().values("match")
         ids = seats.annotate(ids=NamesBySeat("seat", "player__public_id")).values("ids")
-        found = self.matches_of().annotate(ids=Subquery(ids)).order_by("played_on", "public_id")
-        for match in found.iterator(chunk_size=ROWS):
+        matches = self.matches_of().annotate(ids=Subquery(ids)).order_by("played_on", "public_id")
+        for match in matches.iterator(chunk_size=ROWS):
             yield match_line(match, [match.ids[seat] for seat in sorted(match.ids, key=int)])
 
     def hands(self) -> QuerySet[Hand]:
@@ -134,11 +134,11 @@ class Contents:
 
     def remarks(self) -> Iterator[bytes]:
         """The lines of the remarks, in the order in which they were made."""
-        found = Remark.objects.filter(club=self.club, **self.selection.of_hands("hand__"))
+        remarks = Remark.objects.filter(club=self.club, **self.selection.of_hands("hand__"))
         if not self.hidden:
-            found = found.filter(hidden_by=None)
-        found = found.select_related("hand", "author").order_by("at", "public_id")
-        for remark in found.iterator(chunk_size=ROWS):
+            remarks = remarks.filter(hidden_by=None)
+        remarks = remarks.select_related("hand", "author").order_by("at", "public_id")
+        for remark in remarks.iterator(chunk_size=ROWS):
             yield remark_line(remark)
 
 
@@ -153,8 +153,8 @@ def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:
     unusual: dict[int, tuple[Any, ...]] = {}
     number = 0
     for row in rows:
-        number, _hand, game, commitments, told, *facts = row
-        texts = texts_in(told)
+        number, _hand, game, commitments, texts_json, *facts = row
+        texts = texts_in(texts_json)
         if len(texts) < commitments.count("\n") or is_amended(commitments):
             unusual[len(lines)] = row
         lines.append(record_line(game, commitments, texts, facts_of(ids_in(texts), *facts)))
@@ -170,8 +170,8 @@ def unusual_lines(rows: Mapping[int, tuple[Any, ...]]) -> Iterator[tuple[int, by
     # Who played is sealed with the names; if names were erased, the results know.
     players = seated([row[1] for row in rows.values()])
     former = amendments_of({row[1]: row[0] for row in rows.values() if is_amended(row[3])})
-    for index, (_number, hand, game, commitments, told, *facts) in rows.items():
-        texts, plain = texts_in(told), facts_of(players[hand], *facts)
+    for index, (_number, hand, game, commitments, texts_json, *facts) in rows.items():
+        texts, plain = texts_in(texts_json), facts_of(players[hand], *facts)
         line = record_line(game, commitments, texts, plain)
         if hand in former:
             beside = f'{plain[:-1]},"amendments":{former[hand]}}}'

@@ -72,17 +72,17 @@ class Folder:
         if target.exists():
             raise CannotWrite(_("%(path)s already exists.") % {"path": target})
         club = contents.club
-        told = contents.selection.as_json()
+        selection = contents.selection.as_json()
         begun = ArchiveProgress(
-            club.public_id, told, contents.hidden, gzipped, contents.seals, club.head
+            club.public_id, selection, contents.hidden, gzipped, contents.seals, club.head
         )
-        found = self._read_state()
-        if found is not None and not found.is_same(begun):
-            said = _("%(path)s contains another, unfinished archive. Delete it first.")
-            raise CannotWrite(said % {"path": self.work})
-        self.state = found or begun
+        before = self._read_state()
+        if before is not None and not before.is_same(begun):
+            sentence = _("%(path)s contains another, unfinished archive. Delete it first.")
+            raise CannotWrite(sentence % {"path": self.work})
+        self.state = before or begun
         self.contents = Contents(club, contents.selection, self.state.seals, contents.hidden)
-        self.resumed = found is not None
+        self.resumed = before is not None
 
     def _read_state(self) -> ArchiveProgress | None:
         try:
@@ -90,8 +90,8 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (ValueError, TypeError):
-            said = _("%(path)s cannot be continued. Delete it first.") % {"path": self.work}
-            raise CannotWrite(said) from None
+            sentence = _("%(path)s cannot be continued. Delete it first.") % {"path": self.work}
+            raise CannotWrite(sentence) from None
 
     def write(self, on_hands: Callable[[int], None] = lambda _count: None) -> bytes:
         """Write all that is missing, put the archive in its place, and return its manifest.

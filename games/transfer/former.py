@@ -29,17 +29,17 @@ def amendments_of(latest: Mapping[int, int]) -> Mapping[int, str]:
     """The field `amendments` of some hands, as JSON; `latest`: the numbers of their seals that go
     out, by hand. One statement."""
     seals = readable(Seal.objects.filter(hand__in=list(latest))).order_by("hand_id", "revision")
-    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    amendments: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     lines: dict[int, str] = {}
-    for hand, number, game, commitments, told in copied(seals, ROW):
-        texts = texts_in(told)
+    for hand, number, game, commitments, texts_json in copied(seals, ROW):
+        texts = texts_in(texts_json)
         if number > latest[hand]:
             continue
         if hand in lines:
             why = {name: texts.get(f"{PLACE}/{name}", "") for name in ("at", "because", "by")}
-            found[hand].append(why | {"record": json.loads(lines[hand])})
+            amendments[hand].append(why | {"record": json.loads(lines[hand])})
         lines[hand] = record_line(game, commitments, texts).decode()
     return {
-        hand: json.dumps(former, ensure_ascii=False, separators=(",", ":"))
-        for hand, former in found.items()
+        hand: json.dumps(revisions, ensure_ascii=False, separators=(",", ":"))
+        for hand, revisions in amendments.items()
     }

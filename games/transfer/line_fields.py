@@ -20,15 +20,15 @@ FIRST_YEAR, YEAR_AFTER = 1900, 3000
 class Unreadable(Exception):
     """The code and the sentence of what is wrong with a line."""
 
-    def __init__(self, code: str, said: str) -> None:
-        super().__init__(said)
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
         self.code = code
-        self.said = said
+        self.sentence = sentence
 
 
 def refuse(field: str) -> NoReturn:
-    said = _("“%(field)s” is missing or not valid.") % {"field": field}
-    raise Unreadable("malformed", said)
+    sentence = _("“%(field)s” is missing or not valid.") % {"field": field}
+    raise Unreadable("malformed", sentence)
 
 
 def fields_of(raw: Any, what: str, *names: str) -> dict[str, Any]:
@@ -40,8 +40,8 @@ def fields_of(raw: Any, what: str, *names: str) -> dict[str, Any]:
             refuse(name)
     for name in raw:
         if name not in names:
-            said = _("“%(what)s” has no field “%(field)s”.") % {"what": what, "field": name[:64]}
-            raise Unreadable("unknown-field", said)
+            words = _("“%(what)s” has no field “%(field)s”.") % {"what": what, "field": name[:64]}
+            raise Unreadable("unknown-field", words)
     return raw
 
 
@@ -77,17 +77,17 @@ def writes(fields: Mapping[str, Any]) -> str:
 
 def moment(fields: Mapping[str, Any], name: str) -> datetime:
     try:
-        found = parse_datetime(text(fields, name))
+        value = parse_datetime(text(fields, name))
     except ValueError:
-        found = None
-    if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < YEAR_AFTER:
+        value = None
+    if value is None or value.tzinfo is None or not FIRST_YEAR <= value.year < YEAR_AFTER:
         refuse(name)
-    return found
+    return value
 
 
 def day(fields: Mapping[str, Any], name: str) -> date:
     try:
-        found = date.fromisoformat(text(fields, name))
+        value = date.fromisoformat(text(fields, name))
     except ValueError:
         refuse(name)
-    return found if FIRST_YEAR <= found.year < YEAR_AFTER else refuse(name)
+    return value if FIRST_YEAR <= value.year < YEAR_AFTER else refuse(name)

@@ -41,14 +41,14 @@ class Openable(Protocol):
 
 def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
     """The manifest of an archive. It names no moment: the same archive has the same manifest."""
-    told = {
+    manifest = {
         "format": FORMAT,
         "club": {"id": contents.club.public_id, "name": contents.club.name},
         "selection": contents.selection.as_json(),
         "chain": {"seals": contents.seals, "head": head},
         "files": [member._asdict() for member in members],
     }
-    return json.dumps(told, ensure_ascii=False, indent=2).encode() + b"\n"
+    return json.dumps(manifest, ensure_ascii=False, indent=2).encode() + b"\n"
 
 
 def sums_of(members: Iterable[Member], manifest: bytes) -> bytes:
@@ -61,19 +61,19 @@ def sums_of(members: Iterable[Member], manifest: bytes) -> bytes:
 def read_manifest(data: bytes) -> dict[str, Any]:
     """The manifest of an archive. Raises ValueError."""
     try:
-        told = json.loads(data)
+        manifest = json.loads(data)
     except RecursionError:
-        told = None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        manifest = None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ValueError(_("The manifest has a different or newer format."))
-    files = told.get("files")
+    files = manifest.get("files")
     if not isinstance(files, list) or not all(
         isinstance(one, dict) and isinstance(one.get("name"), str) for one in files
     ):
         raise ValueError(_("The manifest lists no files."))
     if len({one["name"] for one in files}) < len(files):  # each is read whole for its digest
         raise ValueError(_("The manifest lists a file twice."))
-    return told
+    return manifest
 
 
 def checked(parts: Mapping[str, Openable]) -> str:
@@ -83,10 +83,10 @@ def checked(parts: Mapping[str, Openable]) -> str:
     with parts[MANIFEST].open() as stream:
         data = stream.read(LARGEST)
     try:
-        told = read_manifest(data)
+        manifest = read_manifest(data)
     except ValueError as error:
         return str(error)
-    for one in told["files"]:
+    for one in manifest["files"]:
         name = one["name"]
         if name not in parts:
             shown = name[:64].encode(errors="replace").decode()

@@ -39,11 +39,11 @@ def published_lines() -> Iterator[bytes]:
     """The record of every published hand, one a line, in the order of their ids."""
     after = ""
     latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("pk")[:1]
-    found = Publication.objects.filter(hand__state="sealed").order_by("hand__public_id")
+    publications = Publication.objects.filter(hand__state="sealed").order_by("hand__public_id")
     while True:
-        rows = found.filter(hand__public_id__gt=after)
-        told = rows.values_list("hand__public_id", "names", Subquery(latest))
-        chunk = list(told[:TOGETHER])
+        rows = publications.filter(hand__public_id__gt=after)
+        columns = rows.values_list("hand__public_id", "names", Subquery(latest))
+        chunk = list(columns[:TOGETHER])
         if not chunk:
             return
         records = dict(_records([seal for _hand, _names, seal in chunk]))
@@ -56,8 +56,8 @@ def published_lines() -> Iterator[bytes]:
 
 def _records(seals: list[int]) -> Iterator[tuple[int, Record]]:
     texts: dict[int, dict[str, str]] = {seal: {} for seal in seals}
-    found = SealedText.objects.filter(seal__in=seals).order_by()
-    for seal, place, text in found.values_list("seal_id", "place", "text"):
+    sealed = SealedText.objects.filter(seal__in=seals).order_by()
+    for seal, place, text in sealed.values_list("seal_id", "place", "text"):
         texts[seal][place] = text
     rows = Seal.objects.filter(pk__in=seals).values_list("pk", "game", "commitments")
     for seal, game, commitments in rows:
@@ -100,8 +100,8 @@ def write_dump(root: Path, now: datetime, *, keep: int) -> Path:
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
     member = _write_hands(work / HANDS)
-    told = {"format": FORMAT, "made_at": target.name, "files": [member._asdict()]}
-    manifest = json.dumps(told, indent=2).encode() + b"\n"
+    facts = {"format": FORMAT, "made_at": target.name, "files": [member._asdict()]}
+    manifest = json.dumps(facts, indent=2).encode() + b"\n"
     store(work / MANIFEST, manifest)
     store(work / SUMS, sums_of([member], manifest))
     sync_folder(work)

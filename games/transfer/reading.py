@@ -53,7 +53,7 @@ def read_line(spot: Spot, line: bytes) -> Line:
     except RecordError as error:
         return LineFault(spot, error.problem.code, sentence(error.problem), error.problem.action)
     except Unreadable as error:
-        return LineFault(spot, error.code, error.said)
+        return LineFault(spot, error.code, error.sentence)
 
 
 def read_record_of(spot: Spot, written: notation.Written) -> Line:
@@ -64,7 +64,7 @@ def read_record_of(spot: Spot, written: notation.Written) -> Line:
         there = spot._replace(line=written.line_of(error.problem))
         return LineFault(there, error.problem.code, sentence(error.problem), error.problem.action)
     except Unreadable as error:
-        return LineFault(spot, error.code, error.said)
+        return LineFault(spot, error.code, error.sentence)
 
 
 def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
@@ -103,14 +103,14 @@ def _read_former(raw: Any) -> tuple[Former, ...]:
     """The former revisions of an amended hand. Raises RecordError, Unreadable."""
     if not isinstance(raw, list) or not raw:
         refuse(AMENDMENTS)
-    found = []
+    former = []
     for one in raw:
         fields = fields_of(one, AMENDMENTS, "at", "because", "by", "record")
         if fields["at"]:
             moment(fields, "at")
         why = Amendment(text(fields, "at"), text(fields, "because"), text(fields, "by"), "")
-        found.append(Former(read_record(fields["record"]), why))
-    return tuple(found)
+        former.append(Former(read_record(fields["record"]), why))
+    return tuple(former)
 
 
 def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:

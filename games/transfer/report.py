@@ -26,8 +26,8 @@ def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
         yield _("Everything is here already: nothing was changed.")
     for name, tally in tallies(report):
         if tally.new or tally.known:
-            told = {"name": name, "new": tally.new, "known": tally.known}
-            yield _("%(name)s: %(new)s new, %(known)s here already") % told
+            facts = {"name": name, "new": tally.new, "known": tally.known}
+            yield _("%(name)s: %(new)s new, %(known)s here already") % facts
 
 
 def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:

@@ -52,16 +52,16 @@ NO_LIMITS = Limits()
 class UnreadableFile(Exception):
     """A file that is not opened any further; `fault` says why."""
 
-    def __init__(self, name: str, code: str, said: str) -> None:
-        super().__init__(said)
-        self.fault = LineFault(Spot(name, 0), code, said)
+    def __init__(self, name: str, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.fault = LineFault(Spot(name, 0), code, sentence)
 
 
 def refused(name: str, error: Exception) -> UnreadableFile:
     """The sentence for a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
-    said = why or _("The file is damaged or incomplete and cannot be unpacked.")
-    return UnreadableFile(name, "archive-refused", said)
+    sentence = why or _("The file is damaged or incomplete and cannot be unpacked.")
+    return UnreadableFile(name, "archive-refused", sentence)
 
 
 class Careful(RawIOBase):
@@ -137,25 +137,27 @@ def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
     """The parts of an archive, those that others name first; or the file itself. Raises Refused."""
     try:
         if path.is_dir():
-            found = [LineStream(one.name, _opener(one)) for one in path.iterdir() if one.is_file()]
+            streams = [
+                LineStream(one.name, _opener(one)) for one in path.iterdir() if one.is_file()
+            ]
         elif is_zipfile(path):
-            found = _members(path, limits)
+            streams = _members(path, limits)
         else:
             return [LineStream(path.name, _opener(path))]
     except BROKEN as error:
         raise refused(path.name, error) from None
-    by_name = {part.name: part for part in found}
+    by_name = {stream.name: stream for stream in streams}
     fault = checked(by_name)
     if fault:
         raise UnreadableFile(path.name, "archive-refused", fault)
-    found = [
+    streams = [
         by_name[name + end] for name in MEMBERS for end in ("", ".gz") if name + end in by_name
     ]
-    if not found:
+    if not streams:
         raise UnreadableFile(
             path.name, "archive-refused", _("There is no archive of a club in it.")
         )
-    return found
+    return streams
 
 
 def _opener(path: Path) -> Opener:
@@ -168,23 +170,23 @@ MOST_MEMBERS = 20
 def _members(path: Path, limits: Limits) -> list[LineStream]:
     """The files in a zip; whatever else may be in there is not opened. Raises Refused."""
     with ZipFile(path) as archive:
-        found = archive.infolist()
-    names = [one.filename for one in found]
-    if len(found) > MOST_MEMBERS or len(set(names)) < len(names):
+        members = archive.infolist()
+    names = [one.filename for one in members]
+    if len(members) > MOST_MEMBERS or len(set(names)) < len(names):
         raise UnreadableFile(
             path.name,
             "archive-refused",
             _("It contains too many files, or two with the same name."),
         )
-    if any(one.flag_bits & 1 for one in found):
+    if any(one.flag_bits & 1 for one in members):
         raise UnreadableFile(path.name, "archive-refused", _("It is encrypted."))
-    if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in found):
+    if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in members):
         raise UnreadableFile(
             path.name,
             "archive-refused",
             _("It is compressed with a method that cannot be read here."),
         )
-    size = sum(one.file_size for one in found)
+    size = sum(one.file_size for one in members)
     if limits.unpacked is not None and size > limits.unpacked:
         raise UnreadableFile(path.name, "too-large", too_large(limits.unpacked))
     wanted = {*MEMBERS, MANIFEST, SUMS}
@@ -198,8 +200,8 @@ def _member(path: Path, name: str) -> BinaryIO:
 
 def too_large(limit: int) -> str:
     """The sentence for more than may be sent."""
-    said = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
-    return said % {"limit": limit // 1_000_000}
+    words = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
+    return words % {"limit": limit // 1_000_000}
 
 
 def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
@@ -221,10 +223,10 @@ def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
 
 def too_many(limit: int) -> str:
     """The sentence for more lines than may be sent."""
-    said = _(
+    words = _(
         "A file may contain at most %(limit)s lines here. Ask the person who looks after the site."
     )
-    return said % {"limit": limit}
+    return words % {"limit": limit}
 
 
 # --- one file ---------------------------------------------------------------------------------
@@ -292,7 +294,7 @@ def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
         except UnicodeDecodeError:
             yield LineFault(spot, "malformed", _("This text is not UTF-8."))
         except notation.NotationError as error:
-            said = sentence(error.problem)
-            yield LineFault(Spot(name, error.line), error.problem.code, said)
+            words = sentence(error.problem)
+            yield LineFault(Spot(name, error.line), error.problem.code, words)
         else:
             yield read_record_of(spot, written)

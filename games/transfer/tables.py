@@ -55,11 +55,11 @@ class Converter:
             elif isinstance(line, RecordLine):
                 replayed = replay(line.record)
                 if replayed.problem is not None:
-                    said = str(replayed.problem)
-                    self.faults.append(LineFault(line.spot, replayed.problem.code, said))
+                    sentence = str(replayed.problem)
+                    self.faults.append(LineFault(line.spot, replayed.problem.code, sentence))
                 elif not is_finished(replayed.outcome):
-                    said = "The hand is not finished."
-                    self.faults.append(LineFault(line.spot, "hand-not-finished", said))
+                    sentence = "The hand is not finished."
+                    self.faults.append(LineFault(line.spot, "hand-not-finished", sentence))
                 else:
                     yield row_of(line.record, result_of(replayed))
 

@@ -151,8 +151,8 @@ def _cards(text: Any, name: str) -> tuple[int, ...]:
         raise _fault(name)
     cards = []
     for word in filter(None, text.split(";")):
-        found = CARD.fullmatch(word.strip())
-        code = _code(int(found[1]), found[2]) if found else ""
+        match = CARD.fullmatch(word.strip())
+        code = _code(int(match[1]), match[2]) if match else ""
         try:
             cards.append(card_id(code))
         except (KeyError, ValueError):

@@ -45,8 +45,8 @@ class ImportForm(PlainForm):
         """A file that is not too large to be read while somebody waits."""
         file: UploadedFile = self.cleaned_data["file"]
         if (file.size or 0) > MOST_BYTES:
-            said = _t("It is larger than %(limit)s MB. Ask the person who looks after the site.")
-            raise ValidationError(said % {"limit": MOST_BYTES // 1_000_000}, code="too-large")
+            words = _t("It is larger than %(limit)s MB. Ask the person who looks after the site.")
+            raise ValidationError(words % {"limit": MOST_BYTES // 1_000_000}, code="too-large")
         return file
 
     def names(self) -> list[str]:

@@ -124,11 +124,11 @@ def test_the_replay_says_it_at_the_step() -> None:
     """A20: no empty card is left to give for the Fool."""
     told = hand(4, variant="taros-1659", dealer=0).plays("SK SJ SN SQ F HK H2 H3")
     shown = film(told.stands().record, ALL)
-    assert shown.steps[-1].said.startswith(
+    assert shown.steps[-1].words.startswith(
         "Trick 2, Dario plays 3 of hearts. Boris wins the trick."
     )
     assert "Anna keeps the Fool and gives Boris a card worth 1. Rule A20: reconstructed." in (
-        shown.steps[-1].said
+        shown.steps[-1].words
     )
 
 

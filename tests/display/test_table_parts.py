@@ -29,9 +29,9 @@ def test_what_holds_at_some_steps_says_at_which() -> None:
 
 
 def test_a_card_of_the_trick_list_leads_to_its_entry() -> None:
-    card = TrickCell("SK", True, False, False, True, led=True, entry=7)
-    waits = TrickCell("", True, False, True, False)
-    row = TrickRow(1, (card, waits), None, told=True, now=True)
+    card = TrickCell("SK", True, False, True, led=True, entry=7)
+    waits = TrickCell("", True, True, False)
+    row = TrickRow(1, (card, waits), None, points_known=True, now=True)
     text = render_to_string("_trick.html", {"row": row, "entries": "/entries/"})
     assert '<tr id="trick-1" class="now">' in text
     assert 'class="trick-cell led won" data-card="SK" href="/entries/7/"' in text

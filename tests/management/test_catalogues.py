@@ -163,7 +163,7 @@ def test_a_start_that_cannot_compile_fails_and_names_the_file(site: Path) -> Non
         ('_("One sentence "\n"in two parts")', ("", ("One sentence in two parts",))),
     ],
 )
-def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: sentences.Said) -> None:
+def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: sentences.Phrase) -> None:
     assert list(sentences.of_module(source)) == [said]
 
 

@@ -31,7 +31,7 @@ def test_plates_and_rows_are_those_of_the_replays_templates(
         for replayed in positions(record):
             state, game = replayed.state, variant.key
             for seat in seats_of(state, names, {}, chairs_of(record)):
-                plate = plate_of(seat._replace(said=seat.said and "<i>"), tricks=True)
+                plate = plate_of(seat._replace(call=seat.call and "<i>"), tricks=True)
                 template = render_to_string("_plate.html", {"plate": plate, "game_key": game})
                 assert bare(draw_plate(plate)) == bare(template)
             marks = {index: "irregular" if index % 3 else "inferred" for index in range(0, 90, 2)}

@@ -72,7 +72,7 @@ def test_settled_at_the_end_it_is_said_after_the_last_trick() -> None:
     assert line_of(told.replay) == (
         "The hand is over. Boris keeps the Fool and gives Anna an empty card."
     )
-    last = film(told.record, ALL).steps[-1].said
+    last = film(told.record, ALL).steps[-1].words
     assert "Boris keeps the Fool and gives Anna an empty card." in last
     assert last.endswith("The hand is over.")
     nothing_won = whole.plays(" ".join(tricks)).stands()

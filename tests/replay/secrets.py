@@ -110,7 +110,7 @@ def page_of(record: Record, seat: int, step: int) -> list[str]:
     assert view is not None
     shown = film(record, view)
     context = _context(record, shown, step)
-    lines = [shown.steps[step].said, shown.steps[step].place]
+    lines = [shown.steps[step].words, shown.steps[step].place]
     for fragment in FRAGMENTS:
         lines += in_sight(render_to_string(f"replay/{fragment}.html", context))
     return lines

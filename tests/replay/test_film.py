@@ -65,7 +65,7 @@ def test_each_action_has_a_step_and_the_last_one_is_the_score(petite: Film) -> N
 
 def test_a_step_is_named_after_the_card_to_come(petite: Film) -> None:
     assert petite.steps[IN_TRICK_7].place == "7.3"
-    assert petite.steps[IN_TRICK_7].said == "Trick 7, Elise plays trump 16. Nadia to play."
+    assert petite.steps[IN_TRICK_7].words == "Trick 7, Elise plays trump 16. Nadia to play."
     assert [petite.steps[step].place for step in (DEALT, DOG, LAID_AWAY)] == [
         "call 1",
         "the exchange",
@@ -183,7 +183,7 @@ def readable(shown: Film, step: int) -> set[str]:
     found |= set(on_table(shown, step).values())
     found |= {cell.code for row in shown.rows for cell in row.cells if cell and step in cell.seen}
     for spread in shown.spreads:
-        if step in spread.when or step in spread.told:
+        if step in spread.when or step in spread.readable:
             found |= set(spread.faces)
     return found - {""}
 
@@ -239,13 +239,14 @@ def test_every_card_is_in_one_place(players: int, seed: int, *, hands_known: boo
 
 def test_in_one_seats_view_nothing_comes_before_its_time(nadias: Film) -> None:
     assert readable(nadias, IN_TRICK_7) & {"DJ", "T21", "CK"} == set()
-    told = [part.label for part in nadias.segments if part.trick and IN_TRICK_7 in part.told]
+    told = [part.label for part in nadias.segments if part.trick and IN_TRICK_7 in part.side_known]
     assert told == list("123456")
     unread = nadias.rows[6].cells[NADIA]
     assert unread is not None
+    assert unread.unseen is not None
     assert IN_TRICK_7 in unread.unseen
     assert IN_TRICK_7 in unread.next
-    assert IN_TRICK_7 not in nadias.rows[6].told
+    assert IN_TRICK_7 not in nadias.rows[6].points_known
 
 
 def test_the_discard_lies_face_down_for_the_defence(nadias: Film) -> None:
@@ -281,7 +282,7 @@ def test_what_a_claim_leaves_unknown_stays_face_down() -> None:
     cut = record_of([{"op": "act", "action": dict(action)} for action in actions])
     shown = film(cut, ALL)
     assert in_hand(shown, WANDA, 0) == ["H1", *[""] * 17]
-    assert shown.steps[-1].said.startswith("Samir claims the remaining tricks.")
+    assert shown.steps[-1].words.startswith("Samir claims the remaining tricks.")
 
 
 # --- hands that go another way ----------------------------------------------------------------
@@ -293,7 +294,7 @@ def test_a_hand_passed_out_has_no_tricks() -> None:
     assert shown.rows == ()
     assert [part.label for part in shown.segments] == ["Auction", "Score"]
     assert [seat.score for seat in shown.seats] == [0] * 4
-    assert shown.steps[-1].said == "Nadia passes. The hand is over."
+    assert shown.steps[-1].words == "Nadia passes. The hand is over."
 
 
 def with_text(index: int, **texts: str) -> Record:
@@ -359,7 +360,7 @@ def test_running_points_wait_until_the_partner_is_known() -> None:
         partner = next(seat for seat in shown.course.takers if seat != shown.course.end.taker)
         chips = [chip for chip in shown.seats[partner].plate.marks if chip.text == "partner"]
         known = chips[0].when.spans[0][0]
-        told = [row.running_told for row in shown.rows if row.running_told]
+        told = [row.running_known for row in shown.rows if row.running_known]
         assert len(told) == len(shown.rows)
         assert all(when.spans[0][0] >= known for when in told)
 
@@ -375,5 +376,5 @@ def test_a_card_that_was_filled_in_is_marked_in_list_and_words() -> None:
     shown = film(played._replace(actions=tuple(filled)), ALL)
     marked = [cell.step for row in shown.rows for cell in row.cells if cell and cell.inferred]
     assert sorted(marked) == [last + 1, last + 2, last + 3, last + 4]
-    said = [one.said for one in shown.steps if "Inferred: no other card was left" in one.said]
+    said = [one.words for one in shown.steps if "Inferred: no other card was left" in one.words]
     assert len(said) == 4

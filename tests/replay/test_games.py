@@ -52,7 +52,7 @@ def test_however_wild_the_hand_each_card_is_at_one_place(
     for one in (record, some):
         shown = film(one, ALL)
         all_at_one_place(shown)
-        assert all(step.said and "%(" not in step.said for step in shown.steps)
+        assert all(step.words and "%(" not in step.words for step in shown.steps)
 
 
 def all_at_one_place(shown: Film) -> None:
@@ -88,7 +88,7 @@ def test_a_seat_sees_its_own_cards_and_what_lies_open(
             played |= set(on_table(shown, step))
             others = (held(shown, other, step) for other in range(players) if other != seat)
             assert not any(code for hand in others for code in hand)
-            spread = {code for one in shown.spreads if step in one.told for code in one.faces}
+            spread = {code for one in shown.spreads if step in one.readable for code in one.faces}
             assert spread <= own | played | open_to(shown, seat)
 
 
@@ -217,8 +217,8 @@ def test_who_took_up_a_stock_that_nobody_wrote_down_knows_it_from_his_discard_on
 def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
     shown = film(record_by_chance(variant, players), ALL)
     for step in shown.steps:
-        assert step.said
-        assert "%(" not in step.said
+        assert step.words
+        assert "%(" not in step.words
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_a_step_names_the_card_as_its_game_does(key: str, words: str, others: st
     variant = find_variant(key)
     assert variant is not None
     shown = film(record_by_chance(variant, 3), ALL)
-    played = [one.said for one in shown.steps if " plays " in one.said]
+    played = [one.words for one in shown.steps if " plays " in one.words]
     assert len(played) == len(shown.laid)
     assert all(re.search(words, said) and not re.search(others, said) for said in played)
 
@@ -273,4 +273,4 @@ def test_what_follows_from_a_trick_is_said_with_it(key: str, players: int, words
     films = (film(record_by_chance(variant, players, seed=seed), ALL) for seed in range(1, 50))
     shown = next(one for one in films if any(at.notice for at in one.course.positions))
     for step, at in zip(shown.steps, shown.course.positions, strict=True):
-        assert bool(re.search(words, step.said)) == (at.notice is not None)
+        assert bool(re.search(words, step.words)) == (at.notice is not None)

@@ -70,7 +70,7 @@ def test_the_film_shows_who_deals_and_does_not_play() -> None:
         ("Chloé", 2),
         ("Dario", 3),
     ]
-    assert shown.steps[0].said.startswith("Boris has dealt and sits out. Chloé")
+    assert shown.steps[0].words.startswith("Boris has dealt and sits out. Chloé")
     assert not any(chip.text == "deals" for seat in shown.seats for chip in seat.plate.marks)
 
 
@@ -85,4 +85,4 @@ def test_the_table_is_turned_with_the_chair() -> None:
 def test_a_hand_that_nobody_sits_out_is_dealt_by_a_player() -> None:
     shown = film(droggn(0), ALL)
     assert shown.slot_out is None
-    assert shown.steps[0].said.startswith("Anna has dealt. Chloé")
+    assert shown.steps[0].words.startswith("Anna has dealt. Chloé")

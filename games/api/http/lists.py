@@ -74,9 +74,9 @@ class Rows(Endpoint, GenericAPIView):
         """The columns that are read beside those of the answer."""
         return self.inner_columns
 
-    def rows(self, found: QuerySet) -> list[Row]:
+    def rows(self, query: QuerySet) -> list[Row]:
         """The rows of a query with the columns of the answer."""
-        return self.shape.read(found, self.inner())
+        return self.shape.read(query, self.inner())
 
     def row(self, **known: Any) -> Row:
         """The one visible row that is known by these values. Raises Http404."""
@@ -153,11 +153,11 @@ class RowList(Rows, ListAPIView):
             return self.get_paginated_response(self.shown(page))
         if "page_size" in request.query_params:
             raise bad_parameters({"page_size": _("A stream has no pages.")})
-        found = self.everything(rows)
+        everything = self.everything(rows)
         name = f"{self.model._meta.model_name}s.{form}"
         if form == Ndjson.format:
-            return streamed(request, map(json_line, found), Ndjson.media_type, name)
-        return streamed(request, table(self.shape, found), CSV, name)
+            return streamed(request, map(json_line, everything), Ndjson.media_type, name)
+        return streamed(request, table(self.shape, everything), CSV, name)
 
     def everything(self, rows: QuerySet) -> Iterator[Row]:
         """All rows from the cursor on, some hundred at a time; no transaction is held open."""

@@ -20,7 +20,7 @@ class Filters(DjangoFilterBackend):
             return queryset
         if not filterset.is_valid():
             raise bad_parameters(
-                {name: " ".join(map(str, said)) for name, said in filterset.errors.items()}
+                {name: " ".join(map(str, errors)) for name, errors in filterset.errors.items()}
             )
         # Where a list can be found sooner than by these very rows, its pages are read that way.
         view.hits = getattr(filterset, "hits", None)

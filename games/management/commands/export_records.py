@@ -98,10 +98,10 @@ def day(text: str) -> date:
 
 def club_of(slug: str) -> Club:
     """The club of that address. Raises CommandError."""
-    found = Club.objects.filter(slug=slug).first()
-    if found is None:
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
         raise CommandError(_("There is no club with the address %(slug)s.") % {"slug": slug})
-    return found
+    return club
 
 
 def csv_of(contents: Contents) -> Iterator[bytes]:

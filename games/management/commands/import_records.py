@@ -127,11 +127,11 @@ class Stages:
 
 def administrator(club: Club, name: str | None) -> User:
     """Who brings it in. Raises CommandError."""
-    found = User.objects.filter(memberships__club=club, memberships__role=Role.ADMIN)
+    administrators = User.objects.filter(memberships__club=club, memberships__role=Role.ADMIN)
     if name is not None:
-        found = found.filter(username=name)
-    names = [user.get_username() for user in found]
+        administrators = administrators.filter(username=name)
+    names = [user.get_username() for user in administrators]
     if len(names) != 1:
-        said = _("Use --as to say which administrator of the club imports it: %(names)s.")
-        raise CommandError(said % {"names": ", ".join(names) or "-"})
-    return found[0]
+        sentence = _("Use --as to say which administrator of the club imports it: %(names)s.")
+        raise CommandError(sentence % {"names": ", ".join(names) or "-"})
+    return administrators[0]

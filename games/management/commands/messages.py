@@ -23,5 +23,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for language in options["languages"] or languages():
             new, gone, missing = sentences.merge(language)
-            said = f"{language}: {new} new, {gone} gone, {missing} to translate"
-            self.stdout.write(f"{said} in {catalogue_path(language)}")
+            counts = f"{language}: {new} new, {gone} gone, {missing} to translate"
+            self.stdout.write(f"{counts} in {catalogue_path(language)}")

@@ -44,21 +44,21 @@ class Command(BaseCommand):
             if not clubs:
                 self.stderr.write(f"There is no club with the address {slug}.")
                 return UNREADABLE
-        found = [str(finding) for finding in verifying.check_triggers()]
+        findings = [str(finding) for finding in verifying.check_triggers()]
         progress = Progress(self.stderr, Seal.objects.filter(club__in=clubs).count(), "seals")
         for club in clubs:
-            found += self.inspect_club(club, progress)
+            findings += self.inspect_club(club, progress)
         progress.finish()
-        for line in found:
+        for line in findings:
             self.stderr.write(line)
-        self.stderr.write(f"{len(found)} findings" if found else "The archive is sound.")
-        return DAMAGED if found else SOUND
+        self.stderr.write(f"{len(findings)} findings" if findings else "The archive is sound.")
+        return DAMAGED if findings else SOUND
 
     def inspect_club(self, club: Club, progress: Progress) -> list[str]:
         """Check one club and print the head of its chain."""
-        found = list(verifying.check_hands(club))
-        for findings in verifying.check_chain(club):
-            found += findings
+        findings = list(verifying.check_hands(club))
+        for of_seal in verifying.check_chain(club):
+            findings += of_seal
             progress.step()
         self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
-        return [f"{club.slug}, {finding}" for finding in found]
+        return [f"{club.slug}, {finding}" for finding in findings]

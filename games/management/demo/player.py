@@ -64,8 +64,8 @@ def play_on(state: State, chance: Random, habits: Habits = SENSIBLE) -> Iterator
 
 def next_action(state: State, chance: Random, habits: Habits = SENSIBLE) -> Action:
     """One legal action: an announcement or a claim where that is a habit, else what is due."""
-    if habits.announces and (found := _announcement(state, chance, habits)):
-        return found
+    if habits.announces and (announced := _announcement(state, chance, habits)):
+        return announced
     if state.phase == "auction":
         return _call(state, chance, habits)
     waiting = exchange.awaits(state)

@@ -14,8 +14,8 @@ PLAYERS = 4
 def hands() -> list[dict[str, Any]]:
     """The hands as they are written down: cards in seat order, one line a trick."""
     text = Path(__file__).with_name("published_hands.json").read_text()
-    found: list[dict[str, Any]] = json.loads(text)
-    return found
+    hands: list[dict[str, Any]] = json.loads(text)
+    return hands
 
 
 def changes(hand: dict[str, Any], dealer: int) -> list[Change]:

@@ -42,7 +42,7 @@ class CallCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AuctionLine:
     """A line of the auction: who, the index of the call, the call's label.
 
     `turn`: speaks now; `last`, a label, says that somebody speaks when all others have.
@@ -146,22 +146,22 @@ def _why_not(state: State) -> Sentence | None:
     return say("{player} has said {bid}.", player=state.taker, bid=state.contract.label)
 
 
-def said_so_far(replay: Replay, *, dealer_plays: bool) -> tuple[Said, ...]:
+def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, ...]:
     """The auction call by call, then who speaks now and who has not spoken yet."""
     state, names = replay.state, replay.record.players
-    said = [
-        Said(names[action["seat"]], index, state.variant.call_label(action["call"]))
+    lines = [
+        AuctionLine(names[action["seat"]], index, state.variant.call_label(action["call"]))
         for index, action in enumerate(replay.record.actions)
         if action["kind"] == "call"
     ]
     spoken = {call.seat for call in state.calls}
     last = state.dealer if state.variant.speaking(state) > 0 and state.dealer not in spoken else -1
     words = N_("deals, speaks last") if dealer_plays else N_("speaks last")
-    said += [
-        Said(names[seat], turn=seat == state.turn, last=words if seat == last else "")
+    lines += [
+        AuctionLine(names[seat], turn=seat == state.turn, last=words if seat == last else "")
         for seat in _still_to_speak(state, spoken)
     ]
-    return tuple(said)
+    return tuple(lines)
 
 
 def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:

@@ -114,15 +114,15 @@ def contract_of(state: State, names: Sequence[str]) -> Contract | None:
     """The contract, or None while nobody has taken."""
     if state.contract is None or state.taker is None:
         return None
-    bid = state.variant.priced(state.options, state.contract)
+    contract = state.variant.priced(state.options, state.contract)
     signals = [
-        say("{what}: {player}", what=said.label, player=call.seat)
+        say("{what}: {player}", what=bid.label, player=call.seat)
         for call in state.calls
-        if (said := state.variant.bid(call.call)) is not None and not said.wins
+        if (bid := state.variant.bid(call.call)) is not None and not bid.wins
     ]
     return Contract(
-        label=bid.label,
-        factor=bid.factor,
+        label=contract.label,
+        factor=contract.factor,
         taker=names[state.taker],
         against=_against(state, state.taker),
         challenged=answer_of(state).words,

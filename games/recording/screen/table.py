@@ -13,7 +13,7 @@ from games.rules import CODES, State, Trick
 class ScreenSeat(NamedTuple):
     """A seat of the table.
 
-    `slot` counts counter-clockwise from the bottom; `said` is its call in the auction, `promised`
+    `slot` counts counter-clockwise from the bottom; `call` is its call in the auction, `promised`
     what it has announced and has yet to make good (labels); `holds` how many cards it has, where
     not all have as many (else None); `next`: its card comes next; `winning`: its card is the best
     of the trick so far, or has won it.
@@ -26,7 +26,7 @@ class ScreenSeat(NamedTuple):
     takes: bool
     deals: bool
     partner: bool
-    said: str
+    call: str
     promised: tuple[str, ...]
     holds: int | None
     won: int
@@ -49,7 +49,7 @@ def seats_of(
     led = trick.card_led if trick else None
     best = _best_seat(state, trick)
     partner = open_partner(state) if state.phase != "auction" else None
-    calls = {said.seat: said.call for said in state.calls} if state.phase == "auction" else {}
+    calls = {call.seat: call.call for call in state.calls} if state.phase == "auction" else {}
     playing = state.phase in ("play", "announcements")
     holds = sizes(state) if playing else []
     uneven = len(set(holds)) > 1
@@ -65,7 +65,7 @@ def seats_of(
                 takes=seat == state.taker and state.phase != "auction",
                 deals=seat == state.dealer and not chairs.out,
                 partner=seat == partner,
-                said=state.variant.call_label(calls[seat]) if seat in calls else "",
+                call=state.variant.call_label(calls[seat]) if seat in calls else "",
                 promised=promised(state, seat),
                 holds=holds[seat] if uneven else None,
                 won=state.winners.count(seat),
@@ -175,7 +175,6 @@ def _row(
             TrickCell(
                 "" if card is None else CODES[card],
                 seen=True,
-                unseen=False,
                 next=card is None and not done and seat == state.turn,
                 won=trick is not None and seat == trick.winner,
                 led=trick is not None and card is not None and card == trick.card_led,
@@ -185,4 +184,4 @@ def _row(
             )
         )
     halves = trick.points if trick is not None and done else None
-    return TrickRow(number, tuple(cells), halves, told=True, now=not done)
+    return TrickRow(number, tuple(cells), halves, points_known=True, now=not done)

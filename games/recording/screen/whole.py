@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 from games.display.chairs import chairs_of
 from games.display.table_parts import TrickRow
 from games.recording.screen import contract
-from games.recording.screen.calls import CallCard, Said, call_cards, said_so_far, typed_call
+from games.recording.screen.calls import (
+    AuctionLine,
+    CallCard,
+    auction_lines,
+    call_cards,
+    typed_call,
+)
 from games.recording.screen.contract import ContractPanel
 from games.recording.screen.pad import SUIT_LETTERS, Offer, keys_of, last_cards, offers
 from games.recording.screen.score import title_of
@@ -61,7 +67,7 @@ class Auction(NamedTuple):
     goes on (a label), the number of that rule."""
 
     calls: tuple[CallCard, ...]
-    said: tuple[Said, ...]
+    lines: tuple[AuctionLine, ...]
     stands: tuple[Sentence, ...]
     help: str
     rule: str
@@ -205,7 +211,7 @@ def _auction(replay: Replay) -> Auction:
     dealer_plays = not chairs_of(replay.record).out
     return Auction(
         calls=call_cards(state),
-        said=said_so_far(replay, dealer_plays=dealer_plays),
+        lines=auction_lines(replay, dealer_plays=dealer_plays),
         stands=contract.stands_in_words(state),
         help=variant.labels.get("auction", ""),
         rule=variant.rules.get("turns", ""),

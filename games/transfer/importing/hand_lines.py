@@ -155,8 +155,8 @@ class Hands:
 
     def _conflict(self, one: Judged) -> Wrong:
         facts = {"number": one.facts.number if one.facts else "", "id": one.key}
-        said = _("Hand %(number)s (%(id)s) is here already, but not with the same content.") % facts
-        return wrong(one.spot, "record-conflict", said)
+        why = _("Hand %(number)s (%(id)s) is here already, but not with the same content.") % facts
+        return wrong(one.spot, "record-conflict", why)
 
     def _new(self, one: Judged, batch: Batch) -> ImportedHand:
         facts = one.facts

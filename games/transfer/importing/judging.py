@@ -76,8 +76,8 @@ def judged(line: RecordLine) -> Judged:
         for now, before, why in zip(records, befores, reasons, strict=True)
     ]
     if any(_hand_of(one.record) != _hand_of(record) for one in former):
-        said = _("An earlier revision has a different game, dealer or number of players.")
-        raise wrong(line.spot, "malformed", said)
+        words = _("An earlier revision has a different game, dealer or number of players.")
+        raise wrong(line.spot, "malformed", words)
     return Judged(
         line.spot,
         facts._replace(former=()) if facts else None,
@@ -127,8 +127,8 @@ def _check(line: RecordLine, replayed: Replay) -> None:
         )
         raise Wrong(LineFault(spot, problem.code, sentence(problem), at))
     if not is_finished(replayed.outcome):
-        said = _("The hand is not finished: only finished hands are taken into the archive.")
-        raise wrong(line.spot, "hand-not-finished", said)
+        words = _("The hand is not finished: only finished hands are taken into the archive.")
+        raise wrong(line.spot, "hand-not-finished", words)
 
 
 def _hand_of(record: Record) -> tuple[Any, ...]:

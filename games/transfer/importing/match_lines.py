@@ -22,7 +22,7 @@ from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
 
 # The columns by which a record tells one match from another.
-TOLD = ("played_on", "title", "table", "variant")
+COMPARED = ("played_on", "title", "table", "variant")
 
 
 class Sitting(NamedTuple):
@@ -60,8 +60,8 @@ class Matches:
         however many matches."""
         ids, wanted = self.ground.ids, [key for key in set(keys) if key not in self.by_id]
         owners = {here: key for key in wanted for here in reversed(ids.both(key))}
-        found = Match.objects.filter(club=self.club, public_id__in=list(owners))
-        for sitting in self._sittings(list(found)):
+        matches = Match.objects.filter(club=self.club, public_id__in=list(owners))
+        for sitting in self._sittings(list(matches)):
             self.by_id.setdefault(owners[sitting.match.public_id], sitting)
         ids.look_up(Match, [key for key in wanted if key not in self.by_id])
 
@@ -79,14 +79,14 @@ class Matches:
     def _take(self, line: MatchLine, batch: Batch) -> None:
         """Take in a line of a list of matches. Raises Wrong."""
         people = tuple(self._person(line.spot, key) for key in line.seats)
-        told = self._checked(line, people)
-        found = self.by_id.get(line.id)
+        match = self._checked(line, people)
+        sitting = self.by_id.get(line.id)
         self.introduced.add(line.id)
-        if found is None:
-            self._add(line.id, told, people, batch)
+        if sitting is None:
+            self._add(line.id, match, people, batch)
             return
-        same = (found.match.variant, found.match.options, found.people)
-        if same != (told.variant, told.options, people):
+        same = (sitting.match.variant, sitting.match.options, sitting.people)
+        if same != (match.variant, match.options, people):
             sentence = _("The match %(title)s is here with a different game, options or people.")
             raise wrong(line.spot, "match-conflict", sentence % {"title": line.title})
         self.ground.report.matches.known += 1
@@ -98,43 +98,43 @@ class Matches:
             del columns[field]
         try:
             # The options are complete as they are: a preset would change them once more.
-            told = checked_match(
+            match = checked_match(
                 user=self.ground.user, club=self.club, seats=people, preset="", **columns
             )
         except ValidationError as error:
             raise wrong(line.spot, "match-invalid", " ".join(error.messages)) from None
-        told.preset, told.closed_at = line.preset, line.closed_at
-        return told
+        match.preset, match.closed_at = line.preset, line.closed_at
+        return match
 
     def _person(self, spot: Spot, key: str) -> Player:
-        found = self.players.known(key)
-        if found is None:
+        player = self.players.known(key)
+        if player is None:
             sentence = _("The match names a player, %(id)s, who is not on any earlier line.")
             raise wrong(spot, "unknown-player", sentence % {"id": key})
-        return found
+        return player
 
     # --- the match of a record ---------------------------------------------------------------
 
     def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> Sitting:
         """The match in which a hand was played by these people, by seat. Raises Wrong."""
         key = line.facts.match if line.facts else ""
-        found = self.by_id.get(key) if key else None
-        if found is None:
+        sitting = self.by_id.get(key) if key else None
+        if sitting is None:
             return self._like(line, key, people, batch)
-        if fits(found, line, people):
-            return found
+        if fits(sitting, line, people):
+            return sitting
         if key not in self.introduced:
             return self._like(line, "", people, batch)
         sentence = _(
             "The game, options or people of the hand differ from those of its match %(title)s."
         )
-        raise wrong(line.spot, "match-conflict", sentence % {"title": found.match.title})
+        raise wrong(line.spot, "match-conflict", sentence % {"title": sitting.match.title})
 
     def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
         """The match that a record itself tells of, by its day, event, table, game and people; `key`
         is an id for it, if the record names one that is free."""
         meta = line.meta
-        told = Match(
+        match = Match(
             title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
             table=tidy(meta.get("table", ""), TABLE_LENGTH),
             played_on=day_of(meta) or self.ground.usual.played_on,
@@ -147,22 +147,22 @@ class Matches:
             opened_by=self.ground.user,
         )
         ids = tuple(player.public_id for player in people)
-        place = (key, *(getattr(told, column) for column in TOLD), str(told.options), ids)
-        found = self.by_facts.get(place)
-        if found is None and not key:
-            found = self._fitting(told, people)
-        if found is None:
-            found = self._add(key, told, tuple(people), batch)
-        self.by_facts[place] = found
-        return found
+        place = (key, *(getattr(match, column) for column in COMPARED), str(match.options), ids)
+        sitting = self.by_facts.get(place)
+        if sitting is None and not key:
+            sitting = self._fitting(match, people)
+        if sitting is None:
+            sitting = self._add(key, match, tuple(people), batch)
+        self.by_facts[place] = sitting
+        return sitting
 
-    def _fitting(self, told: Match, people: Sequence[Player]) -> Sitting | None:
+    def _fitting(self, match: Match, people: Sequence[Player]) -> Sitting | None:
         """A match of the club, from before this import, with the same facts."""
         if any(player.pk is None for player in people):
             return None
-        same = {column: getattr(told, column) for column in TOLD}
+        same = {column: getattr(match, column) for column in COMPARED}
         alike = Match.objects.filter(club=self.club, **same).order_by("pk")
-        for sitting in self._sittings([one for one in alike if one.options == told.options]):
+        for sitting in self._sittings([one for one in alike if one.options == match.options]):
             if list(sitting.people) == list(people):
                 return sitting
         return None

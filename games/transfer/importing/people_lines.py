@@ -41,25 +41,25 @@ class Players:
         self.look_up(line.id for line in lines)
         for line in lines:
             try:
-                found = self.known(line.id) or self._named(line.spot, line.id, line.name, batch)
+                player = self.known(line.id) or self._named(line.spot, line.id, line.name, batch)
             except Wrong as error:
                 self.report.blame(error.fault)
             else:
-                self.report.players.known += found.public_id in self.here
+                self.report.players.known += player.public_id in self.here
 
     def of(
         self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
     ) -> list[Player]:
         """The players on the seats of a record; `ids` may be empty. Raises Wrong."""
-        found = [
+        players = [
             self.known(key) or self._named(spot, key, name, batch)
             for key, name in zip(ids or [""] * len(names), names, strict=True)
         ]
-        twice = next((player for player in found if found.count(player) > 1), None)
+        twice = next((one for one in players if players.count(one) > 1), None)
         if twice is not None:
             sentence = _("%(player)s sits on two seats.") % {"player": twice.name}
             raise wrong(spot, "duplicate-player", sentence)
-        return found
+        return players
 
     def met(self, player: Player) -> Player:
         """A player of the club who was come across; somebody may have been added just now."""
@@ -79,20 +79,20 @@ class Players:
             tidy = recorded_name(name)
         except ValidationError as error:
             raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
-        found = self.by_name.get(tidy)
+        player = self.by_name.get(tidy)
         if (
-            found is not None
+            player is not None
             and key
-            and found.public_id not in self.here
-            and self._other(found, key)
+            and player.public_id not in self.here
+            and self._other(player, key)
         ):
-            tidy, found = self._free(tidy), None
-        if found is None:
-            found = self._add(key, tidy, batch)
+            tidy, player = self._free(tidy), None
+        if player is None:
+            player = self._add(key, tidy, batch)
         if key:
-            self.by_id[key] = found
-            self.stands_for.setdefault(found.public_id, key)
-        return found
+            self.by_id[key] = player
+            self.stands_for.setdefault(player.public_id, key)
+        return player
 
     def _other(self, player: Player, key: str) -> bool:
         """Whether a player stands for another id of the archive."""

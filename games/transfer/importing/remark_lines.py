@@ -57,13 +57,13 @@ class Remarks:
         report, club = self.ground.report, self.ground.club
         author = self.authors.get(line.author)
         if author is None:
-            said = _("%(name)s is not a member here, so no comment can be added in that name.")
-            raise wrong(line.spot, "unknown-member", said % {"name": line.author})
+            sentence = _("%(name)s is not a member here, so no comment can be added in that name.")
+            raise wrong(line.spot, "unknown-member", sentence % {"name": line.author})
         keys = self._hand_ids(line)
         hand = next((self.by_id[key] for key in keys if key in self.by_id), None)
         if hand is None and self.hands.stands_for.keys().isdisjoint(keys):
-            said = _("The comment is about a hand that is neither here nor in the archive.")
-            raise wrong(line.spot, "unknown-hand", said)
+            sentence = _("The comment is about a hand that is neither here nor in the archive.")
+            raise wrong(line.spot, "unknown-hand", sentence)
         try:
             text = read_text(line.text)
         except ValidationError as error:

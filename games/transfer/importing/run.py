@@ -121,10 +121,10 @@ def _judge(lines: Iterable[Line], spool: Spool, bounds: Bounds, on_line: Step) -
         if end is not None and monotonic() > end and not isinstance(line, LineFault):
             spool.add(_too_slow(line, bounds))
             return False
-        found = _judged(line)
-        spool.add(found)
+        result = _judged(line)
+        spool.add(result)
         on_line()
-        faults += isinstance(found, LineFault)
+        faults += isinstance(result, LineFault)
         if faults == bounds.faults:
             return True
     return False
@@ -147,21 +147,21 @@ def _bounded(lines: Iterable[Line], bounds: Bounds) -> Iterator[Line]:
         counted[type(line)] += 1
         most = bounds.each if isinstance(line, RecordLine | MatchLine | PlayerLine) else None
         if most is not None and counted[type(line)] > most:
-            said = _(
+            sentence = _(
                 "A file may contain at most %(limit)s hands here, and as many matches "
                 "and players. Ask the person who looks after the site."
             )
-            yield LineFault(line.spot, "too-large", said % {"limit": most})
+            yield LineFault(line.spot, "too-large", sentence % {"limit": most})
             return
         yield line
 
 
 def _too_slow(line: Line, bounds: Bounds) -> LineFault:
-    said = _(
+    sentence = _(
         "This file takes longer than %(limit)s seconds to judge. Ask the person who "
         "looks after the site."
     )
-    return LineFault(line.spot, "too-slow", said % {"limit": f"{bounds.seconds:g}"})
+    return LineFault(line.spot, "too-slow", sentence % {"limit": f"{bounds.seconds:g}"})
 
 
 def _written(write: Callable[[], Report]) -> Report:

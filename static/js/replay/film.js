@@ -63,7 +63,7 @@ function apply({ element, style, on }) {
 export class Film {
   // `data`: what the page carries about each step; `root`: the element in which everything stands.
   constructor(root, data) {
-    this.steps = data.steps.map(([key, place, said, part]) => ({ key, place, said, part }));
+    this.steps = data.steps.map(([key, place, words, part]) => ({ key, place, words, part }));
     this.stops = data.stops;
     this.phases = data.phases;
     this.last = this.steps.length - 1;

@@ -19,7 +19,7 @@ export class Player {
     this.shown = { seat: root.dataset.seat, bottom: root.dataset.bottom, tab: root.dataset.tab };
     this.places = document.querySelectorAll("[data-place]:not(.now-said b)");
     this.place = root.querySelector(".now-said b");
-    this.said = root.querySelector("[data-said]");
+    this.words = root.querySelector("[data-said]");
     this.ways = [...root.querySelectorAll("a[data-go]")];
     this.here = [...document.querySelectorAll("a[data-here]")];
     this.panels = [...root.querySelectorAll("[data-panel]")];
@@ -74,9 +74,9 @@ export class Player {
 
   // The words and links of the step.
   write() {
-    const { key, place, said, part } = this.film.steps[this.step];
+    const { key, place, words, part } = this.film.steps[this.step];
     setText(this.place, place.charAt(0).toLocaleUpperCase() + place.slice(1));
-    setText(this.said, said);
+    setText(this.words, words);
     this.root.dataset.key = key;
     this.openTab(this.shown.tab || part);
     this.addresses.write(() => this.address());
