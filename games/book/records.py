@@ -231,16 +231,16 @@ def facts_of(hand: Hand) -> dict[str, Any]:
 
 def seat_names(hand: Hand) -> list[str]:
     """The names of the players of a hand, by seat."""
-    return rotation.seated(place_names(hand), hand.sits_out)
+    return rotation.seated(chair_names(hand), hand.sits_out)
 
 
-def place_names(hand: Hand) -> list[str]:
-    """The names of the people at a hand's table, by place: also of who sits it out."""
+def chair_names(hand: Hand) -> list[str]:
+    """The names of the people at a hand's table, by chair: also of who sits it out."""
     names = getattr(hand, "names_by_seat", None)
     if names is None:
         seats = hand.match.seats.order_by("seat")
         return list(seats.values_list("player__name", flat=True))
-    return [names[str(place)] for place in range(len(names))]
+    return [names[str(chair)] for chair in range(len(names))]
 
 
 def _meta(hand: Hand) -> dict[str, str]:
@@ -252,6 +252,6 @@ def _meta(hand: Hand) -> dict[str, str]:
         "board": str(hand.number),
         "comment": hand.comment,
         DIRECTION: hand.match.settings.get(DIRECTION, ""),
-        SITS_OUT: "" if hand.sits_out is None else place_names(hand)[hand.sits_out],
+        SITS_OUT: "" if hand.sits_out is None else chair_names(hand)[hand.sits_out],
     }
     return {key: value for key, value in meta.items() if value}

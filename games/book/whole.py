@@ -99,9 +99,9 @@ def _check_match(match: Match, record: Record) -> int | None:
         raise RecordMismatch("options", _("The match has different options."))
     names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)
-    for place in absent:
-        if rotation.seated(names, place) == list(record.players):
-            return place
+    for chair in absent:
+        if rotation.seated(names, chair) == list(record.players):
+            return chair
     sentence = _("The players of this match, in turn order: %(names)s.") % {
         "names": ", ".join(names)
     }

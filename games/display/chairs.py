@@ -24,7 +24,7 @@ class Chairs(NamedTuple):
 
     def slot(self, seat: int, first: int = 0) -> int:
         """Where a seat is drawn, counted counter-clockwise from the chair `first`."""
-        return self.slot_of(rotation.place_of(seat, self.empty), first)
+        return self.slot_of(rotation.chair_of(seat, self.empty), first)
 
     def slot_of(self, chair: int, first: int = 0) -> int:
         """Where a chair is drawn."""
@@ -32,7 +32,7 @@ class Chairs(NamedTuple):
 
 
 def chairs_of(record: Record, empty: int | None = None) -> Chairs:
-    """The chairs of a record. `empty`: the place that sits out, where the match is at hand; else it
+    """The chairs of a record. `empty`: the chair that sits out, where the match is at hand; else it
     is the chair after the record's dealer, since the seat after it speaks first."""
     players = len(record.players)
     direction = record.meta.get(DIRECTION, "")

@@ -9,7 +9,7 @@ from games.models import Hand, HandSeat, Match, Player
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """One hand of a match: its scores by place, and what each place has after it (half points).
+    """One hand of a match: its scores by chair, and what each chair has after it (half points).
 
     Who sits the hand out (`hand.sits_out`) has nothing of it.
     """
@@ -21,7 +21,7 @@ class ScoredHand:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The score sheet of a match: people by place, hands in order, the totals so far."""
+    """The score sheet of a match: people by chair, hands in order, the totals so far."""
 
     players: tuple[Player, ...]
     rows: tuple[ScoredHand, ...]

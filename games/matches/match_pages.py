@@ -84,11 +84,11 @@ def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Play
     if match.closed_at or not match.dealer_sits_out:
         return None
     if open_hand is not None:
-        place = open_hand.sits_out
+        chair = open_hand.sits_out
     else:
         _number, deal = match.coming(len(standings.players))
-        place = deal.sits_out
-    return None if place is None else standings.players[place]
+        chair = deal.sits_out
+    return None if chair is None else standings.players[chair]
 
 
 def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
     scores with the totals after it."""
     hand, out = row.hand, row.hand.sits_out
     names = [player.name for player in rotation.seated(players, out)]
-    taker = None if hand.taker is None else rotation.place_of(hand.taker, out)
+    taker = None if hand.taker is None else rotation.chair_of(hand.taker, out)
     shared = is_shared(hand)
     return {
         "hand": hand,
@@ -104,7 +104,7 @@ def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
         "taker": "" if taker is None else players[taker].name,
         "verdict": verdict(hand),
         "scores": [
-            {"score": score, "total": total, "taker": place == taker, "out": place == out}
-            for place, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
+            {"score": score, "total": total, "taker": chair == taker, "out": chair == out}
+            for chair, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
         ],
     }

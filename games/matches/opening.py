@@ -85,8 +85,8 @@ def add_player(
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
         return render_form(request, form, newcomer, status=status_of(newcomer))
-    places = {key_of(seating): seating.people for seating in variant.seatings}
-    people = places.get(typed.get("places", ""), max(places.values()))
+    seatings = {key_of(seating): seating.people for seating in variant.seatings}
+    people = seatings.get(typed.get("places", ""), max(seatings.values()))
     seats = [f"{SEAT}{seat}" for seat in range(people)]
     empty = [seat for seat in seats if not typed.get(seat)]
     return show(request, club, variant, initial=typed | dict.fromkeys(empty[:1], player.public_id))

@@ -42,7 +42,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A match after some hands: who wins and loses together (`sides`, of places), what ends it."""
+    """A match after some hands: who wins and loses together (`sides`, of chairs), what ends it."""
 
     match: Match
     standings: Standings
@@ -79,13 +79,13 @@ class Stand:
         return "" if self.ending.target is None else points(self.ending.target)
 
     def by_side(self) -> list[Rank]:
-        """The sides, in the order of their places."""
+        """The sides, in the order of their chairs."""
         return [self._rank(style, side) for style, side in enumerate(self.sides, 1)]
 
     def by_player(self) -> list[Rank]:
-        """The players, in the order of their places."""
-        places = range(len(self.standings.players))
-        return [self._rank(place + 1, (place,)) for place in places]
+        """The players, in the order of their chairs."""
+        chairs = range(len(self.standings.players))
+        return [self._rank(chair + 1, (chair,)) for chair in chairs]
 
     def members(self, side: Rank) -> list[Rank]:
         """The players of a side, each by themselves."""
@@ -93,10 +93,10 @@ class Stand:
 
     def _rank(self, style: int, side: Sequence[int]) -> Rank:
         rows, people = self.standings.rows, self.standings.players
-        total = sum(self.standings.totals[place] for place in side)
-        last = sum(rows[-1].scores[place] for place in side) if rows else 0
+        total = sum(self.standings.totals[chair] for chair in side)
+        last = sum(rows[-1].scores[chair] for chair in side) if rows else 0
         return Rank(
-            players=tuple(people[place] for place in side),
+            players=tuple(people[chair] for chair in side),
             style=style,
             before=total - last,
             last=last,
@@ -142,7 +142,7 @@ class Stand:
         return _("Deal %(number)s, hand %(following)s of %(planned)s") % facts
 
     def _people(self, which: Sequence[int]) -> list[Player]:
-        return [self.standings.players[place] for side in which for place in self.sides[side]]
+        return [self.standings.players[chair] for side in which for chair in self.sides[side]]
 
 
 def stand_of(match: Match) -> Stand:
@@ -160,16 +160,16 @@ def with_hand(stand: Stand, hand: Hand, outcome: Outcome) -> Stand:
     over.status = outcome.status
     scores = [0] * len(known.players)
     for seat, score in enumerate(outcome.scores):
-        scores[rotation.place_of(seat, hand.sits_out)] = int(2 * score)
+        scores[rotation.chair_of(seat, hand.sits_out)] = int(2 * score)
     totals = tuple(map(sum, zip(known.totals, scores, strict=True)))
     row = ScoredHand(over, tuple(scores), totals)
     return replace(stand, standings=Standings(known.players, (*known.rows, row), totals))
 
 
 def sides_of(variant: Variant | None, players: int) -> Sides:
-    """The places that win and lose together for the whole match: each alone, or the teams."""
+    """The chairs that win and lose together for the whole match: each alone, or the teams."""
     teams = variant.teams.get(players, ()) if variant else ()
-    return teams or tuple((place,) for place in range(players))
+    return teams or tuple((chair,) for chair in range(players))
 
 
 def names_of(players: Sequence[Player]) -> str:
@@ -202,7 +202,7 @@ def chart_of(stand: Stand) -> Chart | None:
     if len(rows) < 2:
         return None
     series = [
-        (rank.name, [sum(row.totals[place] for place in side) / 2 for row in rows])
+        (rank.name, [sum(row.totals[chair] for chair in side) / 2 for row in rows])
         for rank, side in zip(stand.by_side(), stand.sides, strict=True)
     ]
     places = [str(row.hand.number) for row in rows]

@@ -64,9 +64,9 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
         usual = Seating(variant.seats[len(variant.seats) // 2])
         return {"places": key_of(usual), "first_dealer": 0}
     seating = nearest(variant, Seating(len(seats), last.dealer_sits_out))
-    places = seating.people
-    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:places])}
-    first_dealer = min(last.first_dealer, places - 1)
+    chairs = seating.people
+    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:chairs])}
+    first_dealer = min(last.first_dealer, chairs - 1)
     return {"places": key_of(seating), "first_dealer": first_dealer, **people}
 
 

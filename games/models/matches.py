@@ -88,7 +88,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Who sits where for the whole match: `seat` is a place at the table, from 0 in turn order.
+    """Who sits where for the whole match: `seat` is a chair at the table, from 0 in turn order.
 
     In a hand that nobody sits out it is the seat as well.
     """
@@ -128,7 +128,7 @@ class HandQuerySet(ClubQuerySet[Row]):
 class Hand(HandTraits):
     """One deal played out. `version` is the number of its last entry.
 
-    `dealer` is a seat of the record; `sits_out` the place of the match that has no seat in it.
+    `dealer` is a seat of the record; `sits_out` the chair of the match that has no seat in it.
     """
 
     class State(models.TextChoices):

@@ -62,7 +62,7 @@ def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
         "last": rows[-1] if rows else None,
         "number": number,
         "coming": stand.coming(number),
-        "dealer": players[deal.place].name,
+        "dealer": players[deal.chair].name,
         "sits_out": deal.sits_out is not None,
         "writes": Writes.choices,
         "key": new_key(),

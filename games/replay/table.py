@@ -108,7 +108,7 @@ def slot(course: Course, view: View, seat: int) -> int:
     runs. There sits the seat that looks, else the first, as on the recording screen, unless the
     reader has turned the table."""
     chairs = course.chairs
-    return chairs.slot(seat, rotation.place_of(view.bottom, chairs.empty))
+    return chairs.slot(seat, rotation.chair_of(view.bottom, chairs.empty))
 
 
 def slot_out(course: Course, view: View) -> int | None:
@@ -116,7 +116,7 @@ def slot_out(course: Course, view: View) -> int | None:
     chairs = course.chairs
     if chairs.empty is None:
         return None
-    return chairs.slot_of(chairs.empty, rotation.place_of(view.bottom, chairs.empty))
+    return chairs.slot_of(chairs.empty, rotation.chair_of(view.bottom, chairs.empty))
 
 
 def _tricks_won(course: Course, seat: int) -> list[int]:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.game.rotation import deal_of, place_of, seated
+from games.rules.game.rotation import chair_of, deal_of, seated
 
 FOUR = ("Anna", "Boris", "Chloé", "Dario")
 
@@ -29,7 +29,7 @@ def test_the_deal_goes_on_by_one_place_after_every_hand() -> None:
 def test_a_dealer_who_sits_out_has_no_seat() -> None:
     """Droggn 2.2.1: Boris deals, the other three play, in the same order."""
     deal = deal_of(2, 0, 4, dealer_sits_out=True)
-    assert (deal.place, deal.sits_out) == (1, 1)
+    assert (deal.chair, deal.sits_out) == (1, 1)
     assert seated(FOUR, deal.sits_out) == ["Anna", "Chloé", "Dario"]
     assert seated(FOUR, None) == list(FOUR)
 
@@ -42,8 +42,8 @@ def test_who_sits_after_the_dealer_speaks_first(people: int) -> None:
         deal = deal_of(number, 0, people, dealer_sits_out=True)
         seats = seated(chairs, deal.sits_out)
         first = seats[(deal.dealer + 1) % len(seats)]
-        assert first == (deal.place + 1) % people
-        assert [place_of(seat, deal.sits_out) for seat in range(people - 1)] == seats
+        assert first == (deal.chair + 1) % people
+        assert [chair_of(seat, deal.sits_out) for seat in range(people - 1)] == seats
 
 
 def test_everybody_sits_out_once_a_round() -> None:
