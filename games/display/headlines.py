@@ -15,7 +15,7 @@ from games.display.numbers import Number, points, score
 from games.rules import VARIANTS, find_variant
 
 
-class HandColumns(Protocol):
+class HeadlineColumns(Protocol):
     """The columns of a hand that its words come from: a model's, or those that a list has read."""
 
     @property
@@ -44,7 +44,7 @@ def variant_name(key: str) -> str:
     return _(variant.name) if variant else key
 
 
-def contract_name(hand: HandColumns) -> str:
+def contract_name(hand: HeadlineColumns) -> str:
     """What was bid, in the game's own word; what became of the hand where nobody bid; in a game
     without an auction the name of the game."""
     variant = find_variant(hand.variant)
@@ -62,7 +62,7 @@ def bid_name(key: str) -> str:
     return next((_(bid.label) for bid in bids if bid), key)
 
 
-def verdict(hand: HandColumns) -> str:
+def verdict(hand: HeadlineColumns) -> str:
     """Whether the contract was made: "made by 7", "lost by 9", "just made"; "made" or "lost" where
     no points decide it, nothing without a contract."""
     if hand.won is None:
@@ -77,7 +77,7 @@ def verdict(hand: HandColumns) -> str:
     return _(sentence) % {"points": margin_in_points(hand.margin_halves)}
 
 
-def is_shared(hand: HandColumns) -> bool:
+def is_shared(hand: HeadlineColumns) -> bool:
     """Whether everybody played alone and has a score, so that the most points win."""
     return hand.taker is None and hand.status == "scored"
 
@@ -90,7 +90,7 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
     return _wins(get_language(), len(first), most).replace(WHO, who)
 
 
-def headline(hand: HandColumns, names: Sequence[str], halves: Sequence[int]) -> str:
+def headline(hand: HeadlineColumns, names: Sequence[str], halves: Sequence[int]) -> str:
     """A hand as a title: "Samir’s Petite, lost by 9". `names` and `halves`, what they won or lost
     in half points, by seat."""
     if is_shared(hand):

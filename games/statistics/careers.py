@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games.models import Career
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, career_periods
-from games.statistics.game_rows import Table
+from games.statistics.game_rows import StatisticsTable
 from games.statistics.rating import DEVIATION, RATING, Rating, new_rating, rated
 
 
@@ -45,7 +45,7 @@ STATE = tuple(CareerState.__slots__)
 
 KEY = ("player_id", "period")
 CareerKey = tuple[int, str]
-TABLE = Table(Career, KEY, STATE, unique_fields=("player", "variant", "period"))
+TABLE = StatisticsTable(Career, KEY, STATE, unique_fields=("player", "variant", "period"))
 
 
 @dataclass(slots=True)

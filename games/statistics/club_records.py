@@ -9,7 +9,7 @@ from games.models import ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import Careers
 from games.statistics.facts import HandFacts
-from games.statistics.game_rows import Table
+from games.statistics.game_rows import StatisticsTable
 
 
 class RecordKey(NamedTuple):
@@ -30,7 +30,7 @@ class Best(NamedTuple):
 Records = dict[RecordKey, Best]
 MatchTotals = dict[tuple[int, int], int]  # by match and player, half points
 
-TABLE = Table(
+TABLE = StatisticsTable(
     ClubRecord, RecordKey._fields, Best._fields, unique_fields=("club", "variant", "kind")
 )
 

@@ -15,7 +15,7 @@ Columns = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StatisticsTable:
     """A table with rows for clubs and games.
 
     `key`: the columns that name a row within its club and game; `values`: all others.

@@ -12,7 +12,7 @@ from games.models import Tally, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.figures import FIGURES, Sums, of_seat, total
-from games.statistics.game_rows import Table
+from games.statistics.game_rows import StatisticsTable
 from games.statistics.periods import DAY, MONTH, YEAR, year_of
 
 
@@ -28,7 +28,7 @@ class TallyKey(NamedTuple):
 
 Tallies = dict[TallyKey, Sums]
 
-TABLE = Table(Tally, TallyKey._fields, tuple(FIGURES))
+TABLE = StatisticsTable(Tally, TallyKey._fields, tuple(FIGURES))
 
 # The length of a period's name, and that of the period of which it is a part.
 WIDER = {DAY: MONTH, MONTH: YEAR, YEAR: len(ALL_TIME)}

@@ -18,7 +18,7 @@ from games.recording.screen.pad import SUIT_LETTERS, CardOrder, keys_of, order_o
 from games.recording.screen.refusals import Refusal, refusal_of
 from games.recording.screen.steps import Purchase, bought_of
 from games.recording.screen.table import PointsWon, ScreenSeat
-from games.recording.screen.whole import Screen, Table, rows_kept, screen_of
+from games.recording.screen.whole import Screen, ScreenTable, rows_kept, screen_of
 from games.recording.screen.words import KEY_WORDS
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
     "Refusal",
     "Screen",
     "ScreenSeat",
-    "Table",
+    "ScreenTable",
     "bought_of",
     "entries_beside",
     "entry_of",

@@ -52,7 +52,7 @@ class Selection:
     follows: bool = False
 
 
-class Table(NamedTuple):
+class ScreenTable(NamedTuple):
     """Who sits where: how many chairs stand round the table, and the seats of those who play; `out`
     is the name of who sits out, "" for nobody, `slot_out` where their chair stands."""
 
@@ -99,7 +99,7 @@ class Screen(NamedTuple):
     names: tuple[str, ...]
     turn: int | None
     taker: int | None
-    table: Table
+    table: ScreenTable
     status: Sentence
     hint: tuple[Sentence, ...]
     undo: Sentence | None
@@ -196,9 +196,9 @@ def _mode(state: State) -> str:
     return AUCTION if state.phase == "auction" else PAD
 
 
-def _table(replay: Replay, irregular: Mapping[int, str], sits_out: int | None) -> Table:
+def _table(replay: Replay, irregular: Mapping[int, str], sits_out: int | None) -> ScreenTable:
     chairs = chairs_of(replay.record, sits_out)
-    return Table(
+    return ScreenTable(
         chairs=chairs.number,
         seats=seats_of(replay.state, replay.record.players, irregular, chairs),
         out=chairs.out,
