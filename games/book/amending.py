@@ -22,7 +22,6 @@ from games.access.errors import (
     HandVoid,
     KeyReused,
     NothingToAmend,
-    NothingToUndo,
     RecordMismatch,
     Refused,
 )
@@ -96,8 +95,6 @@ class Wanted:
             after = replay(parse_record(format_record(revisions.amended(before, changes))))
         except RecordError as error:
             raise Refused(error.problem) from None
-        except records.NothingLeft:
-            raise NothingToUndo from None
         return Corrected(replay(before), after, changes)
 
 

@@ -12,7 +12,6 @@ from games.access.errors import (
     HandSealed,
     HandVoid,
     KeyReused,
-    NothingToUndo,
     Refused,
     StaleVersion,
     VersionAhead,
@@ -177,8 +176,6 @@ def _judged(judge: Callable[[], Judged]) -> Judged:
         return judge()
     except RecordError as error:
         raise Refused(error.problem) from None
-    except records.NothingLeft:
-        raise NothingToUndo from None
 
 
 def _check_size(replay: Replay, size: int) -> None:

@@ -16,7 +16,7 @@ def judge(hand: Hand, changes: list[Change], change: Change) -> tuple[Change, Re
     """What follows when `change` is made after `changes`: the complete change, and the replay.
 
     The seat on turn is filled in where an action leaves it out. Where something stands in the way
-    the replay holds the good part and the first problem. Raises RecordError, records.NothingLeft.
+    the replay holds the good part and the first problem. Raises RecordError, NothingToUndo.
     """
     match change["op"]:
         case "act":

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from games.access.errors import NothingToUndo
 from games.book import sealing
 from games.display.chairs import SITS_OUT
 from games.models import Entry, Hand, Seal
@@ -41,10 +42,6 @@ PAIRS = gettext_noop("“edits” must be a list of pairs: an index, and an acti
 SEVERAL = gettext_noop(
     "“changes” must be a list: first any “change” that removes nothing, then at least one “act”."
 )
-
-
-class NothingLeft(Exception):
-    """There is no action left to take back."""
 
 
 def read_change(raw: Any) -> Change:
@@ -114,7 +111,7 @@ def fold(
 ) -> tuple[Deal, list[Action]]:
     """The entries of a hand, folded: what is known of the deal, and the live actions.
 
-    `deal` and `start`: what was known, and which actions stood, before them. Raises NothingLeft,
+    `deal` and `start`: what was known, and which actions stood, before them. Raises NothingToUndo,
     and RecordError where a change names an action that is not there.
     """
     deal, live = _fold(changes, deal, start)
@@ -136,7 +133,7 @@ def _fold(
                 live.actions.append(change["action"])
             case "undo":
                 if not live.undo():
-                    raise NothingLeft
+                    raise NothingToUndo
             case "change":
                 live.edit(change["edits"])
             case "several":
@@ -177,7 +174,7 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
 
     A sealed hand is read from its seal: it stays as it was sealed, whatever is renamed later.
     With `changes`, and for an open hand, the record is their fold with today's names.
-    Raises RecordError, NothingLeft as `fold`.
+    Raises RecordError, NothingToUndo as `fold`.
     """
     if changes is None:
         if hand.state == Hand.State.SEALED:

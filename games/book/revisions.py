@@ -85,7 +85,7 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
     """A sealed record after changes. Names stay as they were sealed; so does `meta`, and what other
     programs have put beside the game, unless an entry says otherwise.
 
-    Raises RecordError, records.NothingLeft.
+    Raises RecordError, NothingToUndo.
     """
     whole = json.loads(format_record(before))
     deal, actions = records.fold(changes, whole.get("deal"), whole["actions"])
@@ -100,7 +100,7 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
 def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
     """The changes with the seat on turn filled in where an action leaves it out.
 
-    Raises RecordError, records.NothingLeft.
+    Raises RecordError, NothingToUndo.
     """
     done: list[Change] = []
     for change in changes:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import OperationalError, connection
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
+from games.access.errors import NothingToUndo
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, link_of, seat_rows
 from games.book.results import Result, result_of
@@ -24,7 +25,7 @@ CHUNK = 200
 # column, and raises an OperationalError for a text that is not UTF-8.
 UNREADABLE = (
     *(ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError),
-    *(ValueError, OperationalError, records.NothingLeft),
+    *(ValueError, OperationalError, NothingToUndo),
 )
 SEAT_COLUMNS = (
     *"seat role score_halves club_id variant played_at contract won".split(),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games import book
+from games.access.errors import NothingToUndo
 from games.book import judging, records
 from games.models import Club, Hand, Match, SealedText
 from games.rules import RecordError, format_record
@@ -147,7 +148,7 @@ def test_an_action_that_is_not_there_cannot_be_changed(change: dict) -> None:
 
 
 def test_undo_ends_at_the_first_action() -> None:
-    with pytest.raises(records.NothingLeft):
+    with pytest.raises(NothingToUndo):
         folded(*[{"op": "undo"}] * 4)
 
 
