@@ -1,4 +1,5 @@
-"""Finding hands: one set of filters for pages and programs, and what it finds."""
+"""Finding hands: the filters that pages and programs share, and the lists and files of what
+fits."""
 
 from games.archive.conditions import hits_of
 from games.archive.filters import HandSearch

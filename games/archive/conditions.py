@@ -1,8 +1,8 @@
-"""What each filter asks of the database.
+"""The database condition behind each filter.
 
-Conditions on the hand are asked of the table of hands, or through `hand__` where a player's seats
-are read: his own hands are few, and his seats stand in their order in an index. Game, contract and
-date are columns of both.
+A condition on the hand is applied to the table of hands, or through `hand__` where a player's seats
+are read: a player's own hands are few, and an index holds their seats in order. Both tables have
+the columns for game, contract and date.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Chosen = Mapping[str, Any]
 
 
 def _plain(column: str) -> Callable[[str, Any], Q]:
-    """The value itself; the column stands in hands and in seats."""
+    """A plain comparison; hands and seats both have this column."""
     return lambda at, value: Q(**{column: value})
 
 
@@ -61,14 +61,15 @@ def _outcome(at: str, value: str) -> Q:
 def _feat(name: str) -> Callable[[str, str], Q]:
     def asked(at: str, value: str) -> Q:
         bits = sum(map(feats.bit_of, FEATS[name][value]))
-        # The first condition follows from the second; the index of such hands is found by it.
+        # The first condition follows from the second; it lets the database use the index.
         return Q(**{f"{at}feats__gt": 0}) & Q(GreaterThan(F(f"{at}feats").bitand(bits), 0))
 
     return asked
 
 
 def _words(at: str, value: str) -> Q:
-    """All words in what was written down with the hand, or in one remark on it."""
+    """All of the words appear in the texts of the record, or all of them in one remark on the
+    hand."""
     in_record = Q(**{f"{at}words__gt": ""})
     in_remark = Q(hidden_by=None)
     for word in value.split():
@@ -118,7 +119,7 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
 
 
 def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
-    """All of the cards are in the set of that name."""
+    """All of these cards are in the set of that name."""
 
     def asked(cards: tuple[int, ...]) -> Q:
         wanted = Q()
@@ -131,8 +132,8 @@ def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
 
 
 def _whose(key: str | int) -> Q:
-    """The seats of a player, by his public id; or by his key, which spares the database to look for
-    him, and lets it read his seats in their order."""
+    """The seats of a player, by public id or by primary key. With the key the database need not
+    look the player up, and can read the seats in their order."""
     return Q(player=key) if isinstance(key, int) else Q(player__public_id=key)
 
 
@@ -147,14 +148,15 @@ OF_A_SEAT: dict[str, Callable[[Any], Q]] = {
     "card_won": _cards("won"),
     "card_lost": _cards("lost"),
 }
-PEOPLE = ("player", "partner", "opponent")  # each limits the hands to his own
+PEOPLE = ("player", "partner", "opponent")  # each limits the hands to their own
 
 
 # --- together -------------------------------------------------------------------------------------
 
 
 def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
-    """Those of the hands that fit. A player also finds the open hands of his matches."""
+    """The hands that match the filters. The filter by player also matches open hands of their
+    matches."""
     hands = hands.filter(_of_the_hand(chosen, ""))
     asked = [name for name in OF_A_SEAT if name in chosen]
     if not asked:
@@ -169,10 +171,10 @@ def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
 
 
 def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
-    """Those of the hands that fit, newest first. `sealed`: all of the hands are.
+    """The hands that match the filters, newest first. `sealed`: all of `hands` are sealed.
 
-    Of one player, or of a companion where no player is named, the seats are read then. He limits
-    them, so of `hands` it only matters that all of his are among them, or none.
+    With a player among the filters, or a companion if there is no player, that person's seats are
+    read instead of the hands. So `hands` must contain all of that person's hands, or none of them.
     """
     named = next((name for name in PEOPLE if name in chosen), None)
     if named is None or not sealed:
@@ -186,7 +188,7 @@ def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
 
 
 def seats_where(chosen: Chosen) -> Q:
-    """The seats that fit, in hands that fit."""
+    """The seats that match the filters, in hands that match."""
     return _of_the_hand(chosen, "hand__") & _of_a_seat(chosen)
 
 

@@ -1,8 +1,8 @@
-"""Rows as lines of a file, and the files of hands: a thousand at a time, so that ten years need the
-memory of an evening.
+"""Rows as lines of a file, and the files of hands. A thousand rows are read at a time, so that ten
+years of hands need no more memory than one evening.
 
-Each chunk is found by the place of the last hand before it. No transaction is held open meanwhile:
-a hand that is sealed while somebody downloads comes on top and is not in the file.
+Each chunk starts after the last hand of the one before. No transaction stays open in between: a
+hand that is sealed during a download is newer than all of them, and not in the file.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ def json_line(row: Any) -> bytes:
 
 
 def table(shape: RowSerializer, rows: Iterable[Row]) -> Iterator[bytes]:
-    """The lines of a CSV file of rows of this shape; what is nested gets columns or JSON of its
-    own."""
+    """The lines of a CSV file of rows of this shape. A nested value gets columns of its own, or is
+    written as JSON."""
     columns = {str(name): parts_of_seat(field) for name, field in shape.fields.items()}
     return csv_lines(list(titles(columns)), (list(cells(row, columns)) for row in rows))
 
 
 def parts_of_seat(field: Any) -> list[str]:
-    """The parts of each seat that a field of seats has; none for any other field."""
+    """The parts of each seat, for a field that lists seats; empty for any other field."""
     child = getattr(field, "child", None)
     return list(child.fields) if isinstance(child, SeatSerializer) else []
 
@@ -68,7 +68,7 @@ def titles(columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def cells(row: Row, columns: Mapping[str, Sequence[str]]) -> Iterator[Any]:
-    """The cells of a row; seats that nobody has stay empty."""
+    """The cells of a row; those of seats that nobody has stay empty."""
     for name, parts in columns.items():
         value = row[name]
         if parts:
@@ -82,7 +82,7 @@ def cells(row: Row, columns: Mapping[str, Sequence[str]]) -> Iterator[Any]:
 
 
 def moment(value: Any) -> Any:
-    """Times and days as JSON has them, everything else as it is."""
+    """Dates and times as JSON writes them; everything else as it is."""
     return OTHERS(value) if hasattr(value, "isoformat") else value
 
 
@@ -90,7 +90,7 @@ def moment(value: Any) -> Any:
 
 
 def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
-    """The sealed hands that fit, in their order. Two statements a thousand."""
+    """The matching sealed hands, in their order. Two statements for each thousand."""
     shape = HandColumns()
     read = lambda query: shape.read(query, SEATED_BY)  # noqa: E731
     for rows in hits.pieces(hands, read, CHUNK, place_of=itemgetter("played_at", "pk")):
@@ -99,12 +99,12 @@ def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
 
 
 def hands_ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """One object a line."""
+    """The hands as NDJSON: one object a line."""
     return map(json_line, rows_of(hands, hits))
 
 
 def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """A table for spreadsheets."""
+    """The hands as a table for spreadsheets."""
     return table(HandColumns(), rows_of(hands, hits))
 
 

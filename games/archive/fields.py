@@ -1,4 +1,4 @@
-"""What stands behind a filter: days, cards, points, one of a few words. Each says what it takes."""
+"""The fields of filters: days, cards, points, one of a few words. Each says what it accepts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_POINTS = 10_000
 
 
 class DayInput(forms.DateInput):
-    """A date as browsers' calendars read and write it, written without a template."""
+    """A date field that browsers show with a calendar, rendered without a template."""
 
     input_type = "date"
 
@@ -51,7 +51,7 @@ class DayInput(forms.DateInput):
 
 
 class PlainSelect(forms.Select):
-    """A select that is written without a template for each option: a club has many players."""
+    """A select rendered without a template for each option: a club has many players."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = "" if value is None else str(value)
@@ -65,8 +65,8 @@ class PlainSelect(forms.Select):
 
 
 class Names(BaseChoiceIterator):
-    """Choices that are read and never changed, so that every form may have the same ones; Django
-    copies others, pair by pair, with each form."""
+    """A list of choices that nobody changes, so that all forms can share it; Django copies any
+    other list, pair by pair, for each form."""
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
         self.pairs = list(pairs)
@@ -82,14 +82,14 @@ class Names(BaseChoiceIterator):
 
 
 class Shared:
-    """A filter of which each set has its own, with the same facts: nobody changes these."""
+    """A filter that is not copied in depth for each filter set, since nobody changes its parts."""
 
     def __deepcopy__(self, memo: Any) -> Any:
         return copy(self)
 
 
 class DayFilter(Shared, django_filters.DateFilter):
-    """A day as YYYY-MM-DD, whatever language the request is in."""
+    """A day as YYYY-MM-DD, whatever the language of the request."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(
@@ -189,7 +189,7 @@ def _card(code: str) -> int:
 
 @extend_schema_field(OpenApiTypes.STR)
 class CardsFilter(Shared, django_filters.Filter):
-    """Some cards, all of which are meant."""
+    """Some cards; all of them must match."""
 
     field_class = CardsField
 
@@ -205,7 +205,7 @@ class NumberFilter(Shared, django_filters.Filter):
 
 
 class PublicIdField(forms.CharField):
-    """The id of something; whether the reader may see it is asked later."""
+    """The id of something; whether the reader may see it is checked later."""
 
     def clean(self, value: Any) -> str:
         text: str = super().clean(value)
@@ -217,7 +217,7 @@ class PublicIdField(forms.CharField):
 
 
 class PublicIdFilter(Shared, django_filters.CharFilter):
-    """The id of something, so that a mistyped one is not answered with an empty list."""
+    """The id of something. A mistyped id is refused; it does not give an empty list."""
 
     field_class = PublicIdField
 
@@ -230,8 +230,8 @@ class TextFilter(Shared, django_filters.CharFilter):
 
 
 def in_words(field: forms.Field, value: Any, game: str) -> str:
-    """What was chosen in a field as a reader says it: "Samir", "trump 21 and Fool"; the cards in
-    the words of a game, the generic ones where it is blank."""
+    """The value chosen for a field, in words: "Samir", "trump 21 and Fool". Cards are called as in
+    `game`, or by their generic names where it is blank."""
     if isinstance(value, tuple):
         names = [str(card_name(card_code(card), game)) for card in value]
         return get_text_list(names, _("and"))

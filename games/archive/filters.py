@@ -1,6 +1,6 @@
-"""The filters of lists, with the same names, checks and words on pages and in the interface.
+"""The filters of lists: pages and programs have the same names, checks and words.
 
-Every list is narrowed down by player, game and days; those of hands by more.
+Every list can be filtered by player, game and days; lists of hands by more.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def players_of(club: Club) -> list[PlayerRow]:
 
 
 class SearchForm(Stretches):
-    """The filters as a form: what bounds a stretch has its order."""
+    """The filters as a form; it also checks that a range does not end before it starts."""
 
     stretches = (
         *Stretches.stretches,
@@ -66,7 +66,7 @@ class SearchForm(Stretches):
 
 
 class ListSearch(django_filters.FilterSet):
-    """What every list is narrowed down by. The columns are those of matches."""
+    """The filters that every list has. The columns are those of matches."""
 
     player = PublicIdFilter(
         "seats__player__public_id", label=gettext_lazy("Player"), help_text="A player's id"
@@ -106,8 +106,8 @@ class ListSearch(django_filters.FilterSet):
         shown: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        """With `players`, as on pages of a club, a player is one of these. `shown`: the filters
-        that a page shows; of all others only those are made that the address names."""
+        """With `players`, as on the pages of a club, a player must be one of these. `shown`: the
+        filters that a page always shows; other filters are only made if the address names them."""
         if shown:
             every = self.base_filters.items()
             needed = {name for name in data or () if data[name]} | set(shown)
@@ -125,22 +125,22 @@ class ListSearch(django_filters.FilterSet):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The filters that narrow the list down, by name. Only of valid ones, as all below."""
+        """The filters in use, by name. Like everything below, only for valid filters."""
         values = self.form.cleaned_data
         return {name: values[name] for name in self.filters if values.get(name) not in EMPTY}
 
     def words(self, name: str) -> str:
-        """A chosen filter in words: "Player Samir", "Held trump 21 and Fool"."""
+        """A filter in use, in words: "Player Samir", "Held trump 21 and Fool"."""
         field, game = self.form.fields[name], self.chosen.get("variant", "")
         return f"{field.label} {in_words(field, self.chosen[name], game)}"
 
     @cached_property
     def hits(self) -> Hits:
-        """The rows that fit, to be read page by page."""
+        """The rows that match, to be read page by page."""
         return self.hits_of(self.chosen)
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The rows that fit some of the chosen filters."""
+        """The rows that match some of the filters in use."""
         rows = self.queryset
         for name, value in chosen.items():
             rows = self.filters[name].filter(rows, value)
@@ -148,7 +148,7 @@ class ListSearch(django_filters.FilterSet):
 
 
 class SeatSearch(ListSearch):
-    """What a player's hands are narrowed down by, on their own page as in the search."""
+    """The filters for one player's hands, the same on their own page as in the search."""
 
     role = OneOfFilter(HandSeat.Role.values, HandSeat.Role.labels, label=gettext_lazy("Role"))
     contract = OneOfFilter(CONTRACTS, CONTRACTS.values(), label=gettext_lazy("Contract"))
@@ -166,13 +166,13 @@ class SeatSearch(ListSearch):
         model = Hand
 
     def asked(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Some filters as the database is asked: players of the club by their keys."""
+        """Filters as the database needs them: players of the club by primary key."""
         keys = {name: self.keys[chosen[name]] for name in PEOPLE if chosen.get(name) in self.keys}
         return {**chosen, **keys}
 
 
 class HandSearch(SeatSearch):
-    """What hands are found by. Player, role, result, companions and cards are of one and the same
+    """The filters for hands. Player, role, result, companions and cards must all match the same
     seat."""
 
     result = OneOfFilter(
@@ -252,12 +252,12 @@ class HandSearch(SeatSearch):
         return True
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The hands that fit some of the chosen filters."""
+        """The hands that match some of the filters in use."""
         return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
 
     def count(self) -> Count:
-        """How many hands fit. One statement: how many a player has played is kept, all else is
-        counted."""
+        """The number of hands that match. One statement: the number of hands of a player is stored,
+        everything else is counted."""
         asked = self.asked(self.chosen)
         if not self.keys or "player" not in asked or asked.keys() - {"player", "variant"}:
             return self.hits.count()
@@ -265,5 +265,5 @@ class HandSearch(SeatSearch):
         return Count(sum(kept.values_list("hands", flat=True)))
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
-        """All hands that fit."""
+        """All hands that match."""
         return fitting(queryset, self.chosen)

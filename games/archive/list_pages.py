@@ -27,7 +27,7 @@ USUAL = ("player", "variant", "since", "until")
 
 
 class Group(NamedTuple):
-    """Filters that stand together on the page of the search, under a name."""
+    """A named group of filters on the search page."""
 
     name: Any
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ OPEN_AT_FIRST = 2
 
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """The sealed hands of a club, newest first; counted where a filter narrows them down."""
+    """The sealed hands of a club, newest first; with a filter in use also their number."""
     club = club_or_404(request, slug)
     search = searched(request, club, shown=USUAL)
     context = context_of(request, club, search)
@@ -76,7 +76,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sealed hands by everything that is known of them."""
+    """The search for sealed hands, with every filter there is."""
     club = club_or_404(request, slug)
     search = searched(request, club)
     context = context_of(request, club, search)
@@ -91,7 +91,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
-    """All hands that fit as a file, written while it is sent."""
+    """All matching hands as a file, written while it is sent."""
     club = club_or_404(request, slug)
     search, file = searched(request, club), FILES.get(kind)
     if file is None:
@@ -110,13 +110,14 @@ def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
 
 
 def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
-    """The filters of the address over the sealed hands of a club; `shown` as in HandSearch."""
+    """The filters of the address, applied to the sealed hands of a club; `shown` as in
+    ListSearch."""
     hands = Hand.objects.filter(club=club).sealed()
     return HandSearch(request.GET, hands, players=players_of(club), shown=shown)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
-    """The context of a list of hands: that of any list, and its files."""
+    """The context of a list of hands: that of any list, and the files."""
 
     def read(cursor: Cursor, limit: int) -> list[Listed]:
         by_seat = search.hits.order == NEWEST_SEAT
@@ -127,8 +128,8 @@ def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str
 
 
 def groups_of(search: HandSearch) -> list[dict[str, Any]]:
-    """The filters as the page of the search shows them; open are the groups in which something was
-    chosen, or the first ones where nothing was."""
+    """The groups of filters for the search page. Groups with a filter in use are open; if no filter
+    is in use, the first ones are."""
     form = search.form
     used = {name for name in search.filters if (search.data or {}).get(name)}
     return [
@@ -145,7 +146,7 @@ def groups_of(search: HandSearch) -> list[dict[str, Any]]:
 def kept_beside(
     request: HttpRequest, search: HandSearch, shown: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """The filters of the address that a form does not show, so that it can carry them along."""
+    """The filters of the address that a form does not show, to be sent along with it."""
     return [
         (name, str(value))
         for name, value in request.GET.items()
@@ -154,14 +155,14 @@ def kept_beside(
 
 
 def address_of(name: str, club: Club, request: HttpRequest, **facts: str) -> str:
-    """Another page of the club with the filters of this one."""
+    """The address of another page of the club, with the filters of this one."""
     query = address_with(request, **FIRST_PAGE).partition("?")[2]
     place = reverse(name, args=[club.slug, *facts.values()])
     return f"{place}?{query}" if query else place
 
 
 def files_of(request: HttpRequest, club: Club) -> list[tuple[Any, str]]:
-    """The whole list as a file: the name of each kind, and its address."""
+    """The files with the whole list: the name of each kind, and its address."""
     return [
         (file.label, address_of("hands-file", club, request, kind=kind))
         for kind, file in FILES.items()

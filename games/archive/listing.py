@@ -1,6 +1,6 @@
-"""Hands as a list shows them: plain values in one statement, however many there are.
+"""Hands as a list shows them: plain values, read in one statement however many there are.
 
-Model instances would cost a page of fifty hands as much as the rest of it.
+Model instances for a page of fifty hands would take as long as the rest of the page.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from games.models import Hand, HandSeat
 class Seats(Func):
     """The seats of a hand as one JSON array, in any order: seat, player, half points.
 
-    Written out: the ORM needs as long to put this together as a database to answer it. As text,
-    since PostgreSQL needs half as long for it as for its own kind of JSON.
+    It is written out as SQL because the ORM needs as long to build it as a database needs to answer
+    it. It is sent as text because PostgreSQL needs half as long for that as for its own kind of
+    JSON.
     """
 
     output_field = JSONField()
@@ -37,7 +38,7 @@ class Seats(Func):
 
 
 class ListedSeat(NamedTuple):
-    """Who sat there, and what the hand brought, in half points."""
+    """Who sat on a seat, and their score in half points."""
 
     seat: int
     player: str
@@ -45,7 +46,8 @@ class ListedSeat(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A sealed hand with what its line shows; the names are those of the model."""
+    """A sealed hand with everything that its line shows; the attributes have the names of the
+    model's."""
 
     pk: int
     public_id: str
@@ -71,8 +73,8 @@ def listed_hands(hands: QuerySet[Hand]) -> list[Listed]:
 
 
 def listed_seats(seats: QuerySet[HandSeat]) -> list[Listed]:
-    """The hands of these seats, likewise: of a list that is found by a player's seats nothing then
-    stands between the index and the hands."""
+    """The same for the hands of these seats. In a list that is found by a player's seats, the
+    database can then read straight from the index."""
     columns = (f"hand__{name}" for name in COLUMNS)
     return _listed(seats.values_list("hand_id", *columns, Seats("hand_id")))
 

@@ -1,4 +1,4 @@
-"""What all lists share: pages, chips, files, and what to drop where nothing is found."""
+"""What all lists share: pages, chips, files, and which filters to drop from an empty list."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FIRST_PAGE = {"after": "", "before": ""}
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A filter that narrows a list down: its words, the address without it, and where the list is
-    empty how many items that brings."""
+    """A filter in use: its words, the address without it, and, where the list is empty, how many
+    rows there would be without it."""
 
     words: str
     address: str
@@ -36,7 +36,7 @@ class Chip:
 def list_or_fragment(
     request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page, or for htmx the list alone; the browser then shows the address of the page."""
+    """The page, or for htmx only the list; the browser still shows the address of the page."""
     response = page_or_fragment(request, page, fragment, context)
     if wants_fragment(request):
         push_url(response, address_with(request))
@@ -46,11 +46,11 @@ def list_or_fragment(
 def list_context(
     request: HttpRequest, search: ListSearch, read: Callable[[Cursor, int], Sequence[Any]]
 ) -> dict[str, Any]:
-    """The context of a list: the form, the chosen filters as chips, a page of lines, the ways to
-    the newer and older ones. A filter that cannot be read shows why, and no lines.
+    """The context of a list: the form, the filters in use as chips, one page of rows, the links to
+    newer and older ones. A filter that is not valid shows why, and no rows are listed.
 
-    `read(cursor, limit)` gives lines in the order of the list, each with its `public_id`; it is
-    asked only where the filters are valid.
+    `read(cursor, limit)` returns rows in the order of the list, each with its `public_id`; it is
+    only called if all filters are valid.
     """
     context: dict[str, Any] = {"form": search.form, "lines": (), "narrow": True, "drops": ()}
     if not search.is_valid():
@@ -69,7 +69,7 @@ def list_context(
 
 
 def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
-    """Beside which row the page begins that the address asks for; a 404 for an unknown one."""
+    """The row beside which the requested page begins; a 404 where there is no such row."""
     before = request.GET.get("before", "")
     public_id = before or request.GET.get("after", "")
     if not public_id:
@@ -81,7 +81,7 @@ def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
 
 
 def drops(request: HttpRequest, search: ListSearch) -> list[Chip]:
-    """The filters that alone keep a list empty, and what dropping each would bring."""
+    """For an empty list: each filter that can be dropped to get results, and how many."""
     chosen, chips = search.chosen, []
     for name in list(chosen)[:MOST_DROPS]:
         others = {key: value for key, value in chosen.items() if key != name}
@@ -101,7 +101,8 @@ FOR_PROGRAMS = {
 
 
 def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, str]]:
-    """All of a list as a file, written by the interface for programs; `kind` is its list there."""
+    """The files with the whole list, written by the interface for programs; `kind` is the name of
+    the list there."""
     asked = {"club": club.public_id} | {
         theirs: str(request.GET[ours])
         for ours, theirs in FOR_PROGRAMS.items()
@@ -115,12 +116,12 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
 
 
 def without(request: HttpRequest, name: str) -> str:
-    """The first page of the list without a filter."""
+    """The address of the first page of the list without one of the filters."""
     return address_with(request, **FIRST_PAGE, **{name: ""})
 
 
 def address_with(request: HttpRequest, **changes: str) -> str:
-    """The address of the page with other values in its query; empty ones fall away."""
+    """The address of the page with other values in its query; empty values are left out."""
     query = request.GET.copy()
     for name, value in changes.items():
         query[name] = value

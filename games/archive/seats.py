@@ -1,4 +1,4 @@
-"""Who sits where in the rows of a list, in one or two statements for all of them."""
+"""Who sits where, for all rows of a list in one or two statements."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,13 +10,13 @@ from games.models import Hand, HandSeat, MatchSeat
 from games.models.querysets import Among
 from games.rules import rotation
 
-# By what the seats of a hand are found.
+# The columns by which the seats of a hand are looked up.
 SEATED_BY = ("pk", "match_id", "state", "sits_out")
 NO_RESULT = {"role": None, "score": None}
 
 
 def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
-    """Put rows that have the same value under `key` together, in their order and without it."""
+    """Group rows by their value under `key`, in their order; the rows lose that key."""
     groups: defaultdict[Any, list[Row]] = defaultdict(list)
     for row in rows:
         groups[row.pop(key)].append(row)
@@ -24,23 +24,24 @@ def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
 
 
 def match_seats(matches: Iterable[int]) -> Mapping[int, list[Row]]:
-    """Return who sits where, by the key of the match; the keys are of matches already seen."""
+    """Return who sits where, by the primary key of the match. The caller has checked that the
+    reader may see these matches."""
     seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat")
     return grouped(SeatSerializer().read(seats, ["match_id"]), "match_id")
 
 
 def add_match_seats(matches: list[Row]) -> None:
-    """Give each row of a match, which holds its `pk`, the rows of its `seats`."""
+    """Add `seats` to each row of a match; a row must have its `pk`."""
     seats = match_seats(row["pk"] for row in matches)
     for row in matches:
         row["seats"] = seats[row["pk"]]
 
 
 def add_hand_seats(hands: Sequence[Row]) -> None:
-    """Give each row of a hand, which holds the columns `SEATED_BY`, the rows of its `seats`; the
-    rows are of hands already seen.
+    """Add `seats` to each row of a hand; a row must have the columns `SEATED_BY`. The caller has
+    checked that the reader may see these hands.
 
-    Results exist for sealed hands only; the seats of others are those of their match, without the
+    Only sealed hands have results. The seats of other hands are those of their match, without the
     dealer who sits out.
     """
     results = HandSeat.objects.filter(Among("hand_id", [row["pk"] for row in hands]))

@@ -1,4 +1,4 @@
-"""How rows of the database become rows of an answer or a file: each field says which column it is
+"""Turns rows of the database into rows of an answer or a file: each field declares the column it is
 read from and how its value is written."""
 
 from collections.abc import Container, Iterable, Iterator
@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 
 class HalfPointsField(serializers.FloatField):
-    """Half points in the database, points in an answer: whole where they are whole, else x.5."""
+    """Half points in the database become points in an answer: a whole number, or x.5."""
 
     def to_representation(self, value: float) -> Any:
         """Halve the number."""
@@ -27,11 +27,11 @@ class NumberField(serializers.FloatField):
 
 
 class RowValue(serializers.Field):
-    """A column whose value means something else to programs."""
+    """A column that programs get in another form."""
 
 
 class BlankAsNull(serializers.CharField):
-    """A text that is blank as long as nobody knows it: null for programs."""
+    """A text that is blank while its value is not known; programs get null."""
 
     def to_representation(self, value: str) -> Any:
         """Return the text, or None for a blank one."""
@@ -39,7 +39,7 @@ class BlankAsNull(serializers.CharField):
 
 
 class Added(serializers.JSONField):
-    """Something that a view adds to a row, as it is."""
+    """A value that a view adds to a row, passed on as it is."""
 
 
 ADDED = (serializers.BaseSerializer, Added)
@@ -49,9 +49,9 @@ CONVERTING = (HalfPointsField, BlankAsNull, RowValue, serializers.BaseSerializer
 class RowSerializer(serializers.Serializer):
     """Reads rows of queries instead of model instances.
 
-    A list of fifty rows through a ModelSerializer costs three times its query. Here a declared
-    field names its column, and what the database returned is passed on as it is. With `wanted` the
-    rows have only these of the fields.
+    A ModelSerializer takes three times as long for a list of fifty rows as their query. Here each
+    declared field names its column, and the values from the database are passed on as they are.
+    With `wanted`, rows have only these of the fields.
     """
 
     def __init__(self, *args: Any, wanted: Container[str] | None = None, **kwargs: Any) -> None:
@@ -59,13 +59,13 @@ class RowSerializer(serializers.Serializer):
         self.wanted = wanted
 
     def get_fields(self) -> dict[str, Any]:
-        """The declared fields, as far as they are wanted."""
+        """The declared fields, or those of them that are wanted."""
         fields = super().get_fields().items()
         return {name: field for name, field in fields if self.wanted is None or name in self.wanted}
 
     def read(self, rows: QuerySet[Any], inner: Iterable[str] = ()) -> list[Row]:
-        """The rows of a query, under the names of the interface; beside them `inner` columns under
-        their own names, for the server itself. Fields that are no columns are not there yet."""
+        """The rows of a query, under the names that programs see. The `inner` columns keep their
+        own names: the server itself needs them. Fields that are not columns are added later."""
         fields = {name: f for name, f in self.fields.items() if not isinstance(f, ADDED)}
         columns = {name: str(field.source) for name, field in fields.items()}
         columns |= {name: name for name in inner}
@@ -84,12 +84,12 @@ class RowSerializer(serializers.Serializer):
         return read_rows
 
     def finished(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The rows with the fields of this shape alone, in their order."""
+        """The rows with only the fields of this shape, in their order."""
         names = list(self.fields)
         return (dict(zip(names, map(row.__getitem__, names), strict=True)) for row in rows)
 
     def to_representation(self, row: Row) -> Row:
-        """One row under the names of the interface, of a row with the names of the columns."""
+        """A row with the names of the columns becomes one with the names that programs see."""
         return {
             name: field.to_representation(value)
             if (value := row[str(field.source)]) is not None and isinstance(field, CONVERTING)
@@ -99,4 +99,5 @@ class RowSerializer(serializers.Serializer):
 
 
 class Resource(RowSerializer):
-    """A row with an address of its own: `fields=` may leave out everything but its id."""
+    """A row that has an address of its own: with `fields=` everything but its id can be left
+    out."""

@@ -1,4 +1,4 @@
-"""Forms in which two fields bound a stretch: of days, of points."""
+"""Forms in which two fields are the ends of a range: of days, of points."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django.utils.translation import gettext_lazy
 
 
 class Stretches(forms.Form):
-    """A form with `since` and `until`, either of which may be missing; a subclass may name more."""
+    """A form with `since` and `until`, both optional; a subclass may add further ranges."""
 
-    # The first field, the one that may not be less, and what is said there if it is.
+    # The first field, the one that may not be less, and its message if it is.
     stretches: ClassVar[tuple[tuple[str, str, Any], ...]] = (
         ("since", "until", gettext_lazy("This day is before the first one.")),
     )
 
     def clean(self) -> dict[str, Any]:
-        """Find a stretch that ends before it begins."""
+        """Refuse a range that ends before it starts."""
         values = super().clean() or {}
         for first, last, message in self.stretches:
             least, most = values.get(first), values.get(last)

@@ -1,8 +1,9 @@
-"""Sums over many hands: kept when a hand is sealed, made again by a rebuild, read by pages.
+"""Sums over many hands: kept up to date when a hand is sealed, counted again by a rebuild, and read
+by pages.
 
-`add(hand)` takes one more hand in, `rebuild(club)` counts all of a club again in the order of its
-chain, `recount(club, variant)` those of one game; all go through the same functions, so they cannot
-disagree. See README.md beside this file.
+`add(hand)` counts one more hand, `rebuild(club)` counts all hands of a club again in the order of
+its chain, and `recount(club, variant)` those of one game. All use the same functions, so they
+cannot disagree. See README.md beside this file.
 """
 
 from games.statistics.sealed_hands import facts_of_hand

@@ -18,7 +18,7 @@ from games.statistics.rating import DEVIATION, RATING, Rating, new_rating, rated
 @dataclass(slots=True)
 class CareerState:
     """Rating and streaks of a player up to some hand; a streak of lost hands is negative. The names
-    are columns of Career."""
+    are those of the columns of Career."""
 
     rating: float = RATING
     deviation: float = DEVIATION
@@ -28,7 +28,7 @@ class CareerState:
     longest_lost: int = 0
 
     def count(self, *, won: bool | None) -> None:
-        """Count one more hand that the player won or lost; None: neither."""
+        """Count one more hand: won, lost, or neither (None)."""
         if won is None:
             return
         self.rated += 1
@@ -50,14 +50,13 @@ TABLE = StatisticsTable(Career, KEY, STATE, unique_fields=("player", "variant", 
 
 @dataclass(slots=True)
 class Careers:
-    """The careers of players of a club in one game, and their ratings as the next hand finds
-    them."""
+    """The careers of a club's players in one game, and the ratings they bring to the next hand."""
 
     states: dict[CareerKey, CareerState] = field(default_factory=dict)
     ratings: dict[int, Rating] = field(default_factory=dict)
 
     def count(self, hand: HandFacts) -> None:
-        """Take in one more hand for its players."""
+        """Count one more hand for its players."""
         before = [self.ratings.get(seat.player) or new_rating() for seat in hand.seats]
         periods = career_periods(hand.day)
         for seat, rating in zip(hand.seats, rated(hand, before), strict=True):
@@ -74,13 +73,13 @@ class Careers:
 def kept_careers(
     careers: QuerySet[Career], *by: str
 ) -> Iterator[tuple[tuple[Any, ...], CareerState]]:
-    """Careers as they are kept, each with some columns of its row. One statement."""
+    """The stored careers, each with some columns of its row. One statement."""
     for row in careers.values_list(*by, *STATE):
         yield row[: len(by)], CareerState(*row[len(by) :])
 
 
 def load(hand: HandFacts) -> Careers:
-    """The careers that go on with a hand. One statement."""
+    """The stored careers that a hand continues. One statement."""
     rows = Career.objects.filter(
         player__in=[seat.player for seat in hand.seats],
         variant=hand.variant,

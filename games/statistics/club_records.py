@@ -13,14 +13,14 @@ from games.statistics.game_rows import StatisticsTable
 
 
 class RecordKey(NamedTuple):
-    """Which record of a club in a game it is: the column of its row."""
+    """Which record of a club in a game: the column that names its row."""
 
     kind: str
 
 
 class Best(NamedTuple):
-    """A record: how much (half points, or hands), by whom, in which hand. The names are columns of
-    ClubRecord."""
+    """A record: its value (half points, or hands), who holds it, and in which hand. The names are
+    those of the columns of ClubRecord."""
 
     value: int
     player_id: int
@@ -38,7 +38,8 @@ TABLE = StatisticsTable(
 def broken(records: Records, hand: HandFacts, careers: Careers, totals: MatchTotals) -> Records:
     """The records that one more hand breaks.
 
-    `careers` and `totals` are those after the hand. A record stays with whoever had it first.
+    `careers` and `totals` are those after the hand. A record that is only equalled stays with its
+    first holder.
     """
     new: Records = {}
     for kind, value, player in _candidates(hand, careers, totals):
@@ -67,7 +68,7 @@ def _candidates(
 
 
 def _of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
-    """What may be a record in the hand alone: kind, how much, whose."""
+    """What may be a record in the hand itself: kind, value, player."""
     for seat in hand.seats:
         if seat.score > 0:
             yield RecordKind.HIGHEST_WIN, seat.score, seat.player

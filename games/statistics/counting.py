@@ -1,7 +1,7 @@
-"""A player's totals counted from the hands themselves: for filters for which no sums are kept.
+"""A player's totals counted from the hands themselves, for filters without stored sums.
 
-The player's own seats come one by one, since a streak and a balance have an order; who sat there
-with them is added up by the database.
+The player's own seats are read one by one, since streaks and balances depend on their order. The
+database adds up the companions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SumsByKey = dict[tuple[str, str], Sums]  # kind and key
 
 
 class CountedHands(NamedTuple):
-    """The sums, the streaks, and when which hand brought how many half points, oldest first."""
+    """The sums, the streaks, and the half points of each hand with its time, oldest first."""
 
     sums: SumsByKey
     career: CareerState
@@ -60,8 +60,8 @@ def count(player: Player, scope: Scope) -> CountedHands:
 
 
 def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, SeatFacts]]:
-    """The player's seats in the order of the chain: when, which hand, its contract, how many played
-    it, and what it brought."""
+    """The player's seats in the order of the chain: the time, the hand, its contract, the number of
+    its players, and the result of the seat."""
     first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
     there = HandSeat.objects.filter(hand=OuterRef("hand")).order_by().values("hand")
     rows = (
@@ -77,7 +77,7 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
 
 
 def _companions(player: Player, mine: QuerySet[HandSeat]) -> SumsByKey:
-    """The sums by who sat on the same side and who on another, in hands that somebody won."""
+    """The sums by companion, on the same side and on another side, over hands that somebody won."""
     together = Q()
     for own, theirs in TOGETHER:
         together |= Q(role__in=own, hand__seats__role__in=theirs)

@@ -1,4 +1,5 @@
-"""What statistics ask of a sealed hand, and the periods it belongs to. Scores are half points."""
+"""The facts of a sealed hand that statistics need, and the periods it belongs to. Scores are in
+half points."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from games.statistics.sides import DECLARERS
 
 
 class SeatFacts(NamedTuple):
-    """What the hand brought one seat. `place` counts from 1, the seat after the dealer; the dealer
-    has the last one. `irregular`: this seat did something that the table let stand."""
+    """The result of one seat. `place` counts from 1, the seat after the dealer; the dealer has the
+    last one. `irregular`: this seat did something irregular."""
 
     player: int
     role: str
@@ -24,14 +25,14 @@ class SeatFacts(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Seats of one side win and lose together; "" where nobody has a partner."""
+        """Seats with the same value win and lose together; "" where nobody has a partner."""
         if self.role in DECLARERS:
             return HandSeat.Role.TAKER
         return self.role if self.role == HandSeat.Role.DEFENDER else ""
 
 
 class HandFacts(NamedTuple):
-    """A sealed hand. `margin`: half points over (under) what the taker needed."""
+    """A sealed hand. `margin`: half points above (or below) what the taker needed."""
 
     hand: int
     match: int
@@ -43,7 +44,7 @@ class HandFacts(NamedTuple):
     seats: tuple[SeatFacts, ...]
 
     def is_played_for(self) -> bool:
-        """Whether somebody could win it: not thrown in, not annulled."""
+        """Whether somebody could win the hand: it was neither thrown in nor annulled."""
         return any(seat.won is not None for seat in self.seats)
 
 

@@ -1,7 +1,7 @@
-"""The figures of a sum, each declared once: what a hand adds to it, seen from one seat.
+"""The figures of a sum. Each is declared once: what one hand adds to it, seen from one seat.
 
-Whatever writes, reads or adds up sums takes the figures from here by their names, which are those
-of the columns of `games.models.Tally`. README.md says how to add one.
+Everything that writes, reads or adds up sums refers to figures by the names given here, which are
+those of the columns of `games.models.Tally`. README.md explains how to add one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,8 +16,8 @@ TAKER = HandSeat.Role.TAKER
 
 
 class Combined(NamedTuple):
-    """How one value is made of several: in Python, as an aggregate over a column, and in SQL of the
-    one that is `kept` in a row and the one that is added (`excluded`)."""
+    """How several values become one: in Python, as an aggregate over a column, and in SQL from the
+    value in a row (`kept`) and the one that is added (`excluded`)."""
 
     values: Callable[[Iterable[int]], int]
     column: Callable[[str], Aggregate]
@@ -33,8 +33,8 @@ LEAST = Combined(min, Min, _NEW_WHERE.format("<"))
 
 
 class Figure(NamedTuple):
-    """How a figure comes about. `of_seat`: what one hand brings a seat, from its facts;
-    `over_seats`: the same for many rows of HandSeat, by the database."""
+    """How a figure is worked out. `of_seat`: its value for one seat, from the facts; `over_seats`:
+    the same for many rows of HandSeat, by the database."""
 
     of_seat: Callable[[SeatFacts], int]
     over_seats: Aggregate
@@ -42,17 +42,18 @@ class Figure(NamedTuple):
 
 
 def counted(holds: Callable[[SeatFacts], bool], seats: Q) -> Figure:
-    """The number of hands for which a condition holds; `seats`: the same for rows of HandSeat."""
+    """The number of hands that meet a condition; `seats`: the same condition for rows of
+    HandSeat."""
     return Figure(lambda seat: int(holds(seat)), Count("pk", filter=seats))
 
 
 def scored(combined: Combined) -> Figure:
-    """Made of the scores of the hands, in half points."""
+    """A figure worked out from the scores of the hands, in half points."""
     return Figure(lambda seat: seat.score, combined.column("score_halves"), combined)
 
 
 class Sums(NamedTuple):
-    """Sums over hands, one seat each. The names are columns of Tally."""
+    """Sums over hands, for one seat in each. The names are those of the columns of Tally."""
 
     hands: Annotated[int, counted(lambda seat: True, Q())] = 0
     # Hands that were won or lost, and of them those won.
@@ -78,12 +79,12 @@ _OF_SEAT = [figure.of_seat for figure in FIGURES.values()]
 
 
 def of_seat(seat: SeatFacts) -> Sums:
-    """What one hand brings a seat."""
+    """The figures of one seat in one hand."""
     return Sums._make([brought(seat) for brought in _OF_SEAT])
 
 
 def total(sums: Sequence[Sums]) -> Sums:
-    """Several sums in one."""
+    """Several sums added up."""
     if len(sums) == 1:
         return sums[0]
     columns = zip(FIGURES.items(), zip(*sums, strict=True), strict=False)
@@ -91,20 +92,19 @@ def total(sums: Sequence[Sums]) -> Sums:
 
 
 def over_seats(seats: QuerySet[HandSeat], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """The sums over seats, added up by the database for each value of some columns. One
+    """The sums over seats, added up by the database for each combination of some columns. One
     statement."""
     return _added_up(seats, by, {name: figure.over_seats for name, figure in FIGURES.items()})
 
 
 def over_sums(tallies: QuerySet[Tally], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """Sums that are kept, added up by the database for each value of some columns. One
-    statement."""
+    """Stored sums, added up by the database for each combination of some columns. One statement."""
     columns = {name: figure.combined.column(name) for name, figure in FIGURES.items()}
     return _added_up(tallies, by, columns)
 
 
 def kept_sums(tallies: QuerySet[Tally], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """Sums as they are kept, each with some columns of its row. One statement."""
+    """The stored sums, each with some columns of its row. One statement."""
     for row in tallies.values_list(*by, *FIGURES):
         yield row[: len(by)], Sums._make(row[len(by) :])
 

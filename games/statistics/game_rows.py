@@ -1,4 +1,4 @@
-"""How the rows of the statistics of one game are written, whichever table they are in."""
+"""Writes the rows of one game in any of the tables of statistics."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Columns = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class StatisticsTable:
-    """A table with rows for clubs and games.
+    """A table whose rows belong to a club and a game.
 
-    `key`: the columns that name a row within its club and game; `values`: all others.
-    `unique_fields`: those of a constraint over the key.
+    `key`: the columns that identify a row within its club and game; `values`: all others.
+    `unique_fields`: the columns of a unique constraint over the key.
     """
 
     model: type[Model]
@@ -28,8 +28,8 @@ class StatisticsTable:
     unique_fields: tuple[str, ...] = ()
 
     def overwrite(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
-        """Write rows that may be there already. `rows`: by key an object whose attributes are the
-        values. One statement for a few rows, none without."""
+        """Write rows, some of which may exist already. `rows` maps each key to an object whose
+        attributes are the values. One statement for a few rows, none if there are none."""
         self._objects.bulk_create(
             list(self._instances(club, variant, rows)),
             update_conflicts=True,
@@ -38,7 +38,8 @@ class StatisticsTable:
         )
 
     def replace(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
-        """Make these all the rows of a club and a game. Those that are right are not written."""
+        """Make these the only rows of a club and a game. Rows that are right already are not
+        written."""
         stale, fresh = [], dict(rows)
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
@@ -55,7 +56,7 @@ class StatisticsTable:
         return self.model._default_manager
 
     def _kept(self, club: int, variant: str) -> Iterator[tuple[int, Columns, Columns]]:
-        """The rows of a club and a game: key in the table, key, values."""
+        """The stored rows of a club and a game: primary key, key, values."""
         rows = self._objects.filter(club=club, variant=variant)
         columns = rows.values_list("pk", *self.key, *self.values)
         width = 1 + len(self.key)

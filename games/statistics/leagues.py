@@ -1,4 +1,5 @@
-"""League tables: the players of a club in one game and one period, ranked as the club wants it."""
+"""League tables: the players of a club in one game and one period, ranked by the club's own
+rules."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from games.statistics.rating import Rating, new_rating
 
 @dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """A player of a league table: their sums, and their rating at the end of the period."""
+    """A player in a league table: their sums, and their rating at the end of the period."""
 
     player: int
     public_id: str
@@ -27,13 +28,13 @@ class LeagueEntry:
 
     @property
     def average(self) -> float:
-        """Half points a hand."""
+        """Half points per hand."""
         return self.sums.score_halves / self.sums.hands
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Something by which players are ranked: the more the better."""
+    """Something that players are ranked by; more is better."""
 
     label: Any
     value: Callable[[LeagueEntry], float]
@@ -64,23 +65,24 @@ USUAL = ("points", "made", "share")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a club ranks: by the first criterion, where two are level by the next, and so on; who has
-    played fewer hands than `least` is listed below without a rank."""
+    """How a club ranks its players: by the first criterion, ties by the next, and so on. Players
+    with fewer hands than `least` are listed below the others, without a rank."""
 
     order: tuple[str, ...] = USUAL
     least: int = 1
 
     def key(self, entry: LeagueEntry) -> tuple[float, ...]:
-        """What an entry is ranked by; equal for those who share a rank."""
+        """The values that an entry is ranked by; equal for players who share a rank."""
         return tuple(CRITERIA[name].value(entry) for name in self.order)
 
     def as_json(self) -> dict[str, Any]:
-        """As the club keeps it."""
+        """The rules as they are stored with the club."""
         return {"order": list(self.order), "least": self.least}
 
 
 def rules_of(club: Club) -> Rules:
-    """How this club ranks; the usual way where it has not said, or said what is no longer known."""
+    """How this club ranks its players; the default if it has no rules, or rules that no longer
+    exist."""
     kept = club.league
     order = tuple(name for name in kept.get("order", ()) if name in CRITERIA)
     return Rules(order or USUAL, kept.get("least", 1))
@@ -88,8 +90,9 @@ def rules_of(club: Club) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a league table: the rank from 1, None without one; `decided_by`: the number of the
-    criterion, from 1, that puts it behind the line before; 0 where the first one does."""
+    """A line of a league table. The rank counts from 1 and is None for a player without one.
+    `decided_by`: the index of the criterion that puts this player behind the one before; also 0 for
+    a tie and in the first line."""
 
     rank: int | None
     entry: LeagueEntry
@@ -123,7 +126,7 @@ def _with_ranks(entries: Iterable[LeagueEntry], rules: Rules) -> Iterable[Ranked
 
 
 def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
-    """The sums are added up from those of the years, months and days that make the period."""
+    """The players with their sums, added up over the years, months and days of the period."""
     ratings = _ratings(club, variant, period)
     rows = Tally.objects.filter(
         club=club,
@@ -140,8 +143,8 @@ def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
 
 
 def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
-    """The rating of each player at the end of the period; of one that ends within a month, at the
-    end of that month, since ratings are kept by months."""
+    """The rating of each player at the end of the period. Ratings are stored by month: for a period
+    that ends within a month it is the rating at the end of that month."""
     careers = Career.objects.filter(club=club, variant=variant)
     first, last = days_of(period)
     if first and last and len(period) >= DAY:
@@ -155,8 +158,8 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:
-    """The games of a club, the one most played first, each with its years and months, newest first.
-    One statement."""
+    """The games of a club, the one with most hands first, each with its years and months, newest
+    first. One statement."""
     rows = Tally.objects.filter(club=club, player=None, kind=TallyKind.WHOLE)
     games: dict[str, list[str]] = {}
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):

@@ -1,7 +1,7 @@
-"""Stretches of days by name, as they stand in addresses and in the tables of statistics.
+"""Names for ranges of days, as addresses and the tables of statistics have them.
 
-`2026` is a year, `2026-11` a month, `2026-11-20` a day, "" all time; every other stretch is named
-by its first and its last day, `2025-09-01..2026-06-30`.
+`2026` is a year, `2026-11` a month, `2026-11-20` a day, and "" all time. Any other range is named
+by its first and its last day: `2025-09-01..2026-06-30`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _A_DAY = timedelta(days=1)
 
 
 class NotAPeriod(ValueError):
-    """What was taken for the name of a period is none."""
+    """This is not the name of a period."""
 
 
 def year_of(day: date) -> str:
@@ -42,7 +42,7 @@ def month_of(day: date) -> str:
 def days_of(period: str) -> tuple[date | None, date | None]:
     """The first and the last day of a period; None and None for all time.
 
-    Raises NotAPeriod, also for one that ends before it begins.
+    Raises NotAPeriod, also for a period that ends before it begins.
     """
     if not period:
         return None, None
@@ -71,7 +71,7 @@ def _bounds(period: str) -> tuple[date, date]:
 
 
 def period_of(first: date, last: date) -> str:
-    """The name of the stretch from one day to another: the shortest there is."""
+    """The shortest name for the days from `first` to `last`."""
     for period in (year_of(first), month_of(first)):
         if days_of(period) == (first, last):
             return period
@@ -79,7 +79,7 @@ def period_of(first: date, last: date) -> str:
 
 
 def parts_of(period: str) -> list[str]:
-    """The years, months and days that a period is made of, as few as there can be, in order."""
+    """The years, months and days that make up a period, in order and as few as possible."""
     first, last = days_of(period)
     if first is None or last is None:
         return [ALL_TIME]
@@ -95,20 +95,20 @@ def parts_of(period: str) -> list[str]:
 
 
 def first_moment(day: date) -> datetime:
-    """When a day begins where the site is."""
+    """When a day begins, in the time zone of the site."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def moments_of(first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-    """When a stretch of days begins, and when it is over; None where it is open."""
+    """When a range of days begins and when it is over; None for an end that is open."""
     begin = None if first is None else first_moment(first)
     over = None if last is None or last > LAST_DAY else first_moment(last + _A_DAY)
     return begin, over
 
 
 def period_name(period: str) -> str:
-    """A period in words: "2026", "November 2026", "2025/26" for twelve months from
-    another one than January on, "1 May 2026 to 30 June 2026", "all time"."""
+    """A period in words: "2026", "November 2026", "2025/26" for twelve months that do not begin in
+    January, "1 May 2026 to 30 June 2026", "all time"."""
     first, last = days_of(period)
     if first is None or last is None:
         return _("all time")

@@ -1,6 +1,6 @@
-"""A player's totals, for their page: read from the sums that are kept, or counted hand by hand.
+"""A player's totals, for their page: read from the stored sums, or counted from the hands.
 
-Both ways give the same value; the second is for filters for which no sums are kept.
+Both ways give the same result; the second is for filters without stored sums.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from games.statistics.figures import Sums, kept_sums, over_seats
 from games.statistics.periods import DAY, MONTH, days_of
 from games.statistics.scope import Scope
 
-# A balance is drawn hand by hand up to so many hands, day by day up to so many, else by months.
+# Up to so many hands a balance is drawn hand by hand or day by day; above, month by month.
 BY_HAND, BY_DAY = 400, 4_000
 NAMED = {"day": DAY, "month": MONTH}  # how long the name of a period is, by step
 
 
 class Point(NamedTuple):
-    """A point of a balance: the day it ends, hands counted up to it, and half points after them."""
+    """A point of a balance: the day on which it ends, the number of hands up to then, and the half
+    points after them."""
 
     day: date
     hands: int
@@ -39,7 +40,7 @@ class Point(NamedTuple):
 class Statistics:
     """A player's totals in one game; `career` has the streaks and, over all time, the rating.
 
-    `balance` goes from point to point, oldest first: a point a hand, a day or a month (`step`).
+    `balance` is a list of points, oldest first: one for each hand, day or month (`step`).
     """
 
     sums: SumsByKey = field(default_factory=dict)
@@ -58,13 +59,13 @@ class Statistics:
 
 
 def statistics_of(player: Player, scope: Scope) -> Statistics:
-    """A player's totals over the hands of a scope, which names the game. Three statements where
-    sums are kept, two where hands are counted."""
+    """A player's totals over the hands of a scope, which must name a game. Three statements where
+    sums are stored, two where hands are counted."""
     return from_sums(player, scope) if scope.is_counted else from_hands(player, scope)
 
 
 def from_sums(player: Player, scope: Scope) -> Statistics:
-    """The same, from the sums that are kept. Only for a scope that `is_counted`."""
+    """The same, read from the stored sums. Only for a scope that `is_counted`."""
     rows = Tally.objects.filter(player=player, variant=scope.variant, period=scope.period)
     sums = _by_key(rows)
     careers = Career.objects.filter(player=player, variant=scope.variant, period=scope.period)
@@ -79,7 +80,7 @@ def _by_key(tallies: QuerySet[Tally]) -> SumsByKey:
 
 
 def step_for(hands: int) -> str:
-    """How the balance over so many hands is drawn: by "hand", "day" or "month"."""
+    """How a balance over so many hands is drawn: by "hand", "day" or "month"."""
     return "hand" if hands <= BY_HAND else "day" if hands <= BY_DAY else "month"
 
 
@@ -118,7 +119,7 @@ def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:
 
 
 def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
-    """The last point of each day, or of each month as of its last day."""
+    """The last point of each day, or of each month, dated at the end of the month."""
     if step == "hand":
         return tuple(points)
     last = {point.day.isoformat()[: NAMED[step]]: point for point in points}
@@ -134,8 +135,8 @@ def from_hands(player: Player, scope: Scope) -> Statistics:
 
 
 def club_sums(player: Player, scope: Scope) -> SumsByKey:
-    """The sums of the whole club in the game of a scope, in its year where it names one, by role,
-    contract and seat. One statement."""
+    """The sums of the whole club in the game of a scope (and in its year, if it names one), by
+    role, contract and seat. One statement."""
     period = scope.period if scope.is_counted else ALL_TIME
     return _by_key(
         Tally.objects.filter(club=player.club_id, player=None, variant=scope.variant, period=period)
@@ -149,8 +150,8 @@ def careers_of(player: Player, variant: str) -> dict[str, CareerState]:
 
 
 def games_of(player: Player, scope: Scope | None = None) -> dict[str, Sums]:
-    """The games of a player, the one most played first, with the sums over the hands of a scope
-    that names none. One statement."""
+    """The games of a player, the one with most hands first, with the sums over the hands of a scope
+    that names no game. One statement."""
     scope = scope or Scope()
     if scope.is_counted:
         rows = Tally.objects.filter(player=player, period=scope.period, kind=TallyKind.WHOLE)

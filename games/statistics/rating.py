@@ -1,10 +1,10 @@
-"""The rating: how strong a player is, as far as the hands tell. The page *How we count* explains
+"""The rating: how strong a player is, as far as their hands show. The page *How we count* explains
 it.
 
-Every player of a hand is compared with every player of the other side: whoever won it was the
-stronger one this time. Players of one side are not compared. In a game in which everybody plays
-alone all are compared, by their scores. The arithmetic is that of Weng and Lin (Bradley-Terry, full
-pairing), as the library `openskill` has it.
+Every player of a hand is compared with every player of the other side: whoever won is taken as the
+stronger one this time. Players on the same side are not compared. In a game in which everybody
+plays alone, all players are compared by their scores. The arithmetic is that of Weng and Lin
+(Bradley-Terry, full pairing), as in the library `openskill`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _MODEL = BradleyTerryFull(mu=RATING, sigma=DEVIATION, beta=LUCK, tau=DRIFT)
 
 
 def new_rating(value: float = RATING, deviation: float = DEVIATION) -> Rating:
-    """A rating (`mu`), with one standard deviation of what is known of it (`sigma`); without
-    arguments that of a new player."""
+    """A rating (`mu`) with its uncertainty, one standard deviation (`sigma`); without arguments
+    that of a new player."""
     return Rating(value, deviation)
 
 
 def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
-    """The ratings after a hand, by seat; `before` are those before it. They stay where nobody won
-    or lost."""
+    """The ratings after a hand, by seat; `before` are those before it. They do not change if nobody
+    won or lost."""
     if not hand.is_played_for():
         return before
     after = _MODEL.rate([[one] for one in before], ranks=_ranks(hand))
@@ -41,7 +41,7 @@ def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
 
 
 def _ranks(hand: HandFacts) -> list[float]:
-    """The lower the better; equal for those who are not compared."""
+    """The rank of each seat: lower is better, and equal ranks are not compared."""
     if any(seat.role == HandSeat.Role.ALONE for seat in hand.seats):
         return [-float(seat.score) for seat in hand.seats]
     return [0.0 if seat.won else 1.0 for seat in hand.seats]

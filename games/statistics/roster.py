@@ -16,9 +16,10 @@ from games.rules import VARIANTS
 
 @dataclass(frozen=True, slots=True)
 class Rostered:
-    """A player with the hands played, in how many games, the half points of all of them.
+    """A player with the number of hands and of games played, and the half points from all of them.
 
-    `game`: the only game played, "" where there are several or none: only then do points add up.
+    `game`: the only game played, or "" if there are several or none. Points of different games
+    cannot be added up.
     """
 
     public_id: str
@@ -39,7 +40,7 @@ class Played(NamedTuple):
 
 
 def roster(club: Club) -> list[Rostered]:
-    """The players of a club by name. Two statements."""
+    """The players of a club, by name. Two statements."""
     rows = Tally.objects.filter(
         club=club,
         variant__in=[variant.key for variant in VARIANTS],

@@ -1,4 +1,4 @@
-"""What a player's page is narrowed down to, as seats."""
+"""The hands that a player's page is limited to, as a query for seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.statistics.periods import YEAR, days_of, moments_of
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The hands of a player that count: of a game, blank for all; of a period, as in
-    `games.statistics.periods`; and `narrowed` down by whatever else is asked of the seats."""
+    """Which hands of a player count: those of a game (all games if blank), of a period as in
+    `games.statistics.periods`, `narrowed` down by any other conditions on the seats."""
 
     variant: str = ""
     period: str = ALL_TIME
@@ -22,7 +22,7 @@ class Scope:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the sums of this scope are kept, so that no hand need be looked at."""
+        """Whether the sums of this scope are stored, so that no hands have to be read."""
         return not self.narrowed and len(self.period) in (0, YEAR)
 
     def seats_of(self, player: Player) -> QuerySet[HandSeat]:

@@ -1,4 +1,4 @@
-"""Sealed hands as facts, read from the seats in the order of the club's chain."""
+"""Sealed hands as facts, read from their seats in the order of the club's chain."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ SEAT_FROM = 1 + len(OF_THE_HAND)
 
 
 def facts_of_hand(hand: Hand) -> HandFacts:
-    """What the statistics ask of a sealed hand. One statement."""
+    """The facts of a sealed hand that statistics need. One statement."""
     return next(facts_of(HandSeat.objects.filter(hand=hand)))
 
 
 def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
     """The hands of a club in one game, in the order in which they were sealed.
 
-    A statement for each stretch of the chain: one for all would take longer than one may.
+    One statement for each section of the chain: a single one for all could run into the time limit.
     """
     seats = _in_order(seats_of(club).filter(variant=variant))
     last = Club.objects.values_list("seals", flat=True).get(pk=club)
     for begin in range(0, last, STRETCH):
-        # The club once more: an index has the places of one chain together.
+        # The club again, so that the database uses the index that begins with it.
         place = {"first__club": club, "first__number__gt": begin}
         yield from _facts(seats.filter(**place, first__number__lte=begin + STRETCH))
 
@@ -58,13 +58,13 @@ def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
 def facts_of(seats: Any) -> Iterator[HandFacts]:
     """The hands of these seats, in the order in which they were sealed. One statement.
 
-    `seats`: HandSeat rows, all those of each hand.
+    `seats`: rows of HandSeat, with all the seats of each hand.
     """
     return _facts(_in_order(seats))
 
 
 def _facts(ordered: Any) -> Iterator[HandFacts]:
-    # The moment of the first seat alone: on SQLite it takes as long to read as all the rest.
+    # The time of the first seat only: on SQLite it takes as long to read as everything else.
     ordered = ordered.annotate(moment=Case(When(seat=0, then=F("played_at"))))
     rows = ordered.values_list("moment", *COLUMNS).iterator(chunk_size=BATCH)
     zone = timezone.get_current_timezone()
@@ -77,8 +77,8 @@ def _facts(ordered: Any) -> Iterator[HandFacts]:
 
 
 def _in_order(seats: Any) -> Any:
-    """Seats in the order in which their hands were sealed first, with the place of that in the
-    chain as `first__number`."""
+    """Seats in the order in which their hands were first sealed. `first__number` is the number of
+    that seal in the chain."""
     first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
     return seats.annotate(first=first).order_by(F("first__number"), "hand_id", "seat")
 

@@ -1,5 +1,6 @@
-"""The seasons of a club: so many months each, counted from one month of the year; and those that
-have a name and days of their own, as a tournament or a season that ends with the summer party."""
+"""The seasons of a club. Regular ones last a number of months, counted from a month of the year;
+others have a name and days of their own, such as a tournament or a season that ends with the summer
+party."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from typing import Any, NamedTuple
 from games.models import Club
 from games.statistics.periods import days_of, period_of
 
-# How long seasons can be, in months: so that one begins in the same month every year.
+# The possible lengths of a season, in months: one begins in the same month every year.
 LENGTHS = (12, 6, 3)
 
 
 class Named(NamedTuple):
-    """A stretch of days that the club has named; `period` as in `games.statistics.periods`."""
+    """A range of days that the club has named; `period` as in `games.statistics.periods`."""
 
     name: str
     period: str
@@ -24,7 +25,7 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seasons:
-    """A season of `months` months begins in `month`, 1 to 12; usually it is the year."""
+    """A season of `months` months begins in `month`, 1 to 12; the default is the calendar year."""
 
     month: int = 1
     months: int = 12
@@ -32,21 +33,21 @@ class Seasons:
 
     @property
     def are_years(self) -> bool:
-        """Whether a season is a year as the calendar has it."""
+        """Whether a season is a calendar year."""
         return (self.month, self.months) == (1, 12)
 
     def holding(self, day: date) -> str:
-        """The season of a day, as a period."""
+        """The season that contains a day, as a period."""
         first = 12 * day.year + day.month - 1 - (day.month - self.month) % self.months
         return period_of(_first_day(first), _first_day(first + self.months) - timedelta(days=1))
 
     def of(self, months: Iterable[str]) -> list[str]:
-        """The seasons of these months, newest first. `months`: as periods."""
+        """The seasons that contain these months, newest first. `months` are periods."""
         firsts = (first for first, _last in map(days_of, months) if first)
         return sorted({self.holding(first) for first in firsts}, reverse=True)
 
     def now(self, today: date) -> str | None:
-        """The season with a name that goes on today, as a period; of several the first."""
+        """The named season that is going on today, as a period; the first of several."""
         for one in self.named:
             first, last = days_of(one.period)
             if first and last and first <= today <= last:
@@ -54,21 +55,21 @@ class Seasons:
         return None
 
     def name_of(self, period: str) -> str:
-        """What the club calls a period; "" where it has no name for it."""
+        """The club's name for a period; "" if it has none."""
         return next((one.name for one in self.named if one.period == period), "")
 
     def as_json(self) -> dict[str, Any]:
-        """As the club keeps it, beside how it ranks."""
+        """The seasons as they are stored with the club, beside its ranking."""
         return {"season": [self.month, self.months], "named": [list(one) for one in self.named]}
 
 
 def _first_day(months: int) -> date:
-    """The first day of a month that is counted from the year 0 on."""
+    """The first day of a month; `months` are counted from the year 0."""
     return date(months // 12, months % 12 + 1, 1)
 
 
 def seasons_of(club: Club) -> Seasons:
-    """The seasons of this club; years where it has not said."""
+    """The seasons of this club; calendar years if it has set none."""
     kept = club.league
     month, months = kept.get("season", (1, 12))
     return Seasons(month, months, tuple(Named(*one) for one in kept.get("named", ())))

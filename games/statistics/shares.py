@@ -1,4 +1,4 @@
-"""Shares, and how far they can be trusted."""
+"""Shares, and how reliable they are."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Z_95 = 1.96  # of the normal distribution: 95 % lie within so many deviations
 
 
 class Share(NamedTuple):
-    """A share from 0 to 1, the number of hands behind it, and where the true share lies with 95
-    %."""
+    """A share from 0 to 1, the number of hands it is based on, and the range in which the true
+    share lies with 95 % probability."""
 
     share: float
     hands: int
@@ -19,8 +19,8 @@ class Share(NamedTuple):
 
 
 def share_of(won: int, decided: int) -> Share | None:
-    """The share won with Wilson's interval, which stays honest for few hands and for shares near 0
-    and 1; None where nothing was decided."""
+    """The share of hands won with its Wilson interval, which is reliable for few hands too, and for
+    shares near 0 and 1; None if no hand was won or lost."""
     if not decided:
         return None
     share = won / decided

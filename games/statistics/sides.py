@@ -1,10 +1,11 @@
-"""Who was on whose side in a sealed hand, as conditions on one seat of it.
+"""Who was on whose side in a sealed hand, as conditions on one of its seats.
 
-There are two sides: those who declare and those who defend. Whoever plays alone has nobody on his
-side and everybody else against him. Lists and statistics ask the same question by these.
+There are two sides, declarers and defenders. Somebody who plays alone has nobody on their side and
+everybody else against them. Lists and statistics use the same conditions.
 
-The other player's hands are named as a set that asks nothing of the seat: databases read it once.
-Asked of each seat in turn, ten years of two players took four times as long.
+The other player's hands are written as a set that does not depend on the seat, so that the database
+reads them once. With a condition that is checked for each seat, ten years of two players took four
+times as long.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ OPPOSED = ((DECLARING, DEFENDING), (DEFENDING, DECLARING), (ALONE, ALONE))
 
 
 def hands_of(player: Q) -> QuerySet[HandSeat, Any]:
-    """The keys of the sealed hands of a player, named by a condition on his seats."""
+    """The primary keys of a player's sealed hands; `player` is a condition on the seats."""
     return HandSeat.objects.filter(player).order_by().values("hand")
 
 
@@ -42,7 +43,7 @@ def against(player: Q) -> Q:
 
 
 def _where(roles: Iterable[tuple[list[str], list[str]]], there: QuerySet[HandSeat, Any]) -> Q:
-    """The seat has one of some roles, the player of these hands one of those that belong to it."""
+    """The seat has one of `roles`, and the player of these hands has a role that belongs to it."""
     return reduce(
-        or_, (Q(role__in=mine, hand__in=there.filter(role__in=his)) for mine, his in roles)
+        or_, (Q(role__in=mine, hand__in=there.filter(role__in=theirs)) for mine, theirs in roles)
     )

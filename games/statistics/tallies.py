@@ -17,8 +17,8 @@ from games.statistics.periods import DAY, MONTH, YEAR, year_of
 
 
 class TallyKey(NamedTuple):
-    """Which sum of a club in a game it is: columns of its row. `player` is None for the sums of the
-    club."""
+    """Which sum of a club in a game: the columns that name its row. `player` is None for the sums
+    of the whole club."""
 
     player_id: int | None
     period: str
@@ -32,7 +32,7 @@ TABLE = StatisticsTable(Tally, TallyKey._fields, tuple(FIGURES))
 
 # The length of a period's name, and that of the period of which it is a part.
 WIDER = {DAY: MONTH, MONTH: YEAR, YEAR: len(ALL_TIME)}
-# What is also counted for the club, and not for companions; of single days only players' sums.
+# Counted for the club as well as for players, but never by day.
 OF_THE_CLUB = (TallyKind.WHOLE, TallyKind.PART, TallyKind.SEAT)
 
 
@@ -54,8 +54,8 @@ def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
 
 
 def _bring(hand: HandFacts, brought: dict[TallyKey, list[Sums]]) -> None:
-    """Add what a hand brings to the sums of its day, and of its year in detail. The sums of longer
-    periods are made of them."""
+    """Add a hand to the sums of its day, and in detail to those of its year. The sums of longer
+    periods are made from these."""
     day, year = hand.day.isoformat(), year_of(hand.day)
     for seat in hand.seats:
         player, sums = seat.player, of_seat(seat)
@@ -65,7 +65,7 @@ def _bring(hand: HandFacts, brought: dict[TallyKey, list[Sums]]) -> None:
 
 
 def _of_the_club(tallies: Tallies) -> Tallies:
-    """The sums of the club, made of those of its players."""
+    """The sums of the whole club, made from those of its players."""
     brought: dict[TallyKey, list[Sums]] = defaultdict(list)
     for key, sums in tallies.items():
         if key.kind in OF_THE_CLUB and len(key.period) < DAY:
@@ -74,8 +74,8 @@ def _of_the_club(tallies: Tallies) -> Tallies:
 
 
 def of_the_seat(seat: SeatFacts, contract: str, players: int) -> list[tuple[str, str]]:
-    """What a seat did by role and contract, and by its place among so many players: kind and key of
-    the sums."""
+    """What is counted for a seat by role and contract, and by its place at a table of that size:
+    kind and key of the sums."""
     return [
         (TallyKind.PART, f"{seat.role}/{contract}"),
         (TallyKind.SEAT, f"{players}/{seat.place}"),
@@ -83,8 +83,8 @@ def of_the_seat(seat: SeatFacts, contract: str, players: int) -> list[tuple[str,
 
 
 def details(hand: HandFacts, seat: SeatFacts) -> list[tuple[str, str]]:
-    """What a seat did by role and contract, by its place, by companion: kind and key of the
-    sums."""
+    """What is counted for a seat by role and contract, by its place, and by companion: kind and key
+    of the sums."""
     keys = of_the_seat(seat, hand.contract, len(hand.seats))
     if seat.won is None:
         return keys
@@ -97,7 +97,7 @@ def details(hand: HandFacts, seat: SeatFacts) -> list[tuple[str, str]]:
 
 
 def add(hand: HandFacts) -> None:
-    """Count one more hand in the tables. Two statements, inside the caller's transaction."""
+    """Add one more hand to the tables. Two statements, inside the caller's transaction."""
     rows = tallies_of([hand]).items()
     _add(hand, [row for row in rows if row[0].player_id is not None], _OF_PLAYERS)
     _add(hand, [row for row in rows if row[0].player_id is None], _OF_THE_CLUB)

@@ -1,4 +1,4 @@
-"""Writing the statistics: one more hand, or all hands of a game counted again."""
+"""Writing the statistics: adding one hand, or counting all hands of a game again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Step = Callable[[], None]
 
 
 def add(hand: Hand) -> None:
-    """Take a hand that has just been sealed into the statistics: seven statements or eight.
+    """Add a hand that has just been sealed to the statistics: seven or eight statements.
 
-    Runs inside the caller's transaction, after its columns were written and while the row of its
-    club is locked, so that hands are counted in the order of the chain.
+    Runs inside the caller's transaction, after the columns of the hand have been written and while
+    the row of its club is locked, so that hands are counted in the order of the chain.
     """
     facts = facts_of_hand(hand)
     tallies.add(facts)
@@ -40,8 +40,9 @@ def _match_totals(hand: HandFacts) -> club_records.MatchTotals:
 def rebuild(club: Club, step: Step = lambda: None) -> None:
     """Count all sealed hands of a club again, in the order of its chain.
 
-    For whatever changes the result of a hand that was sealed before, and for hands that were loaded
-    in bulk. `step` is called after each hand. One transaction, which holds the club's chain.
+    To be called when the result of a sealed hand has changed, or when hands were loaded in bulk.
+    `step` is called after each hand. One transaction, during which no hand of the club can be
+    sealed.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -55,8 +56,8 @@ def rebuild(club: Club, step: Step = lambda: None) -> None:
 def recount(club: int, variant: str, step: Step = lambda: None) -> None:
     """Count all sealed hands of a club in one game again, and write what differs.
 
-    Runs inside the caller's transaction, while the row of the club is locked. It takes some 0.13 ms
-    a hand: see README.md.
+    Runs inside the caller's transaction, while the row of the club is locked. It takes about 0.13
+    ms for each hand: see README.md.
     """
     order = _InOrder()
     hands = order.through(in_the_order_of_the_chain(club, variant), step)
@@ -66,7 +67,8 @@ def recount(club: int, variant: str, step: Step = lambda: None) -> None:
 
 
 class _InOrder:
-    """What depends on the order of the hands, from the first one of a game on."""
+    """The statistics that depend on the order of the hands, counted from the first hand of a game
+    on."""
 
     def __init__(self) -> None:
         self.careers = careers.Careers()
@@ -74,7 +76,7 @@ class _InOrder:
         self._totals: club_records.MatchTotals = defaultdict(int)
 
     def through(self, hands: Iterator[HandFacts], step: Step) -> Iterator[HandFacts]:
-        """The hands, each after it was counted here."""
+        """The same hands; each is counted here before it is passed on."""
         for hand in hands:
             self.careers.count(hand)
             for seat in hand.seats:
