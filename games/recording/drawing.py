@@ -1,9 +1,10 @@
-"""What a card changes of the screen, drawn: the one place where its markup is not a template.
+"""Draws what a card changes on the screen: the only place where markup is not in a template.
 
-The answer to an entry brings seats, rows of the trick list and points, some 80 times a hand, and a
-template takes as long for them as all the rest of the answer. So plates and rows are written here a
-second time, without what only the replay has. `_plate.html` and `_trick.html` are what counts:
-whoever changes one changes the other, and a test compares them.
+The answer to an entry contains seats, rows of the trick list and points. That happens about 80
+times a hand, and templates would take as long for it as everything else in the answer. So plates
+and rows are written here a second time, without the parts that only the replay needs. `_plate.html`
+and `_trick.html` are the originals: a change to one must be made in the other too, and a test
+compares them.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ from games.display.reasons import Voice
 from games.display.table_parts import Plate, PlateMark, TrickCell, TrickRow
 from games.recording.screen import ContractPanel, Screen, ScreenSeat
 
-MOST = 2048  # fragments that are remembered, some 600 bytes each
+MOST = 2048  # cached fragments, about 600 bytes each
 
 
 def draw(template: str, **facts: Hashable) -> SafeString:
-    """The fragment with these facts, which must be all that it shows, in the reader's language.
+    """A fragment in the reader's language. It must show nothing but these facts.
 
-    For what few cards change: it is remembered by its facts.
+    For fragments that few cards change: each is cached by its facts.
     """
-    if settings.DEBUG:  # whoever works on a template sees the change at once
+    if settings.DEBUG:  # so that a change to a template shows at once
         return _drawn.__wrapped__(template, None, **facts)
     return _drawn(template, get_language(), **facts)
 
@@ -44,7 +45,8 @@ def _drawn(template: str, language: str | None, **facts: Hashable) -> SafeString
 
 
 def _classes(always: str = "", **flags: object) -> str:
-    """The attribute of an element's classes: those it always has, and those whose flag holds."""
+    """The `class` attribute of an element: the classes it always has, and those whose flag is
+    set."""
     names = " ".join(filter(None, (always, *(name for name, flag in flags.items() if flag))))
     return f' class="{names}"' if names else ""
 
@@ -54,15 +56,15 @@ def _hidden(words: str) -> str:
 
 
 def draw_seats(seats: Iterable[ScreenSeat], game: str, *, places: bool) -> tuple[SafeString, ...]:
-    """The seats of the table, each an element `_seat-N`; `places`: with tricks won and cards,
-    which have the words of `game`."""
+    """The seats of the table, each an element `_seat-N`. `places`: also the number of tricks won,
+    and the cards, called as in `game`."""
     language = get_language()
     return tuple(_seat(language, seat, game, places) for seat in seats)
 
 
 @lru_cache(maxsize=MOST)
 def _seat(language: str | None, seat: ScreenSeat, game: str, places: bool) -> SafeString:
-    """Most of what is on the table was there before the last card: a seat is remembered."""
+    """A seat, cached: most of the table does not change with a card."""
     return mark_safe(  # noqa: S308  names are escaped in the plate
         f'<div id="_seat-{seat.seat}" class="seat" data-seat="{seat.seat}"'
         f' data-slot="{seat.slot}">{draw_plate(plate_of(seat, tricks=places))}'
@@ -102,7 +104,7 @@ def _mark(mark: PlateMark[bool]) -> str:
 
 
 def _heard(seen: str, spoken: str) -> str:
-    """A sign, and what it says to those who only hear it."""
+    """A sign, and its words for screen readers."""
     return f'<span aria-hidden="true">{seen}</span>{_hidden(spoken)}' if spoken else seen
 
 
@@ -111,7 +113,7 @@ def _tricks_won(count: int) -> str:
 
 
 def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
-    """The plate of a seat as it stands; `tricks`: with the number of those it has won."""
+    """The plate of a seat at the moment; `tricks`: with the number of tricks won."""
     words = (
         (seat.deals, _("deals"), ""),
         (seat.takes, _("takes"), "filled"),
@@ -136,14 +138,15 @@ def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
 
 
 class Addresses(NamedTuple):
-    """Where the panels of a hand are: an entry, up to its index; all entries beside the tricks."""
+    """The addresses of a hand's panels: an entry, up to its index, and the list of all entries."""
 
     entry: str
     beside: str
 
 
 class Drawn(NamedTuple):
-    """What cards change of a screen, drawn: seats, the panel of the contract, rows of the list."""
+    """The drawn parts of a screen that cards change: seats, contract panel, rows of the trick
+    list."""
 
     seats: tuple[SafeString, ...]
     panel: tuple[SafeString, ...]
@@ -151,7 +154,7 @@ class Drawn(NamedTuple):
 
 
 def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
-    """The parts of a screen that cards change."""
+    """Draw the parts of a screen that cards change."""
     places = screen.mode == "pad" and screen.selection is None
     panel = screen.contract
     return Drawn(
@@ -162,8 +165,8 @@ def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
 
 
 def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeString, ...]:
-    """The panel of the contract as elements, one below the other; `address` is where calls and dog
-    are opened."""
+    """The contract panel as elements, one below the other; `address` opens the calls and the
+    dog."""
     parts = []
     if panel.stock:
         facts = {"panel": panel, "voice": voice, "address": address, "game_key": voice.game}
@@ -179,8 +182,8 @@ def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeSt
 
 
 def draw_row(row: TrickRow[bool], game: str, entries: str) -> SafeString:
-    """A row of the trick list as `_trick.html` draws it, with the cards called as in `game`;
-    `entries` is the address of the entries, up to the index."""
+    """A row of the trick list as `_trick.html` draws it, with the cards called as in `game`.
+    `entries` is the address of an entry, up to its index."""
     cells = "".join(f"<td>{_cell(cell, game, entries)}</td>" for cell in row.cells if cell)
     points = "" if row.halves is None else half_points(row.halves)
     return mark_safe(  # noqa: S308  nothing in a row comes from people

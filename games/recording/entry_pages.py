@@ -1,4 +1,4 @@
-"""Entries as the tablet sends them: JSON in, the screen as it stands out.
+"""Entries from the tablet: JSON comes in, and the new state of the screen goes out.
 
 See games/recording/README.md.
 """
@@ -32,7 +32,7 @@ MOST_AT_ONCE = 20  # entries in one request, as static/js/recording/outbox.js
 
 
 def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view say in JSON why it cannot read what was sent."""
+    """A decorator: the view answers in JSON if it cannot read the request."""
 
     @wraps(view)
     def speaking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,7 +45,7 @@ def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object of a request. Raises BadRequest, with a sentence, for anything else."""
+    """The JSON object in a request. Raises BadRequest, with a sentence, for anything else."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY:
         raise BadRequest(_("The entry is larger than %(bytes)s bytes.") % {"bytes": MAX_BODY})
     try:
@@ -59,7 +59,7 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
 
 
 class SentEntry(NamedTuple):
-    """One entry of a request: the version it was made against, its key, what it changes."""
+    """One entry of a request: the version it was made against, its key, and its change."""
 
     version: int
     key: str
@@ -67,7 +67,7 @@ class SentEntry(NamedTuple):
 
 
 def read_entries(body: dict[str, Any]) -> list[SentEntry]:
-    """The entries of a request: one, or `entries` that follow each other. Raises BadRequest."""
+    """The entries of a request: a single one, or several in `entries`. Raises BadRequest."""
     several = body.get("entries", [body])
     if not isinstance(several, list) or not 0 < len(several) <= MOST_AT_ONCE:
         raise BadRequest(_("Send from 1 to %(most)s entries.") % {"most": MOST_AT_ONCE})
@@ -88,10 +88,11 @@ def _read_entry(entry: Any) -> SentEntry:
 @require_POST
 @speaks_json
 def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Takes one entry or several, and answers with the screen as it stands after them.
+    """Records one entry or several, and answers with the screen after them.
 
-    Each is written by itself, and behind one that cannot be written nothing is. Where others came
-    before it, `recorded` says how many; why not is said when it is sent again as the first.
+    They are recorded one by one, up to the first that fails. If others were recorded before it,
+    `recorded` is their number, and the error is not sent: the tablet gets it when it sends that
+    entry again as the first.
     """
     hand = hand_or_404(request, slug, hand_id)
     sent = read_entries(read_body(request))
@@ -117,7 +118,8 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
-    """Why nothing was written: a code and a sentence, and the panel where the rules refuse."""
+    """Why an entry was not recorded: a code and a sentence, and the panel if the rules refuse
+    it."""
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, StaleVersion):
         body["version"] = error.version

@@ -1,5 +1,5 @@
-"""The panels beside the table: look at an entry and change it, claim, comment, announce, write
-down hands."""
+"""The panels beside the table: looking at an entry and changing it, claims, comments,
+announcements, and the cards of whole hands."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought",
 
 @require_GET
 def panel(request: HttpRequest, slug: str, hand_id: str, name: str) -> HttpResponse:
-    """One of the panels that an entry is made in."""
+    """One of the panels with which an entry is made."""
     if name not in PANELS:
         raise Http404
     hand = hand_or_404(request, slug, hand_id)
@@ -74,7 +74,8 @@ def entry(request: HttpRequest, slug: str, hand_id: str, index: int) -> HttpResp
 @require_GET
 @speaks_json
 def choosing(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """The keys while cards are chosen to be laid away: what may go beside those already chosen."""
+    """The keys while cards to lay away are being chosen: which cards may be added to those
+    chosen."""
     hand = hand_or_404(request, slug, hand_id)
     try:
         chosen = mask_of([card_id(code) for code in request.GET.getlist("card")])
@@ -87,7 +88,8 @@ def choosing(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 @require_POST
 @speaks_json
 def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """What would follow from a change, before anything is saved: it fits, or the first conflict."""
+    """What would follow from a change, before anything is saved: whether it fits, or the first
+    conflict."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
     change: Any = body.get("change")
@@ -108,7 +110,7 @@ def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 @require_POST
 @speaks_json
 def paste(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """What a pasted text comes to, before anything is saved."""
+    """What a pasted text would record, before anything is saved."""
     hand = hand_or_404(request, slug, hand_id)
     text = read_body(request).get("text")
     if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""A hand, or a piece of one, pasted in the text notation: read, judged, ready to be recorded."""
+"""A hand, or part of one, pasted in the text notation: read, judged, and ready to be recorded."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ HEAD = "format "
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What a text comes to.
+    """The result of reading a pasted text.
 
-    `count` of its `total` actions stand as the hand is now; `changes` (JSON: the deal, the actions)
-    record them. Where one is refused: the line, why, and the rule.
+    `count` of its `total` actions are valid as the hand is now; `changes` (JSON: the deal, the
+    actions) record them. If an action is refused: its line, why, and the rule.
     """
 
     count: int
@@ -34,10 +34,10 @@ class Pasted:
 
 
 def pasted_of(hand: Hand, text: str) -> Pasted:
-    """Reads a text and judges it after what is recorded; nothing is saved.
+    """Reads a text and judges it as the next part of the hand; nothing is saved.
 
-    A whole hand must be of the same game at as large a table; its deal is taken over where nothing
-    is recorded yet. Raises ValueError with a sentence for a text that cannot be read.
+    A whole hand must be of the same game with the same number of players. Its deal is used if
+    nothing has been recorded yet. Raises ValueError with a sentence for a text that cannot be read.
     """
     try:
         deal, lines, actions = _read(hand, text.strip("\n"))
@@ -83,7 +83,7 @@ def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list
 
 
 def judged(hand: Hand, text: str) -> dict[str, Any]:
-    """The context of the panel: what the text comes to, or why it cannot be read."""
+    """The context of the panel: what the text would record, or why it cannot be read."""
     try:
         return {"pasted": pasted_of(hand, text)}
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""The score of a finished hand before it is sealed, and what it makes of the match."""
+"""The score of a finished hand before it is sealed, and what it means for the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules import Replay
 
 
 def score_context(hand: Hand, end: Replay) -> dict[str, Any]:
-    """What the score screen shows; points as numbers."""
+    """The context of the score screen; points are numbers."""
     outcome = end.outcome
     stand = with_hand(stand_of(hand.match), hand, outcome)
     scored = outcome.scores is not None
@@ -29,7 +29,7 @@ def score_context(hand: Hand, end: Replay) -> dict[str, Any]:
 
 
 def results_of(end: Replay) -> list[dict[str, Any]]:
-    """What the hand brings each seat, in points; empty while it is not scored."""
+    """The score of each seat, in points; empty while there is none."""
     outcome = end.outcome
     if outcome.scores is None:
         return []

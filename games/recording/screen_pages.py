@@ -86,12 +86,12 @@ def open_hand(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     except ValidationError as error:
         raise BadRequest(error.messages[0]) from None
     except (MatchClosed, KeyReused, KeyMalformed):
-        pass  # the page that follows says so, or shows the form anew
+        pass  # the next page says so, or shows the form again
     return redirect("record", club.slug, match.public_id)
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
-    """The hand at that address with its table, for somebody who records there, in one query."""
+    """The hand at that address with its table, for somebody who may record it. One statement."""
     try:
         hand = statements.find_hand(user_of(request), slug, hand_id)
     except Hand.DoesNotExist:
@@ -103,10 +103,10 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
 def answer(
     hand: Hand, replayed: Replay, last: LastTap, change: records.Change | None = None
 ) -> dict[str, Any]:
-    """What the tablet needs after an entry. The score is fetched by itself: see `desk`.
+    """What the tablet needs after an entry. The score has a request of its own: see `desk`.
 
-    `last` is what an undo would take back. With the `change` that led here from the screen before,
-    after a card, what it has changed is enough: `parts` instead of `stage`.
+    `last` is what an undo would take back. `change` is the change that led here from the tablet's
+    screen: after a card, the answer has only the `parts` that it changed instead of the `stage`.
     """
     kept = None if change is None else rows_kept(replayed.state, change)
     screen = _screen(hand, replayed, last, kept or 0)
@@ -126,12 +126,13 @@ def _parts(hand: Hand, screen: Screen) -> dict[str, list[str]]:
 
 
 def voice_of(screen: Screen) -> Voice:
-    """In whose words the sentences of a screen are said."""
+    """The words in which this screen's sentences are written: the names of its players, and its
+    game."""
     return Voice(screen.names, screen.game)
 
 
 def pad_of(screen: Screen) -> dict[str, Any]:
-    """The parts of the screen that stay where they are: keys, status line, buttons."""
+    """The parts of the screen that are never replaced: keys, status line, buttons."""
     voice, select = voice_of(screen), screen.selection
     return {
         "status": [voice.say(screen.status), " ".join(map(voice.say, screen.hint))],
@@ -179,7 +180,7 @@ def _addresses_in(slug: str, hand_id: str) -> Addresses:
 
 
 def context_of(hand: Hand, screen: Screen) -> dict[str, Any]:
-    """What the templates of the stage and of the panels show."""
+    """The context of the templates of the stage and of the panels."""
     voice = voice_of(screen)
     return {
         "screen": screen,
@@ -192,7 +193,7 @@ def context_of(hand: Hand, screen: Screen) -> dict[str, Any]:
 
 
 def panel_context(hand: Hand, replayed: Replay, **facts: Any) -> dict[str, Any]:
-    """What the template of a panel shows: `facts`, about this hand."""
+    """The context of a panel's template: `facts`, and the hand."""
     record = replayed.record
     context = {"club": hand.club, "hand": hand, "game_key": record.variant.key}
     return {**context, "voice": Voice(record.players, record.variant.key), **facts}
@@ -222,14 +223,14 @@ def _page(club: Club, hand: Hand) -> dict[str, Any]:
 
 
 def _staged(hand: Hand, screen: Screen, replayed: Replay) -> dict[str, Any]:
-    """The context of a stage, with the score where the hand is over."""
+    """The context of a stage, with the score if the hand is over."""
     context = context_of(hand, screen)
     return context | score_context(hand, replayed) if screen.finished else context
 
 
 def undone(hand: Hand, screen: Screen, changes: list[records.Change]) -> dict[str, Any] | None:
-    """At the end of a hand the screen that an undo leads back to, for a tablet without a line; None
-    where the hand goes on, or would not by an undo."""
+    """At the end of a hand the screen that an undo leads back to, for a tablet that is offline.
+    None if the hand is not over, or would still be over after the undo."""
     if not screen.finished or not hand.is_open:
         return None
     undo: records.Change = {"op": "undo"}
@@ -241,7 +242,7 @@ def undone(hand: Hand, screen: Screen, changes: list[records.Change]) -> dict[st
 
 @require_GET
 def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """The screen as it stands: the score, or for a tablet that has missed something."""
+    """The current screen: the score, or everything for a tablet that has missed something."""
     hand = hand_or_404(request, slug, hand_id)
     changes = records.changes_of(hand)
     replayed = replay(records.record_of(hand, changes))
@@ -258,10 +259,10 @@ def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps the recording screen in the browser. It may answer for addresses below
-    its own alone, so that it stands at the root and not among the static files.
+    """The script that keeps the recording screen in the browser. A service worker can only answer
+    for addresses below its own, so it is at the root and not among the static files.
 
-    HEAD is what a tablet asks for to see whether its line is back: no database is needed for it.
+    A tablet sends HEAD to see whether it is online again; no database is needed for that.
     """
     script = (Path(settings.BASE_DIR) / "static" / "js" / "worker.js").read_bytes()
     headers = {"Cache-Control": "public, no-cache"}
@@ -270,7 +271,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Makes a hand void that cannot be played on or scored, and goes on to the next."""
+    """Makes a hand void that cannot be finished or scored, and goes on to the next."""
     hand = hand_or_404(request, slug, hand_id)
     because, version = request.POST.get("because", ""), read_version(request)
     try:
@@ -296,7 +297,7 @@ def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def read_version(request: HttpRequest) -> int:
-    """The number of the last entry that a form knows. Raises BadRequest."""
+    """The number of the last entry that the form has seen. Raises BadRequest."""
     version = request.POST.get("version", "")
     if not version.isdecimal():
         raise BadRequest(_("The version is missing."))
@@ -304,7 +305,7 @@ def read_version(request: HttpRequest) -> int:
 
 
 def _not_done(request: HttpRequest, hand: Hand, why: str, status: int) -> HttpResponse:
-    """The screen of a hand as it stands in the database, with why something was not done."""
+    """The current screen of a hand, with the reason why something was not done."""
     now = hand_or_404(request, hand.club.slug, hand.public_id)
     context = {**_page(now.club, now), "error": why}
     return render(request, "recording/desk.html", context, status=status)

@@ -1,8 +1,8 @@
 """What the recording screen shows, worked out from the rules alone, as data.
 
-Nothing here knows Django: words are `Sentence`s and labels, which are said where they are shown, so
-that the same modules can run wherever the rules run. `screen_of(replay)` is the whole screen,
-folded anew for every answer; the panels beside the table have functions of their own.
+Nothing here knows Django, so that the same modules can run wherever the rules run. Words are
+`Sentence`s and labels, which become text where they are shown. `screen_of(replay)` is the whole
+screen, worked out anew for every answer; each panel beside the table has a function of its own.
 """
 
 from games.recording.screen.contract import Bouts, Contract, ContractPanel, PointsPanel

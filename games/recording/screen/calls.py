@@ -1,4 +1,4 @@
-"""The calls of the auction as cards to tap, and what has been said so far."""
+"""The calls of the auction as cards to tap, and the auction so far."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ STRIPS = {"exchange": "exchange", "own": "own", "other": "other", "taken": "exch
 
 
 class CallCard(NamedTuple):
-    """A call as a card of the auction: its label, and a word about it.
+    """A call as a card to tap: its label, and a short explanation.
 
-    `least`: points a head at least; `stock`: "exchange", "own", "other" or ""; `of`: the bid that a
-    challenge answers; `seat`: who calls out of turn, None for the seat on turn.
+    `least`: the least that it wins from each opponent, or costs, in points; `stock`: "exchange",
+    "own", "other" or ""; `of`: the bid that a challenge answers; `seat`: who calls out of turn,
+    None for the seat whose turn it is.
     """
 
     key: str
@@ -43,9 +44,9 @@ class CallCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AuctionLine:
-    """A line of the auction: who, the index of the call, the call's label.
+    """A line of the auction: the player, the index of the call, and its label.
 
-    `turn`: speaks now; `last`, a label, says that somebody speaks when all others have.
+    `turn`: it is their turn; `last`: a label for a player who speaks after everybody else.
     """
 
     name: str
@@ -56,7 +57,7 @@ class AuctionLine:
 
 
 def call_cards(state: State) -> tuple[CallCard, ...]:
-    """Every call from low to high; the ones the rules refuse stay, to say why."""
+    """Every call from low to high. Calls that the rules refuse are included, to say why."""
     if state.turn is None:
         return ()
     allowed = state.variant.phases[Call].legal(state)
@@ -69,7 +70,7 @@ def call_cards(state: State) -> tuple[CallCard, ...]:
 
 
 def _passing(state: State, seat: int) -> Sentence | None:
-    """What a pass means in the game, where it has a sentence for it."""
+    """What a pass means in this game, if it has a sentence for that."""
     template = state.variant.labels.get("pass")
     return say(template, player=seat) if template else None
 
@@ -105,7 +106,7 @@ def _stock_note(state: State, bid: Bid) -> Sentence | None:
 
 
 def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
-    """The calls that answer the bid that stands, where there is one to answer."""
+    """The calls that answer the standing bid, if it can be answered."""
     if state.contract is None:
         return []
     return [
@@ -122,7 +123,7 @@ def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
 
 
 def _out_of_turn(state: State) -> list[CallCard]:
-    """The last of the challenges, by those who may answer with it at once."""
+    """The last of the challenges, for each player who may make it at once."""
     if state.contract is None or not state.variant.challenges:
         return []
     key = state.variant.challenges[-1]
@@ -147,7 +148,7 @@ def _why_not(state: State) -> Sentence | None:
 
 
 def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, ...]:
-    """The auction call by call, then who speaks now and who has not spoken yet."""
+    """The auction call by call, then the player whose turn it is and those still to speak."""
     state, names = replay.state, replay.record.players
     lines = [
         AuctionLine(names[action["seat"]], index, state.variant.call_label(action["call"]))
@@ -165,7 +166,7 @@ def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, .
 
 
 def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
-    """Who speaks now, and after him, as far round as nobody has spoken yet."""
+    """The seat whose turn it is and the seats after it, up to the first that has already spoken."""
     if state.turn is None:
         return []
     way = state.variant.speaking(state)
@@ -175,6 +176,6 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
 
 
 def typed_call(state: State) -> Sentence | None:
-    """What may be typed in the auction, for example."""
+    """An example of what can be typed in the auction."""
     bids = state.variant.bids
     return say("pass, or {bid}", bid=bids[len(bids) // 3].label) if bids else None

@@ -1,4 +1,4 @@
-"""The contract: who takes what, and how the card points stand."""
+"""The contract: who plays it, and how the card points stand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BOUTS = (77, 56, 76)
 
 
 class Contract(NamedTuple):
-    """Who plays what against whom; `label` names the contract, `factor` is what it multiplies.
+    """Who plays what against whom; `label` names the contract, `factor` is its multiplier.
 
-    `against`: with whom, against whom; `challenged`: what the other side has answered, or the
-    taker's to that, and what it makes of the hand; `signalled`: what was said that nobody plays.
+    `against`: the partner and the opponents; `challenged`: the answers of both sides to the bid,
+    and what the hand counts because of them; `signalled`: calls that were made as signals only.
     """
 
     label: str
@@ -38,18 +38,18 @@ class PointsPanel(NamedTuple):
 
     @property
     def out(self) -> int:
-        """Half points that nobody has won yet."""
+        """The half points that nobody has won yet."""
         return self.total - self.takers - self.others
 
     @property
     def shares(self) -> tuple[float, float, float]:
-        """In percent of all points: the taker's, where those of the others begin, theirs."""
+        """In percent of all points: the taker's, where those of the others begin, and theirs."""
         others = self._percent(self.others)
         return self._percent(self.takers), 100 - others, others
 
     @property
     def ticks(self) -> tuple[tuple[float, bool], ...]:
-        """The targets, in percent of all points, and which of them holds."""
+        """The targets, in percent of all points, and which of them applies."""
         return tuple((self._percent(2 * one), one == self.needed) for one in self.targets)
 
     def _percent(self, halves: int) -> float:
@@ -57,7 +57,7 @@ class PointsPanel(NamedTuple):
 
 
 class Bouts(NamedTuple):
-    """The bouts of the pack (codes), which of them have been seen, and whose they are, in words."""
+    """The bouts of the pack (codes), which of them have been seen, and who has them, in words."""
 
     cards: tuple[str, ...]
     seen: frozenset[str]
@@ -65,8 +65,8 @@ class Bouts(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """What answers the standing bid: the label of the last challenge ("" for none), how many times
-    the hand counts by it, how many have passed in a row, and how many passes end the auction."""
+    """The answers to the standing bid: the label of the last challenge ("" for none), what the hand
+    is multiplied by, how many players have passed in a row, and how many passes end the auction."""
 
     label: str = ""
     stakes: int = 1
@@ -80,9 +80,9 @@ class Challenge(NamedTuple):
 
 
 class ContractPanel(NamedTuple):
-    """Beside the table: the contract, None while nobody has taken; the card that was called (code,
-    "" for none); the label of the stock, "" in a game without calls. Of a contract that needs
-    points how they stand, else what each seat has won."""
+    """The panel beside the table: the contract, None while nobody has taken; the called card (code,
+    "" for none); the label of the stock, "" in a game without calls. For a contract that needs
+    points: how they stand; otherwise what each seat has won."""
 
     contract: Contract | None
     called: str
@@ -93,7 +93,7 @@ class ContractPanel(NamedTuple):
 
 
 def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
-    """The panel as it stands."""
+    """The panel at the moment."""
     standing = state.variant.points_so_far(state)
     points = bouts = tally = None
     if standing is None or state.taker is None:
@@ -171,7 +171,8 @@ def _bouts(state: State, standing: PointsSoFar) -> Bouts:
 
 
 def answer_of(state: State) -> Challenge:
-    """What has been said to the standing bid; nothing in a game whose bids nobody answers."""
+    """The answers to the standing bid; an empty Challenge in a game in which bids cannot be
+    answered."""
     variant = state.variant
     if not variant.challenges:
         return Challenge()
@@ -187,8 +188,8 @@ def answer_of(state: State) -> Challenge:
 
 
 def stands_in_words(state: State) -> tuple[Sentence, ...]:
-    """How an auction stands whose bids are answered: the bid, what was said to it, the passes;
-    nothing before the first call."""
+    """How an auction stands in which bids can be answered: the bid, its answers, the passes; empty
+    before the first call."""
     answer = answer_of(state)
     if not answer.needed or not state.calls:
         return ()

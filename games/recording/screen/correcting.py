@@ -1,4 +1,4 @@
-"""Looking at an entry and changing it: what would follow, the first conflict, the ways out."""
+"""Looking at an entry and changing it: what would follow, the first conflict, and the ways out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.recording.screen.table import cards_by_seat
 from games.recording.screen.words import tap_words
 from games.rules import N_, Problem, Replay, Sentence, foresight, say
 
-# What may be taken out by itself: nothing that follows rests on it.
+# What can be taken out on its own: nothing that follows depends on it.
 BESIDE = frozenset({"announce", "note", "ruling"})
 
 
@@ -20,10 +20,10 @@ BESIDE = frozenset({"announce", "note", "ruling"})
 class LookedAt:
     """An entry as the panel shows it, and what can be changed in it.
 
-    `tap` asks for its card or its cards anew, None where it has none; `one`: it has just one.
-    `inferred`: nobody saw it, it was filled in.
-    `action` and `rewind` are JSON: the action, and the change that takes back it and the `after`
-    entries that follow. `choices` are the calls it may have been: key, label.
+    `tap` asks for its card or cards again, None if it has none; `one`: it has exactly one card.
+    `inferred`: nobody saw it, it was filled in. `action` and `rewind` are JSON: the action, and the
+    change that takes back this entry and the `after` entries that follow it. `choices` are the
+    calls that it could be: key, label.
     """
 
     index: int
@@ -44,7 +44,7 @@ class LookedAt:
 
 
 def entry_of(replayed: Replay, index: int) -> LookedAt:
-    """The entry of an index of the record."""
+    """The entry of the record with this index."""
     state, action = replayed.state, replayed.record.actions[index]
     trick = None
     if index in state.play_actions:
@@ -69,7 +69,7 @@ def entry_of(replayed: Replay, index: int) -> LookedAt:
 
 
 def entries_beside(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
-    """Every entry that is no card of a trick: its index, and it in a few words."""
+    """Every entry that is not a card of a trick: its index, and a few words for it."""
     return tuple(
         (index, entry_words(replayed.record.variant, action))
         for index, action in enumerate(replayed.record.actions)
@@ -83,11 +83,12 @@ def _calls(replayed: Replay) -> tuple[tuple[str, str], ...]:
 
 
 class Preview(NamedTuple):
-    """What would follow from a change (JSON): all `fits`, or the first conflict and the ways out.
+    """What would follow from a change (JSON): it `fits`, or there is a conflict, and ways out of
+    it.
 
-    `back`: how many entries it takes back. Of a conflict: why, `cause` before `text`, the number of
-    the `rule`, the entry `where`; the changes (JSON) that avoid it, "" for none: `swap` exchanges
-    two cards, `cut` takes back the `lost` entries from there.
+    `back`: how many entries it takes back. For a conflict: its reason, with `cause` before `text`;
+    the number of the `rule`; the entry `where` it is; and the changes (JSON, "" for none) that
+    avoid it: `swap` exchanges two cards, `cut` takes back the `lost` entries from there on.
     """
 
     change: str
@@ -103,7 +104,7 @@ class Preview(NamedTuple):
 
 
 def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Preview:
-    """The preview of a change: the hand as it stands, and what follows."""
+    """The preview of a change. `before` is the hand now, `follows` the hand after the change."""
     problem, actions = follows.problem, follows.record.actions
     if problem is None:
         back = before.count - follows.count if change["op"] == "rewind" else 0
@@ -123,7 +124,8 @@ def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Pr
 
 
 def _cause(follows: Replay) -> Sentence | None:
-    """Why somebody else is on turn before a trick: who has won the last one by now, and how."""
+    """Why somebody else has the first turn in a trick: who wins the one before it after the change,
+    and how."""
     state, problem = follows.state, follows.problem
     if problem is None or problem.code != "not-your-turn" or len(state.played) % state.seats:
         return None
@@ -141,7 +143,8 @@ def _cause(follows: Replay) -> Sentence | None:
 
 
 def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    """The most usual slip, two cards mixed up: the change that exchanges them, as JSON, or ""."""
+    """For the most common slip, two cards mixed up: the change that exchanges them, as JSON, or
+    ""."""
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
         return ""
@@ -159,7 +162,7 @@ def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str
 
 
 def _cut(change: Mapping[str, Any], at: int, count: int) -> str:
-    """The same change, with everything from the conflict on taken back, as JSON, or ""."""
+    """The same change, which also takes back everything from the conflict on, as JSON, or ""."""
     if change.get("op") != "change":
         return ""
     edits = dict(change["edits"])

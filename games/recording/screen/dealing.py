@@ -1,4 +1,4 @@
-"""Writing down hands: the parts of the deal, what is known of each, what follows by subtraction."""
+"""Writing down the deal: its parts, what is known of each, and what follows by subtraction."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from games.rules import CODES, Replay, Sentence, cards_of
 
 
 class Part(NamedTuple):
-    """A hand (`seat`) or the stock (None): whose or what, its size, the cards written down (codes).
+    """A hand (`seat`) or the stock (None): its name, its size, and the cards written down (codes).
 
-    `inferred`: they follow from the others; of one that is `ordered` only which they are would.
+    `inferred`: the cards follow from the other parts. For a part that is `ordered`, which cards it
+    has would follow, but not their order.
     """
 
     seat: int | None
@@ -33,8 +34,8 @@ def parts_of(replayed: Replay) -> tuple[Part, ...]:
 
 
 def _stock(replayed: Replay) -> Part:
-    """The stock; where it matters how it lies it has to be written down though nothing else is
-    missing."""
+    """The stock. If the order of its cards matters, they have to be written down even if only they
+    are missing."""
     record, state = replayed.record, replayed.state
     name, size = Sentence(record.variant.labels["stock"]), record.variant.stock_size(state.seats)
     ordered = record.variant.stock_in_order

@@ -1,5 +1,5 @@
-"""The keys of the pad, and beside them: what each may do now, what may be announced, and the last
-cards where they play themselves."""
+"""The keys of the pad and what is beside them: the state of each key, the announcements that can be
+made, and the last cards if they follow by themselves."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from games.rules import (
     play,
 )
 
-# One letter a state, as static/js/recording/pad.js reads them.
+# One letter for each state, as static/js/recording/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
 SUIT_LETTERS = "SHDCT"
 
 
 class CardOrder(NamedTuple):
-    """What takes a trick, as static/js/recording/tricks.js reads it.
+    """Which card takes a trick, as static/js/recording/tricks.js reads it.
 
-    `cards`: a word for each card of the pack, its suit and its strength there, "-" where it takes
-    no trick; `trump`: the suit that beats the others, "" where none does.
+    `cards`: a word for each card of the pack, with its suit and its strength in it, or "-" if it
+    can take no trick; `trump`: the suit that beats the others, "" if there is none.
     """
 
     cards: str
@@ -40,7 +40,7 @@ class CardOrder(NamedTuple):
 
 
 def order_of(state: State) -> CardOrder:
-    """The order of the cards, which is the same from the first trick of a hand to its last."""
+    """The order of the cards. It is the same in every trick of a hand."""
     ranks = state.trick_rules.ranks
     words = (
         "-" if suit == NO_SUIT else f"{SUIT_LETTERS[suit]}{strength}"
@@ -51,13 +51,13 @@ def order_of(state: State) -> CardOrder:
 
 
 def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
-    """The state of each key in the order of the pack.
+    """The state of each key, in the order of the pack.
 
-    A letter, `!` where the card stands against the rules, then what is written on the key: the
-    trick it was played in, or "d" for a card of the dog.
+    A letter, then `!` if the card is irregular, then what is written on the key: the number of the
+    trick in which it was played, or "d" for a card of the dog.
 
-    `irregular` maps indexes of actions to the reasons why they stand; `chosen` are the cards (mask)
-    that are about to be laid away.
+    `irregular` maps indexes of actions to the reasons why they were let stand; `chosen` is the mask
+    of the cards chosen to be laid away.
     """
     keys = _idle(state)
     for number, card in enumerate(state.played):
@@ -93,7 +93,7 @@ def _exchange(state: State, keys: list[str], chosen: int) -> None:
 def _play(state: State, keys: list[str]) -> None:
     seat = state.turn or 0
     free = play.legal(state)
-    # The keys of a hand that is known show no more than it; else any card may be asked for.
+    # A known hand has only keys for its own cards; otherwise any card can be asked for.
     known = knowledge.is_known(state, seat)
     there = state.may[seat] & state.unplayed if known else state.unplayed
     elsewhere = reduce(or_, state.may) & state.unplayed
@@ -111,7 +111,8 @@ def _play(state: State, keys: list[str]) -> None:
 
 
 def _proves(state: State, seat: int) -> int:
-    """The cards (mask) that would show that the seat holds none of some others that it may hold."""
+    """The cards (mask) that would show, if played, that the seat does not hold some others that it
+    may still hold."""
     if state.led < 0:
         return 0
     unknown = state.possible(seat) & ~state.sure[seat]
@@ -123,7 +124,8 @@ def _proves(state: State, seat: int) -> int:
 
 
 class Offer(NamedTuple):
-    """An announcement that a seat may make now, with its label; `shows`: by showing cards."""
+    """An announcement that a seat can make now, with its label; `shows`: it is made by showing
+    cards."""
 
     seat: int
     name: str
@@ -133,7 +135,8 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
-    """Who may announce what, the seat on turn first. No game has any after the first trick."""
+    """Who can announce what, beginning with the seat whose turn it is. In no game can anything be
+    announced after the first trick."""
     if state.phase == "over" or state.winners:
         return ()
     allowed = [
@@ -145,8 +148,8 @@ def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
 
 
 def last_cards(state: State) -> list[dict[str, Any]]:
-    """The plays that must end the hand, in turn order, marked as filled in. Empty where it may end
-    in several ways, and where only one card is left, which its key offers."""
+    """The plays that must end the hand, in turn order, marked as filled in. Empty if it can end in
+    several ways, or if only one card is left: its key already offers that."""
     plays = foresight.rest(state)
     if len(plays) < 2:
         return []

@@ -1,4 +1,4 @@
-"""The refusal panel: what is the matter, the cards that prove it, the ways out."""
+"""The refusal panel: what is wrong, the cards that prove it, and the ways out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TITLES = {
     "duplicate-card": N_("The same card appears twice"),
 }
 
-# What a table says when it lets something stand; the words go into the record.
+# The reasons that the scorer can choose to let something stand; they go into the record.
 REASONS = (
     N_("All agreed"),
     N_("Seen late"),
@@ -45,7 +45,8 @@ REASONS = (
 
 
 class Proof(NamedTuple):
-    """A card that proves the refusal: whose it is, whether it led, whether it is the guilty one."""
+    """A card that proves the refusal: who played it, whether it led, and whether it is the guilty
+    one."""
 
     code: str
     name: str
@@ -54,10 +55,11 @@ class Proof(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Everything the panel says; `text` is the problem's sentence, `reasons` and `back` are labels.
+    """Everything that the panel says; `text` is the sentence of the problem, `reasons` and `back`
+    are labels.
 
-    `anyway` is the change (JSON) that records it all the same, with an empty `irregular` where the
-    reason goes; "" where it cannot be.
+    `anyway` is the change (JSON) that records the entry all the same; the reason goes into its
+    empty `irregular`. It is "" where that is not possible.
     """
 
     title: Sentence
@@ -74,7 +76,7 @@ class Refusal(NamedTuple):
     back: str
 
 
-# The way back, by the kind of the entry that was refused.
+# The label of the way back, by the kind of the refused entry.
 BACK = {
     "play": N_("Choose another card"),
     "call": N_("Choose another call"),
@@ -84,7 +86,7 @@ BACK = {
 
 
 def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> Refusal:
-    """The panel for a change that was refused; `replay` is the hand as it stands without it."""
+    """The panel for a refused change; `replay` is the hand without it."""
     state, names = replay.state, replay.record.players
     last = change["changes"][-1] if change.get("op") == "several" else change
     action = last.get("action", {})
@@ -135,13 +137,14 @@ def _proofs(
 
 
 def _anyway(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    """One change, since it is one tap: what has been let stand before is part of it."""
+    """The change that lets it stand: a single one, since it is one tap. It includes what the table
+    has already let stand."""
     *excused, change = change["changes"] if change.get("op") == "several" else [change]
     if change.get("op") != "act" or not all(one["op"] == "change" for one in excused):
         return ""
     action = {**change["action"]}
     if problem.earlier is not None and (problem.excusable or problem.code == "revoke"):
-        # The fault lies in an earlier action: the reason stands there.
+        # The fault is in an earlier action, so the reason goes there.
         earlier = {**replay.record.actions[problem.earlier], "irregular": ""}
         excused = [*excused, {"op": "change", "edits": [[problem.earlier, earlier]]}]
     elif problem.excusable and action.get("kind") in ("call", "discard", "play"):

@@ -1,4 +1,4 @@
-"""Steps of the exchange that only some games have: halves of the stock, a card that is bought."""
+"""Steps of the exchange that only some games have: taking half of the stock, and buying a card."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ HALVES = {"first": N_("First half"), "second": N_("Second half")}
 
 
 class Half(NamedTuple):
-    """One half of the stock as it lies: the action (JSON) that takes it, its label, its cards
-    (codes)."""
+    """One half of the stock: the action (JSON) that takes it, its label, and its cards (codes)."""
 
     action: str
     label: str
@@ -20,14 +19,14 @@ class Half(NamedTuple):
 
 
 class Buying(NamedTuple):
-    """A seat may buy a card: who, and the action (JSON) of buying nothing."""
+    """A seat that may buy a card, and the action (JSON) of buying nothing."""
 
     name: str
     nothing: str
 
 
 class Purchase(NamedTuple):
-    """A card that is asked for: its code, who asks, who may give it (seat, name)."""
+    """A card that is asked for: its code, who asks, and who may give it (seat, name)."""
 
     code: str
     seat: int
@@ -36,7 +35,7 @@ class Purchase(NamedTuple):
 
 
 def halves_of(state: State) -> tuple[Half, ...]:
-    """The two halves, where a seat takes one now."""
+    """The two halves of the stock, if a seat is to take one of them now."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "take" or state.stock_cards is None:
         return ()
@@ -53,7 +52,7 @@ def halves_of(state: State) -> tuple[Half, ...]:
 
 
 def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
-    """The purchase that is due, if any."""
+    """The seat that may buy a card now, if there is one."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy":
         return None
@@ -61,7 +60,8 @@ def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
 
 
 def bought_of(state: State, names: tuple[str, ...], code: str) -> Purchase | None:
-    """What is still to be told of a card that is asked for; None for what is no card."""
+    """What the scorer still has to say about a card that was asked for; None if the code is not a
+    card."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy" or code not in CODES:
         return None

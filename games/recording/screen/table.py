@@ -1,4 +1,4 @@
-"""The table: who sits where, whose turn it is, what lies open, what each seat has won."""
+"""The table: who sits where, whose turn it is, which cards lie open, and what each seat has won."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.rules import CODES, State, Trick
 class ScreenSeat(NamedTuple):
     """A seat of the table.
 
-    `slot` counts counter-clockwise from the bottom; `call` is its call in the auction, `promised`
-    what it has announced and has yet to make good (labels); `holds` how many cards it has, where
-    not all have as many (else None); `next`: its card comes next; `winning`: its card is the best
-    of the trick so far, or has won it.
+    `slot` counts counter-clockwise from the bottom; `call` is its call in the auction; `promised`
+    is what it has announced and not yet made good (labels); `holds` is its number of cards, None if
+    all seats have the same; `next`: its card comes next; `winning`: its card is the best of the
+    trick so far, or has won it.
     """
 
     seat: int
@@ -40,9 +40,10 @@ class ScreenSeat(NamedTuple):
 def seats_of(
     state: State, names: Sequence[str], irregular: Mapping[int, str], chairs: Chairs
 ) -> tuple[ScreenSeat, ...]:
-    """The seats in turn order, with the open trick, or the last one until the next card.
+    """The seats in turn order, with their cards of the open trick, or of the last one until the
+    next card.
 
-    Chair 0 stands at the left, as in the form of the match.
+    Chair 0 is on the left, as in the form of the match.
     """
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.seats) if trick else {}
@@ -80,7 +81,7 @@ def seats_of(
 
 
 def promised(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat has announced and has yet to make good, as labels."""
+    """What a seat has announced and not yet made good, as labels."""
     if not state.announcements:
         return ()
     names = [state.variant.promise(one.what) for one in state.announcements if one.seat == seat]
@@ -88,7 +89,7 @@ def promised(state: State, seat: int) -> tuple[str, ...]:
 
 
 def sizes(state: State) -> list[int]:
-    """How many cards each seat has, with the one that it has on the table."""
+    """How many cards each seat has, including the one on the table."""
     lying = state.on_table()
     return [state.in_hand(seat) + (seat in lying) for seat in range(state.seats)]
 
@@ -100,7 +101,7 @@ def shown_trick(state: State) -> Trick | None:
 
 
 def cards_by_seat(trick: Trick, n: int) -> dict[int, tuple[int, int]]:
-    """The cards of a trick: seat -> (card, index of the action)."""
+    """The cards of a trick by seat: each with the index of its action."""
     pairs = zip(trick.cards, trick.actions, strict=True)
     return {(trick.leader + place) % n: pair for place, pair in enumerate(pairs)}
 
@@ -114,8 +115,8 @@ def _best_seat(state: State, trick: Trick | None) -> int | None:
 
 
 def open_partner(state: State) -> int | None:
-    """The partner, once everybody knows: of a fixed pair from the start, of a called card from its
-    play on, unless the taker has it himself."""
+    """The partner, once everybody knows who it is: in a fixed partnership from the start; with a
+    called card once it has been played, unless the taker has it."""
     if state.taker is None:
         return None
     pair = state.variant.team(state.seats, state.taker)
@@ -134,8 +135,8 @@ class Won(NamedTuple):
 
 
 class PointsWon(NamedTuple):
-    """All seats; `out`: half points that nobody has won; `pile`: cards left to be drawn, None where
-    the game has no pile."""
+    """What all seats have won; `out`: the half points that nobody has won yet; `pile`: the cards
+    left in the draw pile, None in a game without one."""
 
     rows: tuple[Won, ...]
     out: int
@@ -165,7 +166,7 @@ def rows_of(state: State, marks: Mapping[int, str], kept: int = 0) -> tuple[Tric
 def _row(
     state: State, number: int, trick: Trick | None, marks: Mapping[int, str]
 ) -> TrickRow[bool]:
-    """A trick; one of which no card has been played is None."""
+    """A row of the trick list; `trick` is None if none of its cards has been played."""
     lying = cards_by_seat(trick, state.seats) if trick else {}
     done = trick is not None and trick.winner is not None
     cells = []

@@ -42,8 +42,9 @@ AUCTION, PAD, SCORE = "auction", "pad", "score"
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Several cards chosen before one entry: what for, how many, whether nobody may have seen them,
-    which are open already (codes); `follows`: what may be chosen next depends on what is chosen."""
+    """Several cards that are chosen for one entry: what for, how many, whether nobody may have seen
+    them, and which are open already (codes). `follows`: each choice changes what can be chosen
+    next."""
 
     kind: str
     count: int
@@ -53,8 +54,9 @@ class Selection:
 
 
 class ScreenTable(NamedTuple):
-    """Who sits where: how many chairs stand round the table, and the seats of those who play; `out`
-    is the name of who sits out, "" for nobody, `slot_out` where their chair stands."""
+    """Who sits where: the number of chairs round the table, and the seats of those who play. `out`
+    is the name of the player who sits out, "" for nobody; `slot_out` is the position of their
+    chair."""
 
     chairs: int
     seats: tuple[ScreenSeat, ...]
@@ -63,8 +65,8 @@ class ScreenTable(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """The auction: what may be called, what has been; how it stands where bids are answered, how it
-    goes on (a label), the number of that rule."""
+    """The auction: the calls that can be made and those that have been made; how it stands if bids
+    can be answered; how it continues (a label), and the number of that rule."""
 
     calls: tuple[CallCard, ...]
     lines: tuple[AuctionLine, ...]
@@ -74,22 +76,21 @@ class Auction(NamedTuple):
 
 
 class OpenTrick(NamedTuple):
-    """What lies open: the letter of the suit that was led ("" for none), the cards (codes)."""
+    """The trick on the table: the letter of the suit led ("" for none), and the cards (codes)."""
 
     led: str
     cards: tuple[str, ...]
 
 
 class Screen(NamedTuple):
-    """What the scorer sees. Words are sentences or labels, still to be said in their language;
-    cards are codes.
+    """What the scorer sees. Words are sentences or labels, not yet translated; cards are codes.
 
-    `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` one short text a key
-    (`pad.py`); `undo` names what an undo takes back, None where there is nothing; `rows` is the
-    trick list; `stock` the label of what is not dealt, of so many cards; `rest` the plays that must
-    end the hand; `left` how many cards are still to be played; `fool` the suit that the Fool
-    belongs to, "" for none; `shows`: trumps laid away are shown; `asks`: a card is called ("king")
-    or bought ("buy"); `typed`: what may be typed in an auction, for example.
+    `mode` is "auction" (calls instead of keys), "pad" or "score"; `keys` is one short text for each
+    key (`pad.py`); `undo` names what an undo takes back, None if there is nothing; `rows` is the
+    trick list; `stock` is the label of the undealt cards, and their number; `rest` the plays that
+    must end the hand; `left` the number of cards still to be played; `fool` the suit that the Fool
+    belongs to, "" for none; `shows`: trumps laid away are shown; `asks`: a card is being called
+    ("king") or bought ("buy"); `typed`: an example of what can be typed in an auction.
     """
 
     game: str
@@ -129,17 +130,17 @@ class Screen(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the hand is over, and its score is shown."""
+        """Whether the hand is over and its score is shown."""
         return self.mode == SCORE
 
 
 def screen_of(
     replay: Replay, *, sits_out: int | None = None, kept: int = 0, last: LastTap = ONE_ACTION
 ) -> Screen:
-    """The screen of a hand as it stands.
+    """The screen of a hand at the moment.
 
-    `sits_out` is the chair of who does, `last` what an undo would take back; `kept` rows of the
-    trick list are left out.
+    `sits_out` is the chair of the player who sits out, `last` is what an undo would take back; the
+    first `kept` rows of the trick list are left out.
     """
     state, names = replay.state, replay.record.players
     variant, mode = state.variant, _mode(state)
@@ -219,7 +220,7 @@ def _auction(replay: Replay) -> Auction:
 
 
 def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
-    """What is marked in the trick list."""
+    """The marks in the trick list."""
     marks = {
         at: "inferred"
         for at, action in enumerate(replay.record.actions)
@@ -229,7 +230,8 @@ def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
 
 
 def _selection(state: State) -> Selection | None:
-    """The cards of the stock or of the discard, with what of the stock lies open in the hand."""
+    """The choice of cards for the stock or the discard, with the cards of the stock that lie
+    open."""
     step, variant = state.waiting_for, state.variant
     waiting = exchange.awaits(state)
     if step is None or waiting not in ("stock", "discard"):
@@ -243,9 +245,10 @@ def _selection(state: State) -> Selection | None:
 
 
 def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
-    """How many rows of the trick list stay after a change; None where all of the stage may be new.
+    """How many rows of the trick list stay as they are after a change; None if the whole stage may
+    be new.
 
-    A card changes the seats, the points so far, and the rows from its own on.
+    A card changes the seats, the points so far, and the rows from its own row on.
     """
     plays = change["op"] == "act" and change["action"]["kind"] == "play"
     if not plays or state.phase == "over":

@@ -1,4 +1,5 @@
-"""The sentences of the recording screen: who is next and what follows, what an undo takes back."""
+"""The sentences of the recording screen: whose turn it is, what follows, and what an undo takes
+back."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ Status = tuple[Sentence, tuple[Sentence, ...]]
 
 
 def status(state: State) -> Status:
-    """The status line: who acts, and what is to be known about it."""
+    """The status line: who acts, and what the scorer should know about it."""
     seat = state.turn
     if seat is None:
         return say("The hand is over."), _notice(state)
@@ -38,7 +39,7 @@ def status(state: State) -> Status:
 
 
 def _notice(state: State) -> tuple[Sentence, ...]:
-    """What follows from the trick just gathered, if anything."""
+    """What follows from the trick that has just ended, if anything."""
     line = state.variant.notice(state)
     return () if line is None else (say(line.label, **line.facts),)
 
@@ -77,7 +78,7 @@ def _exchange_status(state: State, seat: int) -> Status:
 
 
 def tap_words(state: State, action: Mapping[str, Any]) -> Sentence | None:
-    """What to tap to enter the card or the cards of an action anew; None where it has none."""
+    """What to tap to enter the card or cards of an action again; None if it has none."""
     if "card" in action:
         return say("Tap the card that it really was.")
     if action["kind"] == "announce" and "cards" in action:
@@ -89,7 +90,7 @@ def tap_words(state: State, action: Mapping[str, Any]) -> Sentence | None:
     return say_counted("Tap the card that it really was.", "Tap the {count} cards.", count=size)
 
 
-# What a key is, for those who do not see it: by its state (static/js/recording/pad.js).
+# What a screen reader says of a key, by its state (static/js/recording/pad.js).
 KEY_WORDS = {
     "clear": N_("play it"),
     "possible": N_("possible"),
@@ -105,9 +106,9 @@ KEY_WORDS = {
 
 def bans(state: State) -> tuple[tuple[str, str], ...]:
     """What may not be laid away: the numbers of the rules, and the templates of their sentences,
-    which name the cards at their end.
+    which end with the cards.
 
-    Those that speak of one player's hand are left out.
+    Rules about the hand of one player are left out.
     """
     return tuple(
         (ban.rule, ban.template)
@@ -149,7 +150,7 @@ def _trump_led(state: State, suit: int | str) -> Sentence:
 
 
 def _void(state: State, seat: int, suit: int | str, *, trumps: bool, has_trumps: bool) -> Sentence:
-    """What a seat plays that has none of the suit."""
+    """What a seat must play if it has no card of the suit."""
     since = _out_since(state, seat, state.led)
     out = (
         say("Out of {suit} since trick {trick}", suit=suit, trick=since)
@@ -166,12 +167,12 @@ def _void(state: State, seat: int, suit: int | str, *, trumps: bool, has_trumps:
 
 
 def _goes_over(state: State) -> bool:
-    """Whether the rules ask to go over the best trump, where any trump would do otherwise."""
+    """Whether the seat must beat the best trump of the trick where otherwise any trump would do."""
     return any(duty.code == "must-overtrump" for duty in state.position.due)
 
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
-    """The trick in which a seat first showed that it has none of a suit, and can get none back."""
+    """The trick in which a seat first showed that it has no card of a suit and cannot get one."""
     if state.variant.after_trick is not None:
         return None
     suit_of = state.trick_rules.ranks.suit_of
@@ -187,7 +188,7 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
 def undo_words(
     state: State, actions: Sequence[Mapping[str, Any]], last: LastTap
 ) -> Sentence | None:
-    """What an undo takes back: "Elise’s 16"; None where there is nothing."""
+    """What an undo takes back: "Elise’s 16"; None if there is nothing."""
     if not actions:
         return None
     words = entry_words(state.variant, actions[-1])
