@@ -1,1 +1,1 @@
-"""The interface for programs, `/api/v1/`; README.md here is for the people who write them."""
+"""The interface for programs, `/api/v1/`. README.md here is written for those who use it."""

@@ -26,7 +26,7 @@ from games.models import Seal
 
 
 def wanted_of(body: dict[str, Any]) -> book.Wanted:
-    """What a body wants to be corrected."""
+    """The correction that a body asks for."""
     return book.Wanted(body.get("changes"), body.get("record"))
 
 
@@ -102,7 +102,7 @@ class HandRevisions(Endpoint):
 
 
 def amendment(seal: Seal) -> dict[str, Any] | None:
-    """What is answered of the amendment that a seal is; None for the first of its hand."""
+    """The answer's part about an amendment; None for the first seal of a hand."""
     why, brought = amendment_of(seal), brought_in(seal)
     if why is None:
         return None

@@ -1,4 +1,4 @@
-"""What members say about hands: read, said, erased."""
+"""The comments of members on hands: reading, writing and erasing them."""
 
 from typing import Any
 
@@ -66,5 +66,5 @@ class HandComment(WritingEndpoint):
 
 
 def shown(rows: Any) -> list[Row]:
-    """Comments as they are answered."""
+    """Comments as an answer has them."""
     return CommentSerializer().read(rows)

@@ -1,4 +1,4 @@
-"""What the interface says about itself: its addresses, its description, its errors."""
+"""What the interface says about itself: its addresses, its description and its errors."""
 
 from typing import Any
 
@@ -63,5 +63,5 @@ class Anything(APIView):
     """Every other address below /api/."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer in the form of all errors, whoever asks and by whichever method."""
+        """Answer with an error in the usual form, whoever asks and with whatever method."""
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages for those who write programs: Markdown that also lies in the repository.
+"""The pages for those who write programs: Markdown files that are also read in the repository.
 
 A translation of `tour.md` is `tour.<language>.md` beside it.
 """
@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[\w-]*)?\)")
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
-    """A page: its name in the menu, and the file that it shows."""
+    """A page: its name in the menu, and its file."""
 
     label: Promise
     path: Path
@@ -39,7 +39,7 @@ PAGES: Mapping[str, GuidePage] = {
 
 @cache
 def page(name: str, language: str = "en") -> RuleSheet:
-    """The page of that name, as HTML, in `language` ("de") if somebody has translated it.
+    """The page of that name as HTML, in `language` ("de") if there is a translation.
 
     Raises KeyError.
     """

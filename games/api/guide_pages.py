@@ -1,4 +1,4 @@
-"""The pages for those who write programs; for everybody, since no club is in them."""
+"""The pages for those who write programs. They are public, since they show nothing of any club."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from games.api.guide import PAGES, page
 @login_not_required
 @require_safe
 def developers(request: HttpRequest, name: str = "") -> HttpResponse:
-    """A page, or the first of them."""
+    """One of the pages, by default the first."""
     chosen = name or next(iter(PAGES))
     if chosen not in PAGES:
         raise Http404

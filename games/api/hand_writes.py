@@ -1,4 +1,4 @@
-"""Recording a hand: entries, judged or made; the seal; the end of one that is void."""
+"""Recording a hand: judging or making entries, sealing the hand, making it void."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

@@ -44,7 +44,7 @@ class HandRows(Rows):
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
 
     def inner(self) -> Iterable[str]:
-        """The columns that are read, with the score sheets where these are wanted."""
+        """The columns to read, with the score sheet if it is wanted."""
         return (*super().inner(), *(self.wanted & {"sheet"}))
 
     def get_queryset(self) -> QuerySet:
@@ -52,7 +52,7 @@ class HandRows(Rows):
         return visible_hands(self.request)
 
     def complete(self, rows: list[Row]) -> None:
-        """Add players and scores, and what else is asked for."""
+        """Add players and scores, and whatever else is asked for."""
         if self.wanted & {"seats", "sheet"}:
             add_hand_seats(rows)
         if "sheet" in self.wanted:
@@ -71,7 +71,8 @@ class HandList(HandRows, WritingEndpoint, RowList):
     order = Order("played_at", descending=True)
 
     def get_queryset(self) -> QuerySet:
-        """Show to those who follow the club that a hand is void, also one they have never seen."""
+        """With `updated_since`, also return void hands, so that a program learns that a hand is
+        void."""
         if UPDATED not in self.request.query_params:
             return super().get_queryset()
         void = Q(state=Hand.State.VOID)
@@ -117,7 +118,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
 
 
 def refuse_with(body: dict[str, Any], names: Iterable[str], sentence: str) -> None:
-    """Raise ApiError `unknown-field` for fields that do not go with the others."""
+    """Raise ApiError `unknown-field` for fields that cannot be sent together with the others."""
     faults: list[FaultyPart] = [
         {"location": "body", "pointer": f"/{name}", "detail": sentence}
         for name in names
@@ -147,7 +148,8 @@ class HandDetail(HandRows, RowDetail):
         return Response(self.shown([row])[0])
 
     def etag_of(self, response: Any) -> str:
-        """The version of the hand stands first: a write names it by `If-Match`."""
+        """The ETag begins with the version of the hand, so that a write can name it in
+        `If-Match`."""
         return f"{self.version}-{digest_of(response.content)}"
 
 
@@ -166,12 +168,12 @@ class HandRecord(Endpoint):
 
 
 def record_answer(request: Request, public_id: str) -> HttpResponseBase:
-    """A hand's record in the form that the client takes."""
+    """A hand's record in the form that the client asks for."""
     return unless_known(request, *record_body(request, record_or_404(request, public_id)))
 
 
 def record_body(request: Request, record: Record) -> tuple[bytes, str]:
-    """A record as bytes in the form that the client takes, and the type of that form."""
+    """A record as bytes in the form that the client asks for, and the media type of that form."""
     form = request.accepted_renderer
     if form.format == Notation.format:
         return notation.format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"

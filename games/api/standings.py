@@ -25,7 +25,7 @@ class MatchStandings(Endpoint):
 
 
 def facts_of(stand: Stand) -> dict[str, Any]:
-    """What is answered of a match after its hands."""
+    """The answer about a match after its hands."""
     people, end = stand.standings.players, stand.end
     place = {player.pk: number for number, player in enumerate(people)}
     winners = [people[one].name for side in end.winners for one in stand.sides[side]]

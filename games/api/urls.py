@@ -23,13 +23,13 @@ from games.models.fields import PUBLIC_ID
 
 
 class PublicIdConverter(StringConverter):
-    """An id as addresses carry it; anything else is no address of ours."""
+    """An id as addresses have it; anything else is not one of our addresses."""
 
     regex = PUBLIC_ID.pattern
 
 
 class EndingConverter(StringConverter):
-    """What may stand behind an address: a form, as `.csv`, and a slash too many."""
+    """What may follow an address: a form, such as `.csv`, and a superfluous slash."""
 
     regex = rf"(?:\.(?:{'|'.join(form.format for form in FORMS)}))?/?"
 
@@ -83,7 +83,7 @@ VERSION_1 = [
 ]
 urlpatterns = [
     path("v1/", include(VERSION_1)),
-    # Every address has one name; with another ending, or without its slash, it is found as well.
+    # Every address has one name; it also works with an ending, and with or without a slash.
     *(path(f"{f'v1/{one.pattern}'.rstrip('/')}<ending:format>", one.callback) for one in VERSION_1),
     re_path("", Anything.as_view()),
 ]

@@ -1,6 +1,6 @@
-"""The games that can be recorded: what they are played with, what may be chosen, their rule sheets.
+"""The games that can be recorded: their cards, their options, their rule sheets.
 
-Nothing of this belongs to a club: it is for everybody.
+This is public, since nothing of it belongs to a club.
 """
 
 from typing import Any
@@ -23,12 +23,12 @@ KEY = OpenApiParameter("key", str, "path", enum=VARIANT_KEYS)
 
 
 def shown(variant: Variant, request: Request) -> dict[str, Any]:
-    """A game as it is answered."""
+    """A game as an answer has it."""
     return VariantSerializer(variant, context={"request": request, "variant": variant}).data
 
 
 def variant_or_404(key: str) -> Variant:
-    """The game of that key."""
+    """The game with that key."""
     variant = find_variant(key)
     if variant is None or variant.key != key:
         raise Http404

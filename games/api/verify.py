@@ -1,4 +1,5 @@
-"""`POST /api/v1/records/verify`: what `manage.py verify_records` answers, over the network."""
+"""`POST /api/v1/records/verify`: the same answers as `manage.py verify_records`, over the
+network."""
 
 import json
 from io import BytesIO
@@ -26,19 +27,19 @@ JSON, NDJSON = "application/json", Ndjson.media_type
 
 
 class Upload(NamedTuple):
-    """Records that were sent, and the form in which the answers go back."""
+    """Records that were sent, and the form of the answers."""
 
     records: list[ndjson.Line]
     form: str
 
 
 class OneRecord(BaseParser):
-    """A body that is one record; the record's own strict reader judges it, no other."""
+    """A body with one record, which only the strict reader of records judges."""
 
     media_type = JSON
 
     def parse(self, stream: IO[bytes], *args: Any, **kwargs: Any) -> Any:
-        """Return the body as it came, as an Upload. Raises ApiError `too-large`."""
+        """Return the body unchanged, as an Upload. Raises ApiError `too-large`."""
         body = ndjson.without_line_break(read(stream, LARGEST_UPLOAD))
         return Upload([(1, body)] if body.strip() else [], JSON)
 
@@ -66,7 +67,7 @@ class Verify(Endpoint):
     largest_body = LARGEST_UPLOAD
 
     def known_parameters(self) -> tuple[str, ...]:
-        """The answer's form follows that of the request."""
+        """None: the form of the answer follows that of the request."""
         return ()
 
     @extend_schema(
@@ -82,7 +83,7 @@ class Verify(Endpoint):
         A record that is not valid is an answer like any other: the status is 200.
         """
         refuse_compressed(request)
-        upload: Any = request.data  # an empty body is not parsed at all
+        upload: Any = request.data  # an empty body does not reach the parsers
         if not isinstance(upload, Upload) or not upload.records:
             raise ApiError("malformed", _("The request contains no record."))
         verdicts = (json.dumps(verdict).encode() for verdict in ndjson.answers(upload.records))

@@ -103,7 +103,7 @@ class ApiToken(AbstractAuthToken):
     """A key for programs: only its digest is kept. `club` limits it to one club."""
 
     class Scope(models.TextChoices):
-        """What a program may do with the key, at most what its owner may do himself."""
+        """What a program may do with the key: never more than its owner."""
 
         READ = "read", _("read")
         RECORD = "record", _("read, and record hands")

@@ -1,1 +1,1 @@
-"""The shapes of what programs send and of what they are answered."""
+"""The shapes of what programs send and receive."""

@@ -24,7 +24,7 @@ from games.models.matches import Writes
 from games.models.people import NAME_LENGTH
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
 
-LARGEST_TABLE = 8  # people; the games say more exactly how many they want
+LARGEST_TABLE = 8  # people; each game says exactly how many it takes
 MOST_HANDS = 1_000
 
 

@@ -1,20 +1,20 @@
-"""Entries and records as the OpenAPI description has them: every part under its name, once."""
+"""Entries and records in the OpenAPI description: every part has a name and is described once."""
 
 from games.book.judging import ON_TURN
 from games.rules import json_schema, shape
 
-# By its name, every schema that the description refers to and no serializer makes.
+# By name, every schema that the description refers to and that is not made by a serializer.
 COMPONENTS: dict[str, json_schema.Schema] = {}
 
 
 def component(name: str, schema: json_schema.Schema) -> json_schema.Schema:
-    """A reference to a schema, which the description holds under that name from now on."""
+    """A reference to a schema; the description holds the schema under that name from now on."""
     COMPONENTS[name] = schema
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def change(op: str, **fields: json_schema.Schema) -> json_schema.Schema:
-    """The schema of an entry that does `op`."""
+    """The schema of an entry whose operation is `op`."""
     return {
         "type": "object",
         "properties": {"op": {"const": op}} | fields,
@@ -24,7 +24,7 @@ def change(op: str, **fields: json_schema.Schema) -> json_schema.Schema:
 
 
 def edits_of(action: json_schema.Schema) -> json_schema.Schema:
-    """The schema of actions with the index of those that they replace."""
+    """The schema of a list of actions, each with the index of the action that it replaces."""
     edit = {"type": "array", "prefixItems": [INDEX, action], "minItems": 2, "maxItems": 2}
     return {"type": "array", "items": edit, "minItems": 1, "maxItems": shape.MAX_ACTIONS}
 
@@ -54,7 +54,7 @@ CHANGES = [
     component("ChangeAbout", _ABOUT),
 ]
 CHANGE = component("Change", {"oneOf": CHANGES})
-# What entries that were made may say besides: here those of a further revision begin.
+# Only in entries that were made: the entries of a further revision begin here.
 MADE: json_schema.Schema = {
     "oneOf": [*CHANGES, change("amend", revision={"type": "integer", "minimum": 2})]
 }

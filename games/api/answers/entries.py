@@ -1,4 +1,4 @@
-"""What is answered to whoever writes: the entries of a hand, the position after an entry."""
+"""Answers to requests that write: the entries of a hand, and the position after an entry."""
 
 import json
 from datetime import UTC

@@ -11,7 +11,7 @@ NO_TRICK = {"trick": None, "winner": None, "trick_points": None}
 
 
 def events_of(record: Record) -> list[Event]:
-    """The events in order, as `EventSerializer` takes them. What comes after a problem is left
+    """The events in order, as `EventSerializer` takes them. Anything after a problem is left
     out."""
     course = course_of(record)
     names, tricks = places(course), tricks_of(course)
@@ -32,8 +32,8 @@ def events_of(record: Record) -> list[Event]:
 
 
 def tricks_of(course: Course) -> dict[int, Event]:
-    """For each play, by its index, the number of its trick; for the card that closed a trick also
-    the seat that won it, and the card points that lie in it."""
+    """For each play, by its index, the number of its trick; for the card that completed a trick
+    also the seat that won it and its card points."""
     by_play: dict[int, Event] = {}
     for trick in course.end.tricks:
         for index in trick.actions:

@@ -1,6 +1,6 @@
-"""What hands bring along where it is asked for: sheet, seal, record, notation, events, comments.
+"""Parts of a hand that a request can ask for: sheet, seal, record, notation, events, comments.
 
-Each in a constant number of statements for all the rows of a page.
+Each takes a constant number of statements for all rows of a page.
 """
 
 import json
@@ -21,8 +21,8 @@ from games.rules import Line, Record, find_variant, format_record, notation
 
 
 def add_sheets(hands: list[Row]) -> None:
-    """Put the lines of the scores into words; the rows hold `sheet`, `seats` and `variant`. A line
-    that rests on a rule which the sources leave open says so."""
+    """Put the lines of the scores into words; the rows must have `sheet`, `seats` and `variant`. A
+    line says so if its rule had to be reconstructed."""
     for row in hands:
         names = [seat["name"] for seat in row["seats"]]
         lines = [Line(**line) for line in row["sheet"]]
@@ -45,7 +45,7 @@ def add_seals(hands: list[Row], request: Request) -> None:
 
 
 def add_comments(hands: list[Row], request: Request) -> None:
-    """Give each hand what members said about it, in the order in which they did."""
+    """Give each hand the comments of members, oldest first."""
     remarks = comments_of(request).filter(hand__in=keys(hands)).order_by("id")
     comments = grouped(CommentSerializer().read(remarks, ["hand_id"]), "hand_id")
     for row in hands:
@@ -53,11 +53,11 @@ def add_comments(hands: list[Row], request: Request) -> None:
 
 
 def comments_of(request: Request) -> Any:
-    """The comments that the reader may see: not those that were hidden from him."""
+    """The comments that the reader may see: hidden ones only if they are the reader's own."""
     return visible(Remark, request).filter(Q(hidden_by=None) | Q(author=request.user))
 
 
-# What is made of a record.
+# The other forms of a record.
 FORMS: Mapping[str, Callable[[Record], Any]] = {
     "record": lambda record: json.loads(format_record(record)),
     "notation": notation.format_text,
@@ -66,8 +66,8 @@ FORMS: Mapping[str, Callable[[Record], Any]] = {
 
 
 def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> None:
-    """Give each hand what is made of its record; None where the reader may not know its cards: of
-    a void hand a member learns that it is void."""
+    """Give each hand the other forms of its record; None where the reader may not know its cards.
+    (Of a void hand members learn only that it is void.)"""
     forms = {name: make for name, make in FORMS.items() if name in wanted}
     if not forms:
         return
@@ -78,8 +78,8 @@ def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> Non
 
 
 def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
-    """The records of those of these hands that the reader may see, by their keys: sealed ones as
-    they were sealed."""
+    """The records of these hands, by primary key, as far as the reader may see them; those of
+    sealed hands as they were sealed."""
     records: dict[int, Record] = {}
     sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
     if sealed:
@@ -93,5 +93,5 @@ def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
 
 
 def keys(hands: list[Row]) -> list[int]:
-    """The keys of the rows."""
+    """The primary keys of the rows."""
     return [row["pk"] for row in hands]

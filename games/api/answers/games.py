@@ -1,4 +1,4 @@
-"""The games that can be recorded, as they are answered in the reader's language."""
+"""The games that can be recorded, in the reader's language."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""How the interface talks HTTP: who asks, limits, bodies, forms, pages, errors, OpenAPI."""
+"""HTTP: sign-in, limits, bodies, forms of answers, pages, errors, OpenAPI."""

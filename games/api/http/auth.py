@@ -1,4 +1,4 @@
-"""Who asks: a browser that is signed in, or a program with a token."""
+"""Who sends a request: a browser that is signed in, or a program with a token."""
 
 from datetime import timedelta
 
@@ -14,18 +14,19 @@ from games.access.outages import SideWrites
 from games.api.http.errors import ApiError
 from games.models import ApiToken, User
 
-TOKEN_PREFIX = "ct_"  # noqa: S105 (it is how every token begins, so that a leaked one is found)
+TOKEN_PREFIX = "ct_"  # noqa: S105 (every token begins like this, so that a leaked one can be found)
 TOKEN_PARAMETERS = {"token", "access_token", "api_key", "auth_token", "authorization"}
 LAST_USED_STEP = timedelta(hours=1)
 
 
 class Token(TokenAuthentication):
-    """`Authorization: Bearer ct_…`. What the store keeps of a token is its digest."""
+    """`Authorization: Bearer ct_…`. Only the digest of a token is stored."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Return who the token speaks for, or None where the header names no token.
+        """Return the account of the token, or None if the header has no token.
 
-        Raises ApiError `token-in-url`, since addresses end up in logs and histories.
+        Raises `token-in-url` for a token in the address, since addresses end up in logs and
+        histories.
         """
         if carries_token(request):
             raise ApiError(
@@ -39,7 +40,7 @@ class Token(TokenAuthentication):
         return known
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
-        """Find the token by its digest; one sentence for every way in which it may be wrong."""
+        """Find the token by its digest. The error is the same whatever is wrong with the token."""
         digest = hash_token(token.decode("utf-8", "replace"))
         stored = ApiToken.objects.select_related("user").filter(digest=digest).first()
         if stored is None or not stored.user.is_active or has_expired(stored):
@@ -49,10 +50,10 @@ class Token(TokenAuthentication):
 
 
 class Session(SessionAuthentication):
-    """The sign-in of the site's own pages; what is sent with it needs the CSRF token."""
+    """The sign-in of the site's own pages; requests that write need the CSRF token."""
 
     def enforce_csrf(self, request: Request) -> None:
-        """Say with a code of its own that the page has to be loaded again."""
+        """Raise an error with a code of its own, which says that the page has to be reloaded."""
         try:
             super().enforce_csrf(request)
         except PermissionDenied as refusal:
@@ -63,7 +64,7 @@ class Session(SessionAuthentication):
 
 
 def carries_token(request: Request) -> bool:
-    """Whether the address itself holds something that is, or is meant as, a token."""
+    """Whether the address contains a token, or something that is meant as one."""
     return any(
         name.lower() in TOKEN_PARAMETERS or value.startswith(TOKEN_PREFIX)
         for name, values in request.query_params.lists()
@@ -72,7 +73,7 @@ def carries_token(request: Request) -> bool:
 
 
 def has_expired(token: ApiToken) -> bool:
-    """Whether the token's time is over; a token without an end lives until it is revoked."""
+    """Whether the token has expired; without an end it is valid until it is revoked."""
     return token.expiry is not None and token.expiry <= timezone.now()
 
 
@@ -80,7 +81,7 @@ uses = SideWrites()
 
 
 def note_use(token: ApiToken) -> None:
-    """Keep when the token was last used, to the hour: no write for each request."""
+    """Store when the token was last used, to the hour, so that not every request writes."""
     now = timezone.now()
     if token.last_used is None or now - token.last_used >= LAST_USED_STEP:
         uses.attempt(lambda: ApiToken.objects.filter(pk=token.pk).update(last_used=now))

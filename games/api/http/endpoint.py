@@ -20,18 +20,18 @@ from games.api.http.limits import Limit, Requests, Writing, limit_headers
 from games.models import ApiToken
 
 EVERYWHERE = ("format",)
-# What a page of another site may read from a public answer, and may send with its question.
+# The headers of a public answer that pages of other sites may read, and those they may send.
 EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
-# What also an answer without a body carries.
+# The headers that an answer without a body has too.
 OF_EVERY_ANSWER = ("RateLimit", "Access-Control-", "Link")
 ALLOWED = "Accept, Accept-Language, If-None-Match"
 
 
 class MayAsk(IsAuthenticated):
-    """Whoever is signed in; with a token to write, only where the token was made for it."""
+    """Everybody who is signed in; a token can write only if it was made for that."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Whether the request may go on. Raises ApiError `scope-required`."""
+        """Whether the request is allowed. Raises ApiError `scope-required`."""
         if not super().has_permission(request, view):
             return False
         token = request.auth if isinstance(request.auth, ApiToken) else None
@@ -48,17 +48,17 @@ class Endpoint(APIView):
 
     permission_classes = [MayAsk]
     throttle_classes: list[type[Limit]] = [Requests]
-    # What the address of this view may say besides, for reading it and for the description.
+    # The query parameters of this view, for reading them and for the description.
     parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
-    # Whether what is sent here changes something.
+    # Whether requests with a body change something.
     writes: ClassVar[bool] = True
 
     def known_parameters(self) -> Iterable[str]:
-        """Return the names that may stand in the address of this view."""
+        """Return the query parameters that this view knows."""
         return EVERYWHERE
 
     def dispatch(self, request: Any, *args: Any, format: str = "", **kwargs: Any) -> Any:
-        """Take the form that stands at the end of the address, which is not for the handlers."""
+        """Take the form from the end of the address; the handlers do not need it."""
         self.suffix = format
         return super().dispatch(request, *args, **kwargs)
 
@@ -67,7 +67,7 @@ class Endpoint(APIView):
         return self.suffix or None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check the names once it is clear who asks."""
+        """Check the query parameters, after signing in."""
         super().initial(request, *args, **kwargs)
         known = (*(one.name for one in self.parameters), *self.known_parameters())
         given = [name for name, values in request.query_params.lists() for _value in values]
@@ -87,7 +87,7 @@ class Endpoint(APIView):
             raise bad_parameters(dict.fromkeys(empty, _("Leave it out, or give it a value.")))
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Say what the limits are; give an answer to a question its ETag."""
+        """Add the headers about limits, and to the answer of a reading request its ETag."""
         response = super().finalize_response(request, response, *args, **kwargs)
         for name, value in limit_headers(getattr(request, "_request", request)).items():
             response.headers[name] = value
@@ -96,16 +96,16 @@ class Endpoint(APIView):
         return response
 
     def etag_of(self, response: Any) -> str:
-        """The name of an answer: another body, another name."""
+        """The ETag of an answer: another body has another one."""
         return digest_of(response.content)
 
     def get_throttles(self) -> list[Any]:
-        """Count what is sent to be written once more, by itself."""
+        """Count requests that write separately as well."""
         kinds = [*self.throttle_classes, *([Writing] if self.changes_something() else [])]
         return [kind() for kind in kinds]
 
     def changes_something(self) -> bool:
-        """Whether the request is one that writes."""
+        """Whether the request writes something."""
         method = self.request.method or ""
         safe = method in ("GET", "HEAD", "OPTIONS")
         return not safe and self.writes and hasattr(self, method.lower())
@@ -117,7 +117,7 @@ class Public(Endpoint):
     permission_classes = [AllowAny]
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Let pages of other sites read the answer; no cookie is sent with their question."""
+        """Allow pages of other sites to read the answer; their requests carry no cookie."""
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = EXPOSED
@@ -130,7 +130,7 @@ class Public(Endpoint):
 
 
 def address_of(request: Request, name: str, *facts: str) -> str:
-    """The whole address of something in the interface."""
+    """The full address of something in the interface."""
     return request.build_absolute_uri(reverse(f"api:{name}", args=facts))
 
 
@@ -140,7 +140,7 @@ def digest_of(body: bytes) -> str:
 
 
 def conditional(request: Request, response: Response) -> HttpResponseBase:
-    """The answer with its ETag, or 304 where the client has it already."""
+    """The answer with its ETag, or 304 if the client already has it."""
     if response.status_code != 200:
         return response
     view = response.renderer_context["view"]  # type: ignore[attr-defined]
@@ -152,20 +152,20 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
 
 
 def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponse:
-    """Answer with the body, or with 304 where the client has these very bytes already."""
+    """Answer with the body, or with 304 if the client already has the same bytes."""
     response = HttpResponse(body, content_type=media_type)
-    # May be kept, but not used again without asking: the reader may have left the club.
+    # It may be cached, but not used again without asking: the reader may have left the club.
     response.headers["Cache-Control"] = "private, no-cache"
     underlying = request._request if isinstance(request, Request) else request
     return if_asked_for(underlying, f'"{digest_of(body)}"', response)
 
 
 def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> HttpResponse:
-    """The answer with its ETag; 304 where `If-None-Match` names that, 412 where `If-Match` names
-    others."""
+    """The answer with its ETag; 304 if `If-None-Match` names that ETag, 412 if `If-Match` names
+    only others."""
     response.headers["ETag"] = etag
     patch_vary_headers(response, ["Accept"])
-    # No answer has a date of its own, and then this is to be ignored (RFC 9110, 13.1.4).
+    # Answers have no date, so this header is to be ignored (RFC 9110, 13.1.4).
     request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
     instead = get_conditional_response(request, etag=etag, response=response)
     if instead is not None and instead.status_code == 412:

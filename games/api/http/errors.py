@@ -1,4 +1,4 @@
-"""Errors of the interface: problem details (RFC 9457), the same form for every one of them."""
+"""The errors of the interface, all in the same form: problem details (RFC 9457)."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ class ErrorKind:
     title: Any
 
 
-# What is wrong with a request itself, whatever it asks for.
+# Faults of the request itself, whatever it asks for.
 OF_REQUESTS = {
     "malformed": ErrorKind(400, gettext_lazy("The request cannot be read")),
     "unknown-field": ErrorKind(400, gettext_lazy("The request has a field that is not known")),
@@ -49,7 +49,7 @@ OF_REQUESTS = {
     "server-error": ErrorKind(500, gettext_lazy("Something went wrong on the server")),
     "busy": ErrorKind(503, gettext_lazy("The server cannot answer right now")),
 }
-# What the site cannot write as it was sent; the services name these by field.
+# Faults that the services find in single fields.
 OF_FIELDS = {
     "unknown-choice": ErrorKind(400, gettext_lazy("There is no such choice")),
     "out-of-range": ErrorKind(400, gettext_lazy("A number is too small or too large")),
@@ -108,7 +108,7 @@ class ApiError(APIException):
 
 
 def bad_parameters(details: dict[str, str]) -> ApiError:
-    """Build the refusal of query parameters from a sentence for each of them."""
+    """Build the refusal of query parameters; `details` has a sentence for each of them."""
     faults: list[FaultyPart] = [
         {"location": "query", "pointer": f"/{name}", "detail": detail}
         for name, detail in details.items()
@@ -118,7 +118,7 @@ def bad_parameters(details: dict[str, str]) -> ApiError:
 
 
 def request_id(request: HttpRequest | Request) -> str:
-    """Return the name under which the log knows this request, made when first asked for."""
+    """Return the id of this request in the log; it is made when it is first asked for."""
     underlying = request._request if isinstance(request, Request) else request
     if not hasattr(underlying, "request_id"):
         underlying.request_id = secrets.token_hex(8)  # type: ignore[attr-defined]
@@ -134,7 +134,7 @@ def problem(
 ) -> JsonResponse:
     """Build the answer for an error, in JSON whatever form the client asked for.
 
-    `field` repeats the first pointer into the body, for programs that show one message.
+    `field` repeats the first pointer into the body, for programs that show a single message.
     """
     kind = KINDS[code]
     body: dict[str, Any] = {

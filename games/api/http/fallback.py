@@ -1,4 +1,5 @@
-"""Errors outside of a view, or too large for it: a program still gets the form that it reads."""
+"""Errors outside of views, or that a view cannot answer itself: programs still get an error in the
+form that they can read."""
 
 import sys
 
@@ -18,7 +19,7 @@ JSON = "application/json"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that Django itself refuses, such as one for a foreign host."""
+    """Answer a request that Django itself refuses, for example one for a foreign host."""
     if outage_of(exception) is not None:
         return unavailable(request, exception)
     if not request.path.startswith(PREFIX):
@@ -27,7 +28,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer what nobody has caught, a view or a middleware; Django logs it."""
+    """Answer after an error that no view or middleware has caught; Django logs it."""
     error = sys.exception()
     if error is not None and outage_of(error) is not None:
         return unavailable(request, error)
@@ -37,12 +38,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """Answer that the database is away, busy or full: 503."""
+    """Answer that the database is unavailable, busy or full: 503."""
     return in_the_form_of(request, *note_outage(request, error))
 
 
 def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
-    """Let the log say in one line why there is no answer. Returns code and sentence for it."""
+    """Log the reason in one line. Returns the code and the sentence for the answer."""
     line = f"request {request_id(request)}, {cause_of(error)}"
     request.outage = line  # type: ignore[attr-defined]  # read by clubtarot.logs
     kind = outage_of(error) or Busy
@@ -52,20 +53,20 @@ def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
 
 
 def too_large(request: HttpRequest, limit: int) -> HttpResponse:
-    """Answer that the body is larger than its address takes: `limit` bytes."""
+    """Answer that the body is larger than the `limit` of its address, in bytes."""
     sentence = _("At most {limit} bytes at once.").format(limit=f"{limit:,}")
     return in_the_form_of(request, "too-large", sentence)
 
 
 def length_required(request: HttpRequest) -> HttpResponse:
-    """Answer that the body must come with its length."""
+    """Answer that the length of the body must be sent with it."""
     sentence = _("Send a Content-Length header with the length of the body.")
     return in_the_form_of(request, "length-required", sentence)
 
 
 def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
-    """An error as a problem for programs, as JSON for the recording screen, as a message where a
-    part of a page was asked for, as a page for everybody else. Needs no database."""
+    """An error in the form that the client reads: a problem for programs, JSON for the recording
+    screen, a message for a part of a page, otherwise a page. Needs no database."""
     status = KINDS[code].status
     if request.path.startswith(PREFIX):
         return problem(request, code, sentence)
@@ -80,11 +81,11 @@ def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpRespon
 
 
 def speaks_json(request: HttpRequest) -> bool:
-    """Whether JSON was sent, or is liked better than a page."""
+    """Whether JSON was sent, or is preferred to a page."""
     liked = request.get_preferred_type(["text/html", JSON])
     return JSON in (request.content_type, liked)
 
 
 def message_of(sentence: str) -> str:
-    """The part of a page that says what the last request did."""
+    """The part of a page that shows the result of the last request."""
     return render_to_string("_messages.html", {"messages": [Message(ERROR, sentence)]})

@@ -1,4 +1,4 @@
-"""Which fields an answer has: `fields=` names them, `include=` asks for more than usual."""
+"""Which fields an answer has: `fields=` names them, `include=` adds more."""
 
 from collections.abc import Iterable
 
@@ -15,8 +15,8 @@ def wanted_fields(
 ) -> frozenset[str]:
     """Return the names of the fields that the request asks for.
 
-    `extras` of the `known` fields are there only if they are included or named; `usual` are those
-    of them that this address gives anyway. Raises ApiError `bad-parameter`.
+    `known` are all fields. Those in `extras` must be asked for with `include=` or `fields=`, except
+    the `usual` ones, which this address gives anyway. Raises ApiError `bad-parameter`.
     """
     known, extras = tuple(known), tuple(extras)
     included = _names(request, INCLUDE, extras)

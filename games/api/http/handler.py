@@ -1,4 +1,4 @@
-"""From an exception to the answer: installed as the EXCEPTION_HANDLER of all views."""
+"""Turns exceptions into answers: the EXCEPTION_HANDLER of all views."""
 
 import logging
 from typing import Any
@@ -45,7 +45,7 @@ _CODE_OF_STATUS = {
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBase:
-    """Answer whatever a view raises; what nobody foresaw is logged with its trace."""
+    """Answer any exception of a view; an unexpected one is logged with its traceback."""
     request = context["request"]
     if outage_of(exc) is not None:
         exc = unavailable(request, exc)
@@ -67,9 +67,9 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBa
 
 
 def as_api_error(exc: Exception, request: Request) -> Exception:
-    """What the services, the rules and the readers of bodies raise, as an error of ours."""
+    """An exception of the services, the rules or the readers of bodies as an ApiError."""
     match exc:
-        case Refused():  # what stands in the body has been read by now
+        case Refused():  # the body has been read by now
             return refused_by_rules(exc.problem, pointer_of(request.data))
         case WriteError():
             return refused_write(exc)
@@ -93,7 +93,7 @@ def _detail(code: str, response: Response) -> str:
 
 
 def unavailable(request: Request, exc: Exception) -> ApiError:
-    """That the database is away, as an error of ours."""
+    """The ApiError for a database that is unavailable."""
     set_rollback()
     return ApiError(*note_outage(request._request, exc), wait=SECONDS_TO_WAIT)
 

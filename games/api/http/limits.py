@@ -1,8 +1,8 @@
-"""How often one may ask, and the headers that say so with every answer.
+"""How many requests are allowed, and the headers that say so in every answer.
 
-The headers are those of the draft "RateLimit header fields for HTTP" (version 11). The requests are
-kept in the cache: with several server processes each counts for itself. The limits keep a mistaken
-loop from slowing the club's evening down; they are no wall.
+The headers are those of the draft "RateLimit header fields for HTTP" (version 11). Requests are
+counted in the cache; with several server processes each may count its own. The limits keep a faulty
+loop from slowing down a club's evening; they are no protection against attacks.
 """
 
 from math import ceil
@@ -16,7 +16,7 @@ from games.models import ApiToken
 
 
 class Limit(SimpleRateThrottle):
-    """At most so many requests in so many seconds, for each token, user or address."""
+    """A maximum number of requests in a number of seconds, for each token, user or address."""
 
     rate: str  # requests/seconds
     num_requests: int
@@ -24,12 +24,12 @@ class Limit(SimpleRateThrottle):
     one_at_a_time = Lock()
 
     def parse_rate(self, rate: Any) -> tuple[int, int]:
-        """The two numbers; the library knows whole minutes, hours and days only."""
+        """The two numbers; the library only knows whole minutes, hours and days."""
         quota, seconds = rate.split("/")
         return int(quota), int(seconds)
 
     def get_cache_key(self, request: Request, view: Any) -> str:
-        """Whose requests are counted together."""
+        """The key under which this client's requests are counted."""
         if isinstance(request.auth, ApiToken):
             whom = f"token:{request.auth.pk}"
         elif request.user.is_authenticated:
@@ -39,38 +39,37 @@ class Limit(SimpleRateThrottle):
         return f"limit:{self.scope}:{whom}"
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count the request; False where it is one too many."""
+        """Count the request; False if it is one too many."""
         request._request.limits = [*getattr(request._request, "limits", ()), self]  # type: ignore[attr-defined]
         with self.one_at_a_time:
             return super().allow_request(request, view)
 
     @property
     def policy(self) -> str:
-        """What holds, as the header `RateLimit-Policy` says it."""
+        """The limit, as the header `RateLimit-Policy` states it."""
         return f'"{self.scope}";q={self.num_requests};w={self.duration}'
 
     @property
     def state(self) -> str:
-        """What is left until the first of the counted requests counts no more, as the header
-        `RateLimit` says it."""
+        """The number of requests left, and for how long, as the header `RateLimit` states it."""
         seconds = ceil(self.history[-1] + self.duration - self.now)
         return f'"{self.scope}";r={self.num_requests - len(self.history)};t={seconds}'
 
 
 class Requests(Limit):
-    """Everything."""
+    """All requests."""
 
     scope, rate = "requests", "600/60"
 
 
 class Judging(Limit):
-    """Judging records is the most work that one request can ask for."""
+    """Judging records, which is the most work a single request can cause."""
 
     scope, rate = "verify", "30/60"
 
 
 class Writing(Limit):
-    """A table plays a card in three seconds; a tablet that was offline catches up."""
+    """Writing. A table plays a card in three seconds, and a tablet that was offline catches up."""
 
     scope, rate = "writes", "40/4"
 
@@ -82,7 +81,7 @@ class Streaming(Limit):
 
 
 def limit_headers(request: Any) -> dict[str, str]:
-    """The headers that say what the limits are and what is left of them."""
+    """The headers with the limits and what is left of them."""
     limits: list[Limit] = getattr(request, "limits", [])
     if not limits:
         return {}

@@ -1,4 +1,4 @@
-"""What lists and single rows have in common: who sees them, which fields, in which pages."""
+"""What lists and single rows have in common: who may see them, their fields, their pages."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -42,14 +42,14 @@ class Rows(Endpoint, GenericAPIView):
     filter_backends: list[Any] = []
     model: ClassVar[type[Model]]
     serializer_class: type[RowSerializer]
-    # Columns that are read for the server itself; no answer shows them.
+    # Columns that only the server needs; no answer has them.
     inner_columns: ClassVar[tuple[str, ...]] = ("pk",)
-    # Fields that have to be asked for by `include=`, and those of them that come anyway.
+    # Fields that must be asked for with `include=`, and those of them that come anyway.
     extras: ClassVar[tuple[str, ...]] = ()
     usual: ClassVar[tuple[str, ...]] = ()
 
     def known_parameters(self) -> Iterable[str]:
-        """Return what the address of a row may say."""
+        """Return the query parameters that a row knows."""
         more = (INCLUDE,) if self.extras else ()
         return (
             (FIELDS, *more, *EVERYWHERE) if self.request.method in ("GET", "HEAD") else EVERYWHERE
@@ -57,13 +57,13 @@ class Rows(Endpoint, GenericAPIView):
 
     @cached_property
     def wanted(self) -> frozenset[str]:
-        """The names of the fields that are asked for."""
+        """The names of the fields that the request asks for."""
         known = self.serializer_class._declared_fields
         return wanted_fields(self.request, known, self.extras, self.usual)
 
     @cached_property
     def shape(self) -> RowSerializer:
-        """What a row is answered as."""
+        """The shape of a row in the answer."""
         return self.serializer_class(wanted=self.wanted)
 
     def get_queryset(self) -> QuerySet:
@@ -71,7 +71,7 @@ class Rows(Endpoint, GenericAPIView):
         return visible(self.model, self.request)
 
     def inner(self) -> Iterable[str]:
-        """The columns that are read beside those of the answer."""
+        """The columns that are read in addition to those of the answer."""
         return self.inner_columns
 
     def rows(self, query: QuerySet) -> list[Row]:
@@ -79,17 +79,17 @@ class Rows(Endpoint, GenericAPIView):
         return self.shape.read(query, self.inner())
 
     def row(self, **known: Any) -> Row:
-        """The one visible row that is known by these values. Raises Http404."""
+        """The one visible row with these values. Raises Http404."""
         rows = self.rows(self.get_queryset().filter(**known))
         if not rows:
             raise Http404
         return rows[0]
 
     def complete(self, rows: list[Row]) -> None:
-        """Add to the rows what is not a column of theirs, as far as it is `wanted`."""
+        """Add the `wanted` fields that are not columns."""
 
     def shown(self, rows: list[Row]) -> list[Row]:
-        """The rows as they are answered."""
+        """The rows as the answer has them."""
         self.complete(rows)
         return list(self.shape.finished(rows))
 
@@ -109,11 +109,11 @@ class RowList(Rows, ListAPIView):
     filter_backends = [Filters]
     filterset_class: ClassVar[type[FilterSet]]
     order: Order
-    # Where the rows are found sooner than by themselves; the filters say so.
+    # How to find the rows faster than by reading them one after the other; set by the filters.
     hits: Hits | None = None
 
     def known_parameters(self) -> Iterable[str]:
-        """Return the names of the filters, of the page, of fields and of the form."""
+        """Return the names of the filters, and of the parameters for pages, fields and form."""
         names = tuple(super().known_parameters())
         if self.request.method not in ("GET", "HEAD"):
             return names
@@ -121,21 +121,21 @@ class RowList(Rows, ListAPIView):
         return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
 
     def inner(self) -> Iterable[str]:
-        """The columns that are read: also the one by which a stream goes on."""
+        """The columns to read, including the one by which a stream continues."""
         return (*super().inner(), self.order.column)
 
     def follows(self) -> bool:
-        """Whether the rows know when they last changed."""
+        """Whether the rows have a column for their last change."""
         return "changed_at" in self.serializer_class._declared_fields
 
     def get_throttles(self) -> list[Any]:
-        """Count streams by themselves."""
+        """Count streams separately as well."""
         form = getattr(self.request, "accepted_renderer", None)
         streams = [Streaming()] if isinstance(form, Ndjson | Csv) else []
         return [*super().get_throttles(), *streams]
 
     def filter_queryset(self, queryset: Any) -> Any:
-        """Return the rows that fit; with `updated_since` in the order in which they changed."""
+        """Return the rows that match; with `updated_since` in the order of their last change."""
         rows = super().filter_queryset(queryset)
         if UPDATED not in self.request.query_params:
             return rows
@@ -160,23 +160,24 @@ class RowList(Rows, ListAPIView):
         return streamed(request, table(self.shape, everything), CSV, name)
 
     def everything(self, rows: QuerySet) -> Iterator[Row]:
-        """All rows from the cursor on, some hundred at a time; no transaction is held open."""
+        """All rows from the cursor on, some hundreds at a time. No transaction stays open in
+        between."""
         cursor = cursor_of(self.request, self.get_queryset(), self.order)
         hits, place = self.hits or Hits(rows, self.order), itemgetter(self.order.column, "pk")
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK
         pieces = hits.pieces(self.get_queryset(), self.rows, size, cursor, place)
-        # Not a generator itself: a cursor that is none must be refused before the stream begins.
+        # Not a generator: an invalid cursor must be refused before the stream begins.
         return chain.from_iterable(map(self.shown, pieces))
 
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
-        """Answer with a row that has just been made, and where it is from now on."""
+        """Answer with a row that has just been made, and its address."""
         row = self.row(pk=instance.pk)
         place = address_of(self.request, name, instance.public_id)
         return Response(self.shown([row])[0], status=status, headers={"Location": place})
 
 
 def read_moment(request: Request) -> datetime:
-    """The moment of `updated_since`. Raises ApiError `bad-parameter`."""
+    """The time in `updated_since`. Raises ApiError `bad-parameter`."""
     text = request.query_params[UPDATED]
     try:
         if strict.is_time(text):

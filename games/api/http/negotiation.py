@@ -1,4 +1,4 @@
-"""Which form of an answer a client gets, and the forms that there are."""
+"""The forms of answers, and which of them a client gets."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -14,13 +14,12 @@ from games.rules import json_schema
 
 
 class Negotiation(DefaultContentNegotiation):
-    """The form that the client likes best (RFC 9110, 12.5.1), which the library chooses without its
-    quality values. An unknown `?format=` is refused like an unknown `Accept` header: 406, not 404.
-    """
+    """Chooses the form that the client prefers (RFC 9110, 12.5.1); the library ignores quality
+    values. An unknown `?format=` is refused like an unknown `Accept` header: with 406, not 404."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
-        """Return the renderer and its media type. Of several that are liked equally it is the one
-        that was named most exactly, then the first. Raises NotAcceptable."""
+        """Return the renderer and its media type. Among several with the same preference it is the
+        most exactly named one, then the first. Raises NotAcceptable."""
         name = format_suffix or request.query_params.get("format")
         if name is not None:
             renderers = self.filter_renderers(renderers, name)
@@ -32,7 +31,7 @@ class Negotiation(DefaultContentNegotiation):
         return best, wish.text if wish.exactness == EXACT else best.media_type
 
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
-        """Return the renderers of that format; raises NotAcceptable where there is none."""
+        """Return the renderers of that format. Raises NotAcceptable if there are none."""
         of_format = [renderer for renderer in renderers if renderer.format == format]
         if not of_format:
             known = ", ".join(renderer.format for renderer in renderers)
@@ -41,8 +40,8 @@ class Negotiation(DefaultContentNegotiation):
 
 
 class Wish(NamedTuple):
-    """A part of an `Accept` header: how much it is liked, from 0 to 1; how exactly it says what.
-    `kind` is the media type without its parameters, `text` the whole."""
+    """A part of an `Accept` header: its weight from 0 to 1, and how exact it is. `kind` is the
+    media type without its parameters, `text` the whole part."""
 
     quality: float
     exactness: int
@@ -55,7 +54,7 @@ UNNAMED = Wish(0, 0, "", "")
 
 
 def wishes_of(header: str) -> list[Wish]:
-    """The parts of an `Accept` header; without one everything is welcome."""
+    """The parts of an `Accept` header; without a header anything is accepted."""
     accepted = [MediaType(part) for part in header.split(",") if part.strip()]
     accepted = accepted or [MediaType(ANYTHING)]
     kinds = [f"{one.main_type}/{one.sub_type}".lower() for one in accepted]
@@ -66,14 +65,14 @@ def wishes_of(header: str) -> list[Wish]:
 
 
 def wish_for(media_type: str, wishes: Iterable[Wish]) -> Wish:
-    """What a client says of a media type: the most exact of the parts that speak of it counts."""
+    """The part that applies to a media type: the most exact one that matches it."""
     whole = (media_type, media_type.partition("/")[0] + "/*", ANYTHING)
     speaking = [wish for wish in wishes if wish.kind in whole]
     return max(speaking, key=lambda wish: wish.exactness, default=UNNAMED)
 
 
 class AsIs(BaseRenderer):
-    """Bytes that the view has made already; `schema` describes them."""
+    """Bytes that the view has already made; `schema` describes them."""
 
     charset = None
     render_style = "binary"
@@ -85,19 +84,19 @@ class AsIs(BaseRenderer):
 
 
 def form(name: str, media_type: str, schema: json_schema.Schema | None = None) -> type[AsIs]:
-    """A form of answers: its name for `?format=` and the end of an address, its media type."""
+    """A form of answers: its name for `?format=` and the end of an address, and its media type."""
     return type(name, (AsIs,), {"format": name, "media_type": media_type, "schema": schema})
 
 
 TEXT: json_schema.Schema = {"type": "string"}
 BINARY: json_schema.Schema = {"type": "string", "format": "binary"}
-# A schema has no word for a JSON value a line, such as a row of a list.
+# JSON Schema cannot describe one JSON value a line, such as the rows of a list.
 LINES: json_schema.Schema = {
     "type": "string",
     "contentMediaType": "application/x-ndjson",
     "description": "One JSON object a line.",
 }
-# A record as it is sealed, one line of canonical JSON; the same under the name of its own format.
+# A record as it is sealed, one line of canonical JSON; and the same with a media type of its own.
 RecordJson = form("json", "application/json", RECORD)
 TarotHand = form("record", "application/vnd.tarot-hand+json", RECORD)
 Notation = form("txt", "text/plain", TEXT)

@@ -1,4 +1,4 @@
-"""Lists come in pages that are walked by links, not by numbers."""
+"""Lists have pages, which are connected by links, not by numbers."""
 
 import re
 from functools import partial
@@ -21,14 +21,15 @@ CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
 class Pages(BasePagination):
     """Pages that neither skip nor repeat a row while new hands are recorded.
 
-    A cursor names the row beside which its page begins. Django REST framework's own cursors skip
-    rows that share a moment, as the hands of an evening do that was written down the day after.
+    A cursor names the row beside which its page begins. The cursors of Django REST framework skip
+    rows with the same time, such as the hands of an evening that were all written down the next
+    day.
     """
 
     page_size = 50
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """Return the rows of the page that the cursor names; the view knows their `order`."""
+        """Return the rows of the page that the cursor names; their `order` is that of the view."""
         self.url = request.build_absolute_uri()
         hits = getattr(view, "hits", None) or Hits(queryset, view.order)
         whole = view.get_queryset()
@@ -40,7 +41,8 @@ class Pages(BasePagination):
         return list(page.rows)
 
     def wished_size(self, request: Request) -> int:
-        """Return the page's size; raises where it is no number from 1 to `LARGEST_PAGE`."""
+        """Return the size of the page. Raises an error unless it is a number from 1 to
+        `LARGEST_PAGE`."""
         wished = request.query_params.get("page_size", str(self.page_size))
         if re.fullmatch(r"[1-9][0-9]{0,2}", wished) and int(wished) <= LARGEST_PAGE:
             return int(wished)
@@ -52,7 +54,7 @@ class Pages(BasePagination):
         return replace_query_param(self.url, "cursor", f"{way}-{row['id']}")
 
     def get_paginated_response(self, data: Any) -> Response:
-        """Give the links in the body and once more as a `Link` header (RFC 8288)."""
+        """Answer with a page; the links are in the body and in the `Link` header (RFC 8288)."""
         body = {"next": self.next, "previous": self.previous, "results": data}
         links = {"next": self.next, "prev": self.previous}
         shown = ", ".join(f'<{url}>; rel="{name}"' for name, url in links.items() if url)
@@ -76,7 +78,7 @@ class Pages(BasePagination):
 
 
 def cursor_of(request: Request, rows: QuerySet, order: Order) -> Cursor:
-    """Return where the page begins, by the row that the parameter names. Raises ApiError
+    """Return where the page begins: beside the row that the parameter names. Raises ApiError
     `bad-parameter`."""
     text = request.query_params.get("cursor")
     if text is None:

@@ -1,4 +1,4 @@
-"""What the address of a list may say behind its question mark."""
+"""The query parameters of lists."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ OF_LISTS = ("cursor", "page_size")
 
 
 class Filters(DjangoFilterBackend):
-    """Filters whose refusals name the parameter and say what it takes."""
+    """Filters whose errors name the parameter and say what it accepts."""
 
     def filter_queryset(self, request: Any, queryset: QuerySet, view: Any) -> QuerySet:
         """Return the rows that the parameters ask for."""
@@ -22,6 +22,6 @@ class Filters(DjangoFilterBackend):
             raise bad_parameters(
                 {name: " ".join(map(str, errors)) for name, errors in filterset.errors.items()}
             )
-        # Where a list can be found sooner than by these very rows, its pages are read that way.
+        # If the filters know a faster way to find these rows, pages are read that way.
         view.hits = getattr(filterset, "hits", None)
         return filterset.qs

@@ -1,4 +1,4 @@
-"""From what the services raise to the errors of the interface."""
+"""Turns the errors of the services into those of the interface."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,12 +17,12 @@ from games.rules import Problem, card_code
 
 
 def pointer_of(body: Any) -> str:
-    """Where in a body stands what the rules judge; "" where nothing does."""
+    """The pointer to the part of a body that the rules judge; "" if there is none."""
     return next((f"/{name}" for name in ("record", "changes", "change") if name in body), "")
 
 
 def refused_write(error: WriteError) -> ApiError:
-    """What a service did not write, and why."""
+    """The error for something that a service did not write."""
     facts: dict[str, Any] = {}
     faults: list[FaultyPart] = []
     if isinstance(error, RecordMismatch):
@@ -37,14 +37,14 @@ def refused_write(error: WriteError) -> ApiError:
     return ApiError(error.code, str(error), faults, facts, wait)
 
 
-# A broken field, and names that no card, call or announcement has.
+# Malformed fields, and names that are not those of a card, call or announcement.
 UNREADABLE = ("malformed", "unknown-card", "unknown-call", "unknown-announcement")
 
 
 def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
-    """What a preview answers where something stands in the way; None where nothing does.
+    """The conflict that a preview reports; None if there is none.
 
-    Raises ApiError for what cannot be read at all: that is no answer about the game.
+    Raises ApiError for something that cannot be read at all: that says nothing about the game.
     """
     if problem is None:
         return None
@@ -55,7 +55,8 @@ def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
 
 
 def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
-    """What the rules or the record format refuse; `pointer`: where the record or entry stands."""
+    """The error for something that the rules or the record format refuse; `pointer` is that of the
+    record or entry."""
     facts: dict[str, Any] = {"rule": problem.rule or None, "action": problem.action}
     if problem.earlier is not None:
         facts["earlier"] = problem.earlier
@@ -74,7 +75,7 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
 
 
 def refused_fields(error: FieldErrors) -> ApiError:
-    """Fields of which a service says why it does not take them."""
+    """The error for fields that a service refuses."""
     refused = [(field, one) for field, errors in error.error_dict.items() for one in errors]
     faults: list[FaultyPart] = [
         {"location": "body", "pointer": f"/{field}", "detail": " ".join(one.messages)}
@@ -85,7 +86,7 @@ def refused_fields(error: FieldErrors) -> ApiError:
     return ApiError(code if code in KINDS else "malformed", detail, faults)
 
 
-# What the library calls by codes of its own.
+# Our codes for those of the library.
 OF_THE_LIBRARY: dict[str | None, str] = {
     "invalid_choice": "unknown-choice",
     "min_value": "out-of-range",
@@ -94,7 +95,7 @@ OF_THE_LIBRARY: dict[str | None, str] = {
 
 
 def refused_body(error: BodyErrors) -> ApiError:
-    """A body that has not the shape it should have."""
+    """The error for a body that does not have the right shape."""
     leaves = list(_leaves(error.detail, ""))
     faults: list[FaultyPart] = [
         {"location": "body", "pointer": pointer, "detail": str(detail)}
@@ -109,7 +110,7 @@ def refused_body(error: BodyErrors) -> ApiError:
 
 
 def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:
-    """Every sentence of nested errors, with the place it is about."""
+    """Every sentence of nested errors, with the pointer to what it is about."""
     if isinstance(detail, Mapping):
         for key, value in detail.items():
             step = "" if key == "non_field_errors" else f"/{_escaped(str(key))}"
@@ -123,5 +124,5 @@ def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:
 
 
 def _escaped(key: str) -> str:
-    """A key as a JSON Pointer writes it (RFC 6901)."""
+    """A key in the notation of a JSON Pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")

@@ -1,4 +1,4 @@
-"""The OpenAPI description: how one signs in, and the one form that every error has."""
+"""The OpenAPI description: how to sign in, and the one form of all errors."""
 
 from collections.abc import Iterable, Iterator
 from threading import Lock
@@ -27,23 +27,25 @@ ID: dict[str, Any] = {"type": "string", "pattern": f"^{PUBLIC_ID.pattern}$"}
 
 
 def add_components(result: Any, generator: Any, request: Any, public: Any) -> Any:
-    """Add the schemas that are written by hand: a hook of the generator."""
+    """Add the schemas written by hand: a hook of the generator."""
     result["components"]["schemas"] |= COMPONENTS
     return result
 
 
 class Generator(SchemaGenerator):
-    """Makes one description at a time, and one for all who read it in the same language.
+    """Makes one description at a time, and keeps it for all readers of the same language.
 
-    The library notes the view that it is at on values that all threads share: of two descriptions
-    made at once, one would fail. It takes a second of work, and is the same for everybody.
+    The library stores the current view in values shared by all threads, so one of two descriptions
+    made at the same time would fail. A description takes a second to make and is the same for
+    everybody.
     """
 
     one_at_a_time = Lock()
     made: ClassVar[dict[str, Any]] = {}
 
     def get_schema(self, request: Any = None, public: Any = False) -> Any:
-        """The description as the library makes it; for a command always anew, with its warnings."""
+        """The description as the library makes it; a command always makes a new one, with its
+        warnings."""
         with self.one_at_a_time:
             if request is None:
                 return super().get_schema(request, public)
@@ -54,8 +56,8 @@ class Generator(SchemaGenerator):
 
 
 class Schema(AutoSchema):
-    """Describes, beside what a view says of itself, what all of them have in common: errors, forms,
-    fields to choose, headers."""
+    """Describes what all views have in common, beside what each says of itself: errors, forms,
+    choice of fields, headers."""
 
     def _get_response_bodies(self, *args: Any, **kwargs: Any) -> Any:
         """Add that nothing has changed, and the one form of all errors."""

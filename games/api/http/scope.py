@@ -1,4 +1,4 @@
-"""What the principal of a request may see: every query of the interface begins here."""
+"""What the sender of a request may see. Every query of the interface starts here."""
 
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def visible(model: type[Row], request: Request) -> QuerySet[Row]:
-    """Return the rows of the user's clubs; of one club only where a token is limited to it."""
+    """Return the rows of the user's clubs; only those of one club if the token is limited to it."""
     rows: QuerySet[Row] = model.objects.visible_to(request.user)  # type: ignore[attr-defined]
     club = getattr(request.auth, "club_id", None)
     if club is None:
@@ -20,10 +20,10 @@ def visible(model: type[Row], request: Request) -> QuerySet[Row]:
 
 
 def visible_hands(request: Request, *, or_else: Q | None = None) -> QuerySet[Hand]:
-    """Return the sealed hands, and to those who may record also the hands that are not sealed;
-    `or_else` names others that everybody in the club may know of.
+    """Return the sealed hands, and for those who may record also all others. `or_else` selects
+    further hands that every member may know of.
 
-    Nobody else may learn a card of a hand that is still being played (reliability, permissions).
+    Nobody else may learn a card of a hand that is still being played.
     """
     writers = [role for role in Role if role.may_write]
     allowed = Q(state=Hand.State.SEALED) | Q(my_role__in=writers)

@@ -1,4 +1,5 @@
-"""Answers of any size: made a piece at a time, in the memory of one piece, packed where wished."""
+"""Answers of any size: made piece by piece, in the memory of one piece, compressed if the client
+accepts it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -10,11 +11,11 @@ from django.utils.text import compress_sequence
 from rest_framework.request import Request
 
 BLOCK = 32_768  # bytes sent at once: small enough to come soon, large enough to pack well
-RANDOM_BYTES = 100  # beside what is packed, as Django's own middleware does against BREACH
+RANDOM_BYTES = 100  # at most, in the gzip header against BREACH, as in Django's own middleware
 
 
 def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines, several of them together."""
+    """The lines, joined into larger pieces."""
     waiting: list[bytes] = []
     size = 0
     for line in lines:
@@ -28,14 +29,14 @@ def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The same, the first piece made already: what fails at once is an error like any other, not
-    an answer that breaks off."""
+    """The same pieces, with the first one already made: an early error then gets a proper answer
+    instead of one that breaks off."""
     return chain(list(islice(pieces, 1)), pieces)
 
 
 def takes_gzip(header: str) -> bool:
-    """Whether an `Accept-Encoding` header wants gzip. Django's middleware, which looks for the word
-    alone, would send it also to those who say `gzip;q=0`."""
+    """Whether an `Accept-Encoding` header accepts gzip. Django's middleware only looks for the
+    word, so it would also send gzip to clients that say `gzip;q=0`."""
     codings = [MediaType(part) for part in header.split(",")]
     return any(one.main_type in ("gzip", "*") and one.quality for one in codings)
 
@@ -43,7 +44,8 @@ def takes_gzip(header: str) -> bool:
 def streamed(
     request: Request, lines: Iterable[bytes], media_type: str, filename: str
 ) -> StreamingHttpResponse:
-    """Answer with lines as they are made; `filename` is what a browser keeps them under."""
+    """Answer with lines while they are being made; `filename` is the name under which browsers save
+    them."""
     pieces: Iterable[bytes] = begun(blocks(lines))
     packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
     if packed:

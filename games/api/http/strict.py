@@ -1,7 +1,8 @@
-"""Bodies read strictly: JSON within the limits of the record format, fields of exactly their type.
+"""Bodies are read strictly: JSON within the limits of the record format, and fields of exactly
+their type.
 
-Stock parsers take a key twice, `"1_000"` for a number and any field they do not know; here what is
-not meant is refused, with a pointer to it.
+The usual parsers accept a key twice, `"1_000"` as a number, and any field they do not know. Here
+these are refused, with a pointer to the fault.
 """
 
 from typing import IO, Any, ClassVar, NoReturn
@@ -37,7 +38,7 @@ class StrictJson(BaseParser):
 
 
 def refuse_compressed(request: Any) -> None:
-    """Raise UnsupportedMediaType for a body that would have to be unpacked first."""
+    """Raise UnsupportedMediaType for a compressed body."""
     encoding = request.headers.get("Content-Encoding", "identity")
     if encoding != "identity":
         raise UnsupportedMediaType(encoding)
@@ -52,7 +53,7 @@ def read(stream: IO[bytes], limit: int) -> bytes:
 
 
 def too_large(sentence: str, limit: int) -> ApiError:
-    """Build the refusal of an upload that breaks a limit."""
+    """Build the error for an upload that exceeds a limit."""
     return ApiError("too-large", sentence.format(limit=f"{limit:,}"))
 
 
@@ -89,7 +90,7 @@ class StrictInteger(serializers.IntegerField):
 
 
 class StrictBoolean(serializers.BooleanField):
-    """`true` or `false`, and nothing that only looks like it."""
+    """`true` or `false`, and nothing that is only similar."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This must be true or false."),
@@ -129,12 +130,12 @@ class StrictChoice(serializers.ChoiceField):
     }
 
     def fail(self, key: str, **kwargs: Any) -> NoReturn:
-        """Raise ValidationError with the words that there are."""
+        """Raise ValidationError with the words that are allowed."""
         super().fail(key, words=", ".join(self.choices), **kwargs)
 
 
 class StrictId(StrictText, serializers.RegexField):
-    """The id of something; whether the reader may see it is asked later."""
+    """The id of something; whether the reader may see it is checked later."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This is not an id: an id is 16 lowercase letters and digits."),
@@ -147,7 +148,7 @@ class StrictId(StrictText, serializers.RegexField):
 
 @extend_schema_field({"type": "object"})
 class JsonObject(serializers.JSONField):
-    """A JSON object that somebody else reads: the services, the rules."""
+    """A JSON object that is read elsewhere: by the services or the rules."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This must be a JSON object."),

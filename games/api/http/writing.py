@@ -25,7 +25,7 @@ TAG = re.compile(r'\s*(?:W/)?"([0-9]{1,9})-[0-9a-f]+"\s*')
 
 
 class WritingEndpoint(Endpoint):
-    """An address to which something is sent."""
+    """An address that accepts data."""
 
     def read(self, request: Request, shape: type[Body]) -> dict[str, Any]:
         """Return the body, which must have that shape. Raises ValidationError by field."""
@@ -36,10 +36,10 @@ class WritingEndpoint(Endpoint):
     def find(
         self, model: type[Row], request: Request, public_id: str, field: str | None = None
     ) -> Row:
-        """Return the row of that id; `field` of the body names it, or else the address.
+        """Return the row with that id. The id comes from `field` of the body, or from the address.
 
-        Raises `not-found` for what the reader's clubs do not show, `role-required` for a member
-        who only reads.
+        Raises `not-found` for rows outside the reader's clubs, `role-required` for members who may
+        only read.
         """
         row = visible(model, request).filter(public_id=public_id).first()
         if row is not None:
@@ -60,10 +60,10 @@ class WritingEndpoint(Endpoint):
 
 
 class Precondition:
-    """Which version of a hand the sender has read: `version` of the body, or `If-Match`.
+    """The version of a hand that the sender has read: `version` in the body, or `If-Match`.
 
-    Within the block a version that is not the newest is told in the sender's own terms: 409 where
-    the body named it, 412 where `If-Match` did.
+    A stale version within the block is answered in the sender's own terms: with 409 if the body
+    named the version, with 412 if `If-Match` did.
     """
 
     def __init__(self, request: Request, body: dict[str, Any], hand: Hand) -> None:
@@ -97,7 +97,7 @@ class Precondition:
 
 
 def key_of(request: Request, body: dict[str, Any]) -> str:
-    """The random key of what is sent, from the body or the header. Raises ApiError."""
+    """The random key of the request, from the body or the header. Raises ApiError."""
     once = once_of(request, body)
     if once is None:
         raise ApiError("key-missing", _("The request needs a new random key."))
@@ -105,21 +105,21 @@ def key_of(request: Request, body: dict[str, Any]) -> str:
 
 
 def once_of(request: Request, body: dict[str, Any]) -> Once | None:
-    """The same key, where what is sent may go without one; it is taken out of the body."""
+    """The same, for requests that may come without a key; it is removed from the body."""
     key = body.pop("key", "") or request.headers.get("Idempotency-Key", "").strip().strip('"')
     return Once(str(key)) if key else None
 
 
 def status_of(once: Once | None, *, known: bool = False) -> int:
-    """201 for what was made now; 200 where it was there, `known` before or by its key."""
+    """201 for something made now; 200 if it existed: `known` before, or by its key."""
     return 200 if known or (once is not None and once.replayed) else 201
 
 
 def user_of(request: Request) -> User:
-    """Who writes; nobody gets as far as this without signing in."""
+    """The account that writes; everybody who gets here is signed in."""
     return cast(User, request.user)
 
 
 def device_of(request: Request) -> str:
-    """What an entry says of the program that made it."""
+    """The name of the program that makes an entry, for the entry."""
     return request.auth.name if isinstance(request.auth, ApiToken) else ""
