@@ -3,13 +3,13 @@
 const EXCHANGE = new Set(["stock", "discard"]);
 
 export class Choosing {
-  constructor({ pad, done, giveUp, unseen, faces, told }) {
+  constructor({ pad, done, giveUp, unseen, faces, nameUndo }) {
     this.pad = pad;
     this.done = done;
     this.giveUp = giveUp;
     this.unseen = unseen;
     this.faces = faces;
-    this.told = told;
+    this.nameUndo = nameUndo;
     this.wanted = null;
     this.forget();
     done.addEventListener("click", () => this.finish());
@@ -114,7 +114,7 @@ export class Choosing {
     this.done.textContent = (least === most ? words : open).replace("%n", this.cards.length)
       .replace("%m", least);
     this.lay();
-    this.told(this.cards.at(-1));
+    this.nameUndo(this.cards.at(-1));
   }
 
   // The cards chosen so far, face up on the table.

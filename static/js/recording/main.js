@@ -29,7 +29,7 @@ const choosing = new Choosing({
   giveUp: document.getElementById("give-up"),
   unseen: document.getElementById("unseen"),
   faces: (card) => screen.faceOf(card),
-  told: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
+  nameUndo: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
 const spare = new Spare(desk);
 const screen = new Screen({ desk, pad, choosing, outbox, spare });

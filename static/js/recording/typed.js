@@ -69,13 +69,13 @@ function initials(name) {
 
 // The calls of a line, as `cardsOf`. A name of several words may be the whole line.
 export function callsOf(line, calls) {
-  const found = [];
+  const read = [];
   const tokens = callOf(line, calls) ? [line] : wordsOf(line);
   while (tokens.length) {
     const call = callOf(tokens[0], calls);
     if (!call) break;
     tokens.shift();
-    found.push(call);
+    read.push(call);
   }
-  return { calls: found, left: tokens.join(" ") };
+  return { calls: read, left: tokens.join(" ") };
 }

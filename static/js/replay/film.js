@@ -72,17 +72,17 @@ export class Film {
 
   // What changes between two steps, in the order in which it does.
   between(from, to) {
-    const found = [];
-    for (let step = from + 1; step <= to; step += 1) found.push(...this.changes[step]);
+    const changes = [];
+    for (let step = from + 1; step <= to; step += 1) changes.push(...this.changes[step]);
     for (let step = from; step > to; step -= 1) {
       const undone = this.changes[step].map(({ element, style, on }) => ({
         element,
         style,
         on: !on,
       }));
-      found.push(...undone.reverse());
+      changes.push(...undone.reverse());
     }
-    return found;
+    return changes;
   }
 
   show(changes) {

@@ -45,9 +45,9 @@ export function look(root, changes) {
 // The card that has come was this one: the same face, or one face down in the same hand.
 function sourceOf(element, gone) {
   const { card, of } = element.dataset;
-  const found = gone.find((one) => card && one.card === card) ??
+  const source = gone.find((one) => card && one.card === card) ??
     gone.find((one) => (!one.card || !card) && one.of !== undefined && one.of === of);
-  return found && gone.splice(gone.indexOf(found), 1)[0];
+  return source && gone.splice(gone.indexOf(source), 1)[0];
 }
 
 function arrival(element, from, to, duration) {
@@ -82,20 +82,20 @@ const plateOf = (root, seat) => seat && root.querySelector(`.seat[data-of="${sea
 
 // After the step: how the cards travel to where they are now.
 export function travels(root, { gone, came }) {
-  const found = [];
+  const moves = [];
   const corner = cornerOf(root);
   for (const element of came) {
     const source = sourceOf(element, gone);
     const plate = !source && plateOf(root, element.dataset.goes);
     const to = middle(element, corner);
-    if (source) found.push(arrival(element, source.from, to, CARD));
-    else if (plate) found.push(arrival(element, middle(plate, corner), to, TRICK));
+    if (source) moves.push(arrival(element, source.from, to, CARD));
+    else if (plate) moves.push(arrival(element, middle(plate, corner), to, TRICK));
   }
   for (const left of gone) {
     const plate = plateOf(root, left.element.dataset.goes);
-    if (plate) found.push(departure(left, middle(plate, corner)));
+    if (plate) moves.push(departure(left, middle(plate, corner)));
   }
-  return found.filter(({ seen }) => seen);
+  return moves.filter(({ seen }) => seen);
 }
 
 export function start(travels) {
