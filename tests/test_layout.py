@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "recording": "rules display models access book matches",
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
-    "templatetags": "rules display models archive club replay",
+    "templatetags": "rules display models archive replay",
     "management": "rules models access statistics book archive transfer",
 }
 # Django's own: it reads them by name, and nothing of ours imports them.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.archive import listed_hands
@@ -95,3 +96,9 @@ class CareerHand(NamedTuple):
     irregular: bool
     score_halves: int
     variant: str
+
+    @property
+    def when(self) -> str:
+        """Its day, in this year without the year."""
+        this_year = self.day.year == timezone.localdate().year
+        return date_format(self.day, "MONTH_DAY_FORMAT" if this_year else "SHORT_DATE_FORMAT")
