@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",
     # Before staticfiles: runserver then leaves static files to the same code as production.
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -87,6 +88,8 @@ TEMPLATES = [
         },
     },
 ]
+# Widgets have templates among ours, and else Django's own.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- who may come in -------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 from copy import copy
@@ -15,11 +14,8 @@ import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.forms.utils import flatatt
 from django.utils.choices import BaseChoiceIterator
 from django.utils.formats import date_format
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -38,30 +34,23 @@ MOST_POINTS = 10_000
 
 
 class DayInput(forms.DateInput):
-    """A date field that browsers show with a calendar, rendered without a template."""
+    """A date as browsers' calendars read and write it."""
 
     input_type = "date"
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
 
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        facts = {"type": self.input_type, "name": name, "value": self.format_value(value)}
-        return format_html("<input{}>", flatatt(facts | self.attrs | (attrs or {})))
-
 
 class PlainSelect(forms.Select):
-    """A select rendered without a template for each option: a club has many players."""
+    """A select of one template; Django's own has a further one for each option, and a club has many
+    players."""
 
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen = "" if value is None else str(value)
-        facts = flatatt({"name": name, **self.attrs, **(attrs or {})})
-        options = "".join(
-            f'<option value="{html.escape(str(key))}"{" selected" if str(key) == chosen else ""}>'
-            f"{html.escape(str(label))}</option>"
-            for key, label in self.choices
-        )
-        return SafeString(f"<select{facts}>{options}</select>")
+    template_name = "archive/select.html"
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        widget = {"name": name, "attrs": self.build_attrs(self.attrs, attrs)}
+        return {"widget": widget, "choices": self.choices, "chosen": value or ""}
 
 
 class Names(BaseChoiceIterator):

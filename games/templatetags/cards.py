@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.display import card_names, faces
+from games.rules import CODES
 
 register = template.Library()
 
@@ -44,6 +45,12 @@ _card_tag("card_short", faces.short_name)
 def latin(context: Context) -> bool:
     """``{% latin as is_latin %}``: whether the game of the page is played with Latin suits."""
     return card_names.is_latin(game_of(context))
+
+
+@register.simple_tag
+def card_codes() -> tuple[str, ...]:
+    """``{% card_codes as codes %}``: the 78 cards in their order."""
+    return CODES
 
 
 @register.simple_tag

@@ -1,4 +1,5 @@
-"""Template tags for lists of hands: a line is written in Python, since a page has fifty of them."""
+"""The lines of a list of hands, written here and not in a template since a page has fifty of them:
+what that saves is in games/archive/README.md."""
 
 from __future__ import annotations
 
@@ -10,18 +11,15 @@ from django import template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.archive import Listed
-from games.display.card_names import card_name
-from games.display.faces import key_html
 from games.display.headlines import half_score, headline, variant_name
 from games.display.numbers import sign
 from games.models import Club
-from games.rules import CODES
 
 register = template.Library()
 
@@ -50,22 +48,6 @@ def _line(hand: Listed, place: str, language: str, odd: str) -> str:
         f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""} '
         f'<span class="row-second">{second}</span></span>'
         f'<span class="row-seats">{people}</span></a></li>'
-    )
-
-
-@register.simple_tag
-def card_keys() -> SafeString:
-    """A key for each of the 78 cards, to be chosen or not."""
-    return _keys(get_language() or "")
-
-
-@lru_cache(maxsize=16)
-def _keys(language: str) -> SafeString:
-    return format_html_join(
-        "",
-        '<button type="button" class="key" data-card="{}" data-state="clear" aria-pressed="false"'
-        ' aria-label="{}">{}</button>',
-        ((code, card_name(code), key_html(code)) for code in CODES),
     )
 
 
