@@ -17,15 +17,13 @@ from games.models.paging import Order
 class ClubRows(Rows):
     """The clubs in which the principal is a member."""
 
-    model = Club
-    queryset = Club.objects.none()  # for the OpenAPI description
+    queryset = Club.objects.none()
     serializer_class = serializers.ClubSerializer
 
 
 class ClubList(ClubRows, RowList):
     """Your clubs, in the order of their names."""
 
-    filterset_class = filters.ClubFilters
     order = Order("name")
 
 
@@ -36,8 +34,7 @@ class ClubDetail(ClubRows, RowDetail):
 class PlayerRows(Rows):
     """The players of these clubs."""
 
-    model = Player
-    queryset = Player.objects.none()  # for the OpenAPI description
+    queryset = Player.objects.none()
     serializer_class = serializers.PlayerSerializer
 
 

@@ -7,10 +7,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from games.api.answers.problems import KindSerializer
-from games.api.http.endpoint import Public, address_of
+from games.api.http.endpoint import Public
 from games.api.http.errors import KINDS
 from games.rules import json_schema
 
@@ -26,7 +27,7 @@ class Index(Public):
     @extend_schema(tags=["about"], operation_id="index", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """The addresses of the lists and of the documentation."""
-        return Response({name: address_of(request, name) for name in BEGINNINGS})
+        return Response({name: reverse(f"api:{name}", request=request) for name in BEGINNINGS})
 
 
 class ProblemKind(Public):
@@ -52,7 +53,7 @@ class RecordSchema(Public):
         """
         head = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": address_of(request, "record-schema"),
+            "$id": reverse("api:record-schema", request=request),
             "title": "tarot-hand/1",
         }
         return Response(head | json_schema.record_schema())

@@ -7,15 +7,7 @@ from games.archive import HandSearch
 from games.archive.conditions import OF_A_SEAT
 from games.archive.fields import DayFilter, OneOfFilter, PublicIdFilter
 from games.matches.listing import MatchSearch
-from games.models import Club, Hand, Player
-
-
-class ClubFilters(django_filters.FilterSet):
-    """Clubs are few: nobody filters them."""
-
-    class Meta:
-        model = Club
-        fields: list[str] = []
+from games.models import Hand
 
 
 class PlayerFilters(django_filters.FilterSet):
@@ -23,10 +15,6 @@ class PlayerFilters(django_filters.FilterSet):
 
     club = PublicIdFilter("club__public_id", label="A club's id")
     name = django_filters.CharFilter("name", label="The whole name")
-
-    class Meta:
-        model = Player
-        fields: list[str] = []
 
 
 class MatchFilters(MatchSearch):
@@ -40,9 +28,6 @@ class MatchFilters(MatchSearch):
     date_from = DayFilter("played_on", "gte", label="Played on this day or later")
     date_to = DayFilter("played_on", "lte", label="Played on this day or earlier")
 
-    class Meta(MatchSearch.Meta):
-        pass
-
 
 class HandFilters(HandSearch):
     """Hands by everything that the pages of the site find them by, and by club, state and day."""
@@ -52,9 +37,6 @@ class HandFilters(HandSearch):
     date = DayFilter(label="Played on this day")
     date_from = DayFilter(label="Played on this day or later")
     date_to = DayFilter(label="Played on this day or earlier")
-
-    class Meta(HandSearch.Meta):
-        pass
 
     @property
     def sealed(self) -> bool:

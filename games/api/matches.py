@@ -22,8 +22,7 @@ from games.models.paging import Order
 class MatchRows(Rows):
     """The matches of these clubs."""
 
-    model = Match
-    queryset = Match.objects.none()  # for the OpenAPI description
+    queryset = Match.objects.none()
     serializer_class = serializers.MatchSerializer
 
     def complete(self, rows: list[Row]) -> None:

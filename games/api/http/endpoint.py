@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -107,8 +106,7 @@ class Endpoint(APIView):
     def changes_something(self) -> bool:
         """Whether the request writes something."""
         method = self.request.method or ""
-        safe = method in ("GET", "HEAD", "OPTIONS")
-        return not safe and self.writes and hasattr(self, method.lower())
+        return method not in SAFE_METHODS and self.writes and hasattr(self, method.lower())
 
 
 class Public(Endpoint):
@@ -127,11 +125,6 @@ class Public(Endpoint):
             response.headers["Access-Control-Allow-Headers"] = ALLOWED
             response.headers["Access-Control-Max-Age"] = "86400"
         return response
-
-
-def address_of(request: Request, name: str, *facts: str) -> str:
-    """The full address of something in the interface."""
-    return request.build_absolute_uri(reverse(f"api:{name}", args=facts))
 
 
 def digest_of(body: bytes) -> str:

@@ -7,22 +7,23 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django_filters import FilterSet
+from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.generics import GenericAPIView, ListAPIView
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
-from games.api.http.endpoint import EVERYWHERE, Endpoint, address_of
+from games.api.http.endpoint import EVERYWHERE, Endpoint
 from games.api.http.errors import bad_parameters
 from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED, wanted_fields
 from games.api.http.limits import Streaming
 from games.api.http.negotiation import Csv, Ndjson
 from games.api.http.pagination import Pages, cursor_of
-from games.api.http.parameters import OF_LISTS, Filters
 from games.api.http.scope import visible
 from games.api.http.streams import streamed
 from games.archive.export import json_line, table
@@ -33,14 +34,14 @@ from games.rules import strict
 
 CHUNK = 500  # rows read at once for a stream
 LARGE_CHUNK = 100  # the same where each row brings its whole record
+OF_PAGES = ("cursor", "page_size")
 
 
 class Rows(Endpoint, GenericAPIView):
     """What lists and single rows of one kind have in common."""
 
-    lookup_field = "public_id"
-    filter_backends: list[Any] = []
-    model: ClassVar[type[Model]]
+    # No rows: only those that the principal may see are asked for, by `get_queryset`.
+    queryset: QuerySet
     serializer_class: type[RowSerializer]
     # Columns that only the server needs; no answer has them.
     inner_columns: ClassVar[tuple[str, ...]] = ("pk",)
@@ -68,7 +69,7 @@ class Rows(Endpoint, GenericAPIView):
 
     def get_queryset(self) -> QuerySet:
         """Return the model instances that the principal may see."""
-        return visible(self.model, self.request)
+        return visible(self.queryset.model, self.request)
 
     def inner(self) -> Iterable[str]:
         """The columns that are read in addition to those of the answer."""
@@ -101,13 +102,29 @@ class RowDetail(Rows):
         return Response(self.shown([self.row(public_id=public_id)])[0])
 
 
+class Filters(DjangoFilterBackend):
+    """Filters whose refusals name the parameter and say what it takes."""
+
+    def filter_queryset(self, request: Any, queryset: QuerySet, view: Any) -> QuerySet:
+        """Return the rows that the parameters ask for."""
+        filterset: Any = self.get_filterset(request, queryset, view)
+        if not filterset.is_valid():
+            raise bad_parameters(
+                {name: " ".join(map(str, errors)) for name, errors in filterset.errors.items()}
+            )
+        # Where a list can be found sooner than by these very rows, its pages are read that way.
+        view.hits = getattr(filterset, "hits", None)
+        rows: QuerySet = filterset.qs
+        return rows
+
+
 class RowList(Rows, ListAPIView):
     """A list: filtered, in pages or as a stream."""
 
     renderer_classes = [JSONRenderer, Ndjson, Csv]
     pagination_class = Pages
     filter_backends = [Filters]
-    filterset_class: ClassVar[type[FilterSet]]
+    filterset_class: ClassVar[type[FilterSet]] = FilterSet
     order: Order
     # How to find the rows faster than by reading them one after the other; set by the filters.
     hits: Hits | None = None
@@ -118,7 +135,7 @@ class RowList(Rows, ListAPIView):
         if self.request.method not in ("GET", "HEAD"):
             return names
         since = (UPDATED,) if self.follows() else ()
-        return (*self.filterset_class.base_filters, *since, *OF_LISTS, *names)
+        return (*self.filterset_class.base_filters, *since, *OF_PAGES, *names)
 
     def inner(self) -> Iterable[str]:
         """The columns to read, including the one by which a stream continues."""
@@ -153,8 +170,8 @@ class RowList(Rows, ListAPIView):
             return self.get_paginated_response(self.shown(page))
         if "page_size" in request.query_params:
             raise bad_parameters({"page_size": _("A stream has no pages.")})
-        everything = self.everything(rows)
-        name = f"{self.model._meta.model_name}s.{form}"
+        found = self.everything(rows)
+        name = f"{rows.model._meta.model_name}s.{form}"
         if form == Ndjson.format:
             return streamed(request, map(json_line, everything), Ndjson.media_type, name)
         return streamed(request, table(self.shape, everything), CSV, name)
@@ -172,7 +189,7 @@ class RowList(Rows, ListAPIView):
     def made(self, name: str, instance: Any, status: int = 201) -> Response:
         """Answer with a row that has just been made, and its address."""
         row = self.row(pk=instance.pk)
-        place = address_of(self.request, name, instance.public_id)
+        place = reverse(f"api:{name}", [instance.public_id], request=self.request)
         return Response(self.shown([row])[0], status=status, headers={"Location": place})
 
 
