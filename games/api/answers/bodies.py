@@ -37,7 +37,6 @@ class DayField(serializers.DateField):
         super().__init__(input_formats=["%Y-%m-%d"], error_messages=errors, **kwargs)
 
     def to_internal_value(self, value: Any) -> Any:
-        """Return the day."""
         if not isinstance(value, str) or not value.isascii():
             self.fail("invalid", format="YYYY-MM-DD")
         return super().to_internal_value(value)
@@ -53,12 +52,17 @@ class WholeRecord(JsonObject):
     """A record; its own strict reader judges it."""
 
 
+class Key(StrictText):
+    """What names a request, so that it may be sent twice."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=300, **kwargs)
+
+
 class MadeOnceSerializer(Body):
     """What makes something, and may be sent twice."""
 
-    key = StrictText(
-        required=False,
-        max_length=300,
+    key = Key(
         help_text="A random key, 16 to 64 letters, digits, `-` and `_`: sent again with it the "
         "request makes nothing more; the header `Idempotency-Key` may hold it instead.",
     )
@@ -121,9 +125,7 @@ class AtVersionSerializer(Body):
 class NewEntrySerializer(AtVersionSerializer):
     """One entry of a hand."""
 
-    key = StrictText(
-        required=False,
-        max_length=300,
+    key = Key(
         help_text="A random key of this entry, 16 to 64 letters, digits, `-` and `_`; "
         "the header `Idempotency-Key` may hold it instead.",
     )
@@ -154,11 +156,7 @@ class CorrectionSerializer(Body):
 class NewAmendmentSerializer(CorrectionSerializer, AtVersionSerializer):
     """A further revision of a sealed hand."""
 
-    key = StrictText(
-        required=False,
-        max_length=300,
-        help_text="A random key, as for an entry; or the header `Idempotency-Key`.",
-    )
+    key = Key(help_text="A random key, as for an entry; or the header `Idempotency-Key`.")
     because = StrictText(
         max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told."
     )

@@ -34,7 +34,6 @@ class ChangeField(serializers.JSONField):
     revision."""
 
     def to_representation(self, value: Any) -> Any:
-        """Return it decoded."""
         return json.loads(value) if isinstance(value, str) else value
 
 

@@ -13,7 +13,6 @@ class Translated(serializers.CharField):
     """A text of the engine in the reader's language; an empty one stays empty."""
 
     def to_representation(self, value: str) -> str:
-        """Translate the text."""
         return _(value) if value else ""
 
 
@@ -21,7 +20,6 @@ class OptionValue(serializers.JSONField):
     """A value of an option, as it stands in records."""
 
     def to_representation(self, value: Any) -> Any:
-        """Return the value."""
         return as_json(value)
 
 

@@ -70,8 +70,7 @@ class LineSerializer(RowSerializer):
     )
 
     def to_representation(self, row: Row) -> Row:
-        """Return the line as the engine words it."""
-        return row
+        return row  # as the engine words it
 
 
 class SealSerializer(RowSerializer):

@@ -1,7 +1,7 @@
 """The forms of answers, and which of them a client gets."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http.request import MediaType
 from django.utils.translation import gettext as _
@@ -23,12 +23,13 @@ class Negotiation(DefaultContentNegotiation):
         name = format_suffix or request.query_params.get("format")
         if name is not None:
             renderers = self.filter_renderers(renderers, name)
-        wishes = wishes_of(request.headers.get("Accept", ""))
+        parts = [part for part in request.headers.get("Accept", "").split(",") if part.strip()]
+        wishes = [MediaType(part) for part in parts or ["*/*"]]
         liked = [(wish_for(renderer.media_type, wishes), renderer) for renderer in renderers]
-        wish, best = max(liked, key=lambda pair: pair[0][:2])
+        wish, best = max(liked, key=lambda pair: (pair[0].quality, exactness(pair[0])))
         if wish.quality == 0:
             raise NotAcceptable(available_renderers=renderers)
-        return best, wish.text if wish.exactness == EXACT else best.media_type
+        return best, str(wish) if exactness(wish) == EXACT else best.media_type
 
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
         """Return the renderers of that format. Raises NotAcceptable if there are none."""
@@ -39,36 +40,19 @@ class Negotiation(DefaultContentNegotiation):
         return of_format
 
 
-class Wish(NamedTuple):
-    """A part of an `Accept` header: its weight from 0 to 1, and how exact it is. `kind` is the
-    media type without its parameters, `text` the whole part."""
-
-    quality: float
-    exactness: int
-    kind: str
-    text: str
+EXACT = 2
 
 
-ANYTHING, EXACT = "*/*", 2
-UNNAMED = Wish(0, 0, "", "")
+def exactness(wish: MediaType) -> int:
+    """How exactly a part of an `Accept` header names a form; its parameters count nothing."""
+    return min(wish.specificity, EXACT)
 
 
-def wishes_of(header: str) -> list[Wish]:
-    """The parts of an `Accept` header; without a header anything is accepted."""
-    accepted = [MediaType(part) for part in header.split(",") if part.strip()]
-    accepted = accepted or [MediaType(ANYTHING)]
-    kinds = [f"{one.main_type}/{one.sub_type}".lower() for one in accepted]
-    return [
-        Wish(one.quality, EXACT - kind.count("*"), kind, str(one))
-        for one, kind in zip(accepted, kinds, strict=True)
-    ]
-
-
-def wish_for(media_type: str, wishes: Iterable[Wish]) -> Wish:
-    """The part that applies to a media type: the most exact one that matches it."""
-    whole = (media_type, media_type.partition("/")[0] + "/*", ANYTHING)
-    speaking = [wish for wish in wishes if wish.kind in whole]
-    return max(speaking, key=lambda wish: wish.exactness, default=UNNAMED)
+def wish_for(media_type: str, wishes: Iterable[MediaType]) -> MediaType:
+    """What a client says of a media type: the most exact of the parts that speak of it counts."""
+    whole = (media_type, media_type.partition("/")[0] + "/*", "*/*")
+    speaking = [wish for wish in wishes if f"{wish.main_type}/{wish.sub_type}" in whole]
+    return max(speaking, key=exactness, default=MediaType("*/*; q=0"))
 
 
 class AsIs(BaseRenderer):

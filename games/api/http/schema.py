@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.utils.translation import get_language
+from drf_spectacular import authentication
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
@@ -165,16 +165,11 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        """Describe the header."""
         return {"type": "http", "scheme": "bearer", "bearerFormat": "ct_…"}
 
 
-class SessionScheme(OpenApiAuthenticationExtension):
+class SessionScheme(authentication.SessionScheme):
     """Browsers: the cookie of the site's own sign-in."""
 
     target_class = "games.api.http.auth.Session"
     name = "session"
-
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        """Describe the cookie."""
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
