@@ -14,8 +14,8 @@ from games.api.answers.bodies import CorrectionSerializer, NewAmendmentSerialize
 from games.api.answers.changes import RECORD
 from games.api.answers.entries import AmendedSerializer, CorrectedSerializer
 from games.api.answers.serializers import SealSerializer
-from games.api.hands import RECORD_FORMS, record_body
-from games.api.http.endpoint import Endpoint, unless_known
+from games.api.hands import RECORD_FORMS, record_answer
+from games.api.http.endpoint import Endpoint
 from games.api.http.refusals import conflict_of, pointer_of
 from games.api.http.scope import visible, visible_hands
 from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
@@ -122,5 +122,4 @@ class RevisionRecord(Endpoint):
         hand = get_object_or_404(visible_hands(request), public_id=public_id)
         seals: Any = visible(Seal, request).filter(hand=hand).prefetch_related("texts")
         seal = get_object_or_404(seals, revision=revision)
-        answer = unless_known(request, *record_body(request, read_seal(seal)))
-        return answer
+        return record_answer(request, read_seal(seal))

@@ -76,8 +76,7 @@ def picture(request: Request, record: Record) -> HttpResponseBase:
     if step is None:
         raise bad_parameters({"step": _("This hand has no such step.")})
     if request.accepted_renderer.format == Png.format:
-        answer = unless_known(request, picture_of(shown, step), Png.media_type)
-        return answer
+        return unless_known(request, picture_of(shown, step), Png.media_type)
     answer = unless_known(request, svg_of(shown, step).encode(), Svg.media_type)
     answer.drawing = True  # type: ignore[attr-defined]  # its style stands in it
     return answer

@@ -37,8 +37,7 @@ RECORD_FORMS = [RecordJson, TarotHand, Ndjson, Notation]
 class HandRows(Rows):
     """The hands of these clubs; open ones for those who may record."""
 
-    model = Hand
-    queryset = Hand.objects.none()  # for the OpenAPI description
+    queryset = Hand.objects.none()
     serializer_class = serializers.HandSerializer
     inner_columns = (*SEATED_BY, "variant", "version")
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
@@ -142,7 +141,7 @@ class HandDetail(HandRows, RowDetail):
         if form in (Svg.format, Png.format):
             return picture(request, record_or_404(request, public_id))
         if form != JSONRenderer.format:
-            return record_answer(request, public_id)
+            return record_answer(request, record_or_404(request, public_id))
         row = self.row(public_id=public_id)
         self.version = row["version"]
         return Response(self.shown([row])[0])
@@ -164,18 +163,14 @@ class HandRecord(Endpoint):
 
         The `ETag` is their SHA-256; sent back as `If-None-Match` it is answered with 304.
         """
-        return record_answer(request, public_id)
+        return record_answer(request, record_or_404(request, public_id))
 
 
-def record_answer(request: Request, public_id: str) -> HttpResponseBase:
-    """A hand's record in the form that the client asks for."""
-    return unless_known(request, *record_body(request, record_or_404(request, public_id)))
-
-
-def record_body(request: Request, record: Record) -> tuple[bytes, str]:
-    """A record as bytes in the form that the client asks for, and the media type of that form."""
+def record_answer(request: Request, record: Record) -> HttpResponseBase:
+    """A record in the form that the client takes."""
     form = request.accepted_renderer
     if form.format == Notation.format:
-        return notation.format_text(record).encode(), f"{Notation.media_type}; charset=utf-8"
+        text = notation.format_text(record).encode()
+        return unless_known(request, text, f"{Notation.media_type}; charset=utf-8")
     end = b"\n" if form.format == Ndjson.format else b""
-    return format_record(record) + end, form.media_type
+    return unless_known(request, format_record(record) + end, form.media_type)

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from games.api.answers.changes import RECORD
 from games.api.hand_parts import OF_PICTURES, picture
-from games.api.hands import record_body
-from games.api.http.endpoint import Public, unless_known
+from games.api.hands import record_answer
+from games.api.http.endpoint import Public
 from games.api.http.negotiation import Notation, Png, RecordJson, Svg, TarotHand
 from games.book.records import sealed_record
 from games.replay.published import nameless, published
@@ -37,5 +37,4 @@ class PublishedHand(Public):
             record = nameless(record)
         if request.accepted_renderer.format in (Svg.format, Png.format):
             return picture(request, record)
-        response = unless_known(request, *record_body(request, record))
-        return response
+        return record_answer(request, record)
