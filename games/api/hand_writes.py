@@ -14,7 +14,7 @@ from games.api.answers.entries import (
 )
 from games.api.answers.serializers import SealSerializer
 from games.api.http.refusals import conflict_of
-from games.api.http.writing import Precondition, WritingEndpoint, device_of, key_of, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, precondition, user_of
 from games.models import Hand
 
 
@@ -46,7 +46,7 @@ class Entries(WritingEndpoint):
         """
         hand = self.find_hand(request, public_id)
         body = self.read(request, NewEntrySerializer)
-        with Precondition(request, body, hand) as version:
+        with precondition(request, body, hand) as version:
             done = book.append(
                 user=user_of(request),
                 hand=hand,
@@ -95,7 +95,7 @@ class SealHand(WritingEndpoint):
         hand = self.find_hand(request, public_id)
         body = self.read(request, AtVersionSerializer)
         known = hand.state == Hand.State.SEALED
-        with Precondition(request, body, hand) as version:
+        with precondition(request, body, hand) as version:
             made = book.seal(user=user_of(request), hand=hand, version=version)
         return Response(SealSerializer(vars(made)).data, status=200 if known else 201)
 
@@ -113,6 +113,6 @@ class VoidHand(WritingEndpoint):
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)
         body = self.read(request, AtVersionSerializer)
-        with Precondition(request, body, hand) as version:
+        with precondition(request, body, hand) as version:
             void = book.void_hand(user=user_of(request), hand=hand, version=version)
         return Response(VersionSerializer(void).data)

@@ -117,12 +117,8 @@ class HandList(HandRows, WritingEndpoint, RowList):
 
 
 def refuse_with(body: dict[str, Any], names: Iterable[str], sentence: str) -> None:
-    """Raise ApiError `unknown-field` for fields that cannot be sent together with the others."""
-    faults: list[FaultyPart] = [
-        {"location": "body", "pointer": f"/{name}", "detail": sentence}
-        for name in names
-        if name in body
-    ]
+    """Raise ApiError `unknown-field` for fields that do not go with the others."""
+    faults = [FaultyPart("body", f"/{name}", sentence) for name in names if name in body]
     if faults:
         raise ApiError("unknown-field", sentence, faults)
 

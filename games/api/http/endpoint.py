@@ -144,13 +144,12 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
     return answer
 
 
-def unless_known(request: HttpRequest | Request, body: bytes, media_type: str) -> HttpResponse:
-    """Answer with the body, or with 304 if the client already has the same bytes."""
+def unless_known(request: Request, body: bytes, media_type: str) -> HttpResponse:
+    """Answer with the body, or with 304 where the client has these very bytes already."""
     response = HttpResponse(body, content_type=media_type)
     # It may be cached, but not used again without asking: the reader may have left the club.
     response.headers["Cache-Control"] = "private, no-cache"
-    underlying = request._request if isinstance(request, Request) else request
-    return if_asked_for(underlying, f'"{digest_of(body)}"', response)
+    return if_asked_for(request._request, f'"{digest_of(body)}"', response)
 
 
 def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> HttpResponse:

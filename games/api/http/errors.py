@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
@@ -76,7 +76,7 @@ KINDS: Mapping[str, ErrorKind] = dict(
 )
 
 
-class FaultyPart(TypedDict):
+class FaultyPart(NamedTuple):
     """Which part of the request is wrong: `pointer` is a JSON Pointer into `location`."""
 
     location: str
@@ -108,11 +108,8 @@ class ApiError(APIException):
 
 
 def bad_parameters(details: dict[str, str]) -> ApiError:
-    """Build the refusal of query parameters; `details` has a sentence for each of them."""
-    faults: list[FaultyPart] = [
-        {"location": "query", "pointer": f"/{name}", "detail": detail}
-        for name, detail in details.items()
-    ]
+    """Build the refusal of query parameters from a sentence for each of them."""
+    faults = [FaultyPart("query", f"/{name}", detail) for name, detail in details.items()]
     sentence = " ".join(f"{name}: {detail}" for name, detail in details.items())
     return ApiError("bad-parameter", sentence, faults)
 
@@ -146,10 +143,10 @@ def problem(
         "request_id": request_id(request),
     }
     listed = list(faults)
-    in_body = [fault["pointer"] for fault in listed if fault["location"] == "body"]
+    in_body = [fault.pointer for fault in listed if fault.location == "body"]
     if in_body:
         body["field"] = in_body[0]
     body |= facts or {}
     if listed:
-        body["errors"] = listed
+        body["errors"] = [fault._asdict() for fault in listed]
     return JsonResponse(body, status=kind.status, content_type=MEDIA_TYPE)

@@ -26,8 +26,7 @@ def refused_write(error: WriteError) -> ApiError:
     facts: dict[str, Any] = {}
     faults: list[FaultyPart] = []
     if isinstance(error, RecordMismatch):
-        place = f"/record/{error.field}"
-        faults = [{"location": "body", "pointer": place, "detail": str(error)}]
+        faults = [FaultyPart("body", f"/record/{error.field}", str(error))]
     if isinstance(error, StaleVersion):
         facts = {
             "version": error.version,
@@ -70,19 +69,16 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
     place = pointer
     if pointer.endswith("/record") and problem.action is not None:
         place = f"{pointer}/actions/{problem.action}"
-    faults: list[FaultyPart] = [{"location": "body", "pointer": place, "detail": detail}]
-    return ApiError(problem.code, detail, faults if pointer else (), facts)
+    faults = [FaultyPart("body", place, detail)] if pointer else []
+    return ApiError(problem.code, detail, faults, facts)
 
 
 def refused_fields(error: FieldErrors) -> ApiError:
     """The error for fields that a service refuses."""
     refused = [(field, one) for field, errors in error.error_dict.items() for one in errors]
-    faults: list[FaultyPart] = [
-        {"location": "body", "pointer": f"/{field}", "detail": " ".join(one.messages)}
-        for field, one in refused
-    ]
+    faults = [FaultyPart("body", f"/{field}", " ".join(one.messages)) for field, one in refused]
     code = str(refused[0][1].code)
-    detail = " ".join(fault["detail"] for fault in faults)
+    detail = " ".join(fault.detail for fault in faults)
     return ApiError(code if code in KINDS else "malformed", detail, faults)
 
 
@@ -97,10 +93,7 @@ OF_THE_LIBRARY: dict[str | None, str] = {
 def refused_body(error: BodyErrors) -> ApiError:
     """The error for a body that does not have the right shape."""
     leaves = list(_leaves(error.detail, ""))
-    faults: list[FaultyPart] = [
-        {"location": "body", "pointer": pointer, "detail": str(detail)}
-        for pointer, detail in leaves
-    ]
+    faults = [FaultyPart("body", pointer, str(detail)) for pointer, detail in leaves]
     codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in leaves]
     code = next((code for code in codes if code in KINDS), "malformed")
     sentences = [

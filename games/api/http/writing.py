@@ -1,6 +1,8 @@
 """What requests that write have in common: the version they were made against, and their key."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from django.db.models import Model
@@ -48,8 +50,7 @@ class WritingEndpoint(Endpoint):
         if field is None:
             raise Http404
         sentence = _("There is nothing with that id, or your clubs do not show it to you.")
-        fault: FaultyPart = {"location": "body", "pointer": f"/{field}", "detail": sentence}
-        raise ApiError("not-found", sentence, [fault])
+        raise ApiError("not-found", sentence, [FaultyPart("body", f"/{field}", sentence)])
 
     def find_hand(self, request: Request, public_id: str) -> Hand:
         """Return a hand with its match, its club and the names at its table. For scorers."""
@@ -59,41 +60,35 @@ class WritingEndpoint(Endpoint):
         return hand
 
 
-class Precondition:
-    """The version of a hand that the sender has read: `version` in the body, or `If-Match`.
+@contextmanager
+def precondition(request: Request, body: dict[str, Any], hand: Hand) -> Iterator[int]:
+    """Which version of a hand the sender has read: `version` of the body, or `If-Match`.
 
-    A stale version within the block is answered in the sender's own terms: with 409 if the body
-    named the version, with 412 if `If-Match` did.
+    Within the block a version that is not the newest is told in the sender's own terms: 409 where
+    the body named it, 412 where `If-Match` did. Raises ApiError.
     """
+    header = request.headers.get("If-Match")
+    if header is None:
+        if "version" not in body:
+            sentence = _("Say which version you have read, with “version” or If-Match.")
+            raise ApiError("precondition-required", sentence)
+        yield int(body["version"])
+        return
+    tag = TAG.fullmatch(header)
+    version = int(tag[1]) if tag else hand.version
+    if header.strip() != "*" and (tag is None or body.get("version", version) != version):
+        raise no_match({"version": hand.version})
+    try:
+        yield version
+    except StaleVersion as error:
+        entries = EntrySerializer(error.entries, many=True).data
+        raise no_match({"version": error.version, "entries": entries}) from error
 
-    def __init__(self, request: Request, body: dict[str, Any], hand: Hand) -> None:
-        self.header = request.headers.get("If-Match")
-        self.version = self._read(body, hand)
 
-    def _read(self, body: dict[str, Any], hand: Hand) -> int:
-        if self.header is None:
-            if "version" not in body:
-                sentence = _("Say which version you have read, with “version” or If-Match.")
-                raise ApiError("precondition-required", sentence)
-            return int(body["version"])
-        if self.header.strip() == "*":
-            return hand.version
-        tag = TAG.fullmatch(self.header)
-        if tag is None or body.get("version", int(tag[1])) != int(tag[1]):
-            raise self._failed({"version": hand.version})
-        return int(tag[1])
-
-    def _failed(self, facts: dict[str, Any]) -> ApiError:
-        sentence = _("If-Match does not match the current version.")
-        return ApiError("precondition-failed", sentence, facts=facts)
-
-    def __enter__(self) -> int:
-        return self.version
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        if self.header is not None and isinstance(error, StaleVersion):
-            entries = EntrySerializer(error.entries, many=True).data
-            raise self._failed({"version": error.version, "entries": entries}) from error
+def no_match(facts: dict[str, Any]) -> ApiError:
+    """That `If-Match` names another version; `facts` say which is the newest."""
+    sentence = _("If-Match does not match the current version.")
+    return ApiError("precondition-failed", sentence, facts=facts)
 
 
 def key_of(request: Request, body: dict[str, Any]) -> str:
