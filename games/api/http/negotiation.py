@@ -59,11 +59,9 @@ class AsIs(BaseRenderer):
     """Bytes that the view has already made; `schema` describes them."""
 
     charset = None
-    render_style = "binary"
     schema: json_schema.Schema | None = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
-        """Return the bytes unchanged."""
         return data
 
 

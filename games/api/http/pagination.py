@@ -61,13 +61,11 @@ class Pages(BasePagination):
         return Response(body, headers={"Link": shown} if shown else None)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Describe a page for OpenAPI 3.1."""
         link = {"type": ["string", "null"], "format": "uri"}
         properties = {"next": link, "previous": link, "results": schema}
         return {"type": "object", "required": list(properties), "properties": properties}
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Describe the parameters for OpenAPI."""
         size = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": self.page_size}
         return [
             {"name": "cursor", "in": "query"}
