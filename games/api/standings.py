@@ -25,29 +25,21 @@ class MatchStandings(Endpoint):
 
 
 def facts_of(stand: Stand) -> dict[str, Any]:
-    """The answer about a match after its hands."""
+    """What the serializer writes of a match after its hands; people by their places."""
     people, end = stand.standings.players, stand.end
     place = {player.pk: number for number, player in enumerate(people)}
     winners = [people[one].name for side in end.winners for one in stand.sides[side]]
     return {
-        "match": stand.match.public_id,
-        "people": [
-            {"place": number, "player": player.public_id, "name": player.name}
-            for number, player in enumerate(people)
-        ],
-        "hands": stand.standings.rows,
+        "stand": stand,
+        "people": [{"place": number, "player": player} for number, player in enumerate(people)],
         "ranking": [
             {
                 "places": [place[player.pk] for player in rank.players],
                 "names": [player.name for player in rank.players],
-                "total": rank.total,
-                "last": rank.last,
+                "rank": rank,
             }
             for rank in ranked(stand)
         ],
-        "target": stand.ending.target,
-        "hands_planned": stand.ending.hands,
         "over": end.over,
         "winners": winners if end.over else [],
-        "headline": stand.headline(),
     }

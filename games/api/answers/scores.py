@@ -10,8 +10,8 @@ class RankSerializer(serializers.Serializer):
 
     places = serializers.ListField(child=serializers.IntegerField())
     names = serializers.ListField(child=serializers.CharField())
-    total = HalfPointsField()
-    last = HalfPointsField(help_text="What the last hand brought.")
+    total = HalfPointsField(source="rank.total")
+    last = HalfPointsField(source="rank.last", help_text="What the last hand brought.")
 
 
 class ScoredHandSerializer(serializers.Serializer):
@@ -30,19 +30,21 @@ class PersonSerializer(serializers.Serializer):
     """Somebody at the table."""
 
     place = serializers.IntegerField(help_text="From 0, in turn order.")
-    player = serializers.CharField()
-    name = serializers.CharField()
+    player = serializers.CharField(source="player.public_id")
+    name = serializers.CharField(source="player.name")
 
 
 class StandingsSerializer(serializers.Serializer):
     """How a match stands, hand by hand."""
 
-    match = serializers.CharField()
+    match = serializers.CharField(source="stand.match.public_id")
     people = PersonSerializer(many=True)
-    hands = ScoredHandSerializer(many=True)
+    hands = ScoredHandSerializer(source="stand.standings.rows", many=True)
     ranking = RankSerializer(many=True)
-    target = NumberField(allow_null=True, help_text="Points to play for.")
-    hands_planned = serializers.IntegerField(allow_null=True)
+    target = NumberField(
+        source="stand.ending.target", allow_null=True, help_text="Points to play for."
+    )
+    hands_planned = serializers.IntegerField(source="stand.ending.hands", allow_null=True)
     over = serializers.BooleanField(help_text="Whether what was agreed on has been reached.")
     winners = serializers.ListField(child=serializers.CharField(), help_text="Names, once over.")
-    headline = serializers.CharField(help_text="The same in a sentence.")
+    headline = serializers.CharField(source="stand.headline", help_text="The same in a sentence.")

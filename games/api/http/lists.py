@@ -170,7 +170,7 @@ class RowList(Rows, ListAPIView):
             return self.get_paginated_response(self.shown(page))
         if "page_size" in request.query_params:
             raise bad_parameters({"page_size": _("A stream has no pages.")})
-        found = self.everything(rows)
+        everything = self.everything(rows)
         name = f"{rows.model._meta.model_name}s.{form}"
         if form == Ndjson.format:
             return streamed(request, map(json_line, everything), Ndjson.media_type, name)
