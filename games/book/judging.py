@@ -46,7 +46,8 @@ def judge_next(before: Replay, change: Change) -> tuple[Change, Replay]:
     change = {"op": "act", "action": seated_action(change["action"], state)}
     actions = (*before.record.actions, change["action"])
     shape.check_count(actions)
-    record = before.record._replace(actions=actions)
+    record = before.record._replace(actions=actions, format=shape.format_of(actions))
+    state.may_state = record.format == shape.FORMAT_STATED
     problem = fold(state, actions[-1:])
     if problem is not None:
         problem = problem.at(state.index, record.players, record.variant.key)

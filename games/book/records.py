@@ -203,7 +203,9 @@ def _build(hand: Hand, changes: Sequence[Change]) -> Record:
     (deal, actions), about, facts = fold(changes), _about(changes), facts_of(hand)
     meta = facts["meta"] if about["meta"] is None else about["meta"]
     played = {"deal": deal, "actions": actions}
-    return read_record({"format": shape.FORMAT, **facts, **played, "meta": meta, **about["extra"]})
+    return read_record(
+        {"format": shape.format_of(actions), **facts, **played, "meta": meta, **about["extra"]}
+    )
 
 
 def _about(changes: Sequence[Change]) -> Change:

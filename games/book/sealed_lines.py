@@ -82,7 +82,7 @@ def _spliced(
     end = game.rfind(DEALER)
     rest = REST.fullmatch(game, end) if end > 0 and "\\" not in game else None
     parts = _texts_of(texts) if len(texts) == commitments.count("\n") else None
-    if rest is None or parts is None or not game.startswith(BEGINNING):
+    if rest is None or parts is None or not game.startswith(BEGINNING) or STATES in game:
         return None
     dealer, options, variant = rest.groups()
     dealt = -1 if game[end - 1] == "]" else game.rfind(DEAL, 0, end)
@@ -105,6 +105,8 @@ def _spliced(
     ).encode()
 
 
+# A hand whose facts are stated is of another format, and its actions hold objects.
+STATES = '"kind":"result"'
 Pair = tuple[str, str]  # a key, and how it stands in an object: itself with its value
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from games.rules import Record, format_record, kinds
+from games.rules import Record, format_record, kinds, shape
 
 # Which edition of our rules judged a hand; it rises when the engine learns to judge differently.
 RULES_EDITION = 1
@@ -177,7 +177,7 @@ def opened(game: bytes, commitments: str, texts: Mapping[str, str]) -> dict[str,
     A name or reason that was erased reads `[erased]`; other erased texts are left out.
     """
     kept = json.loads(game)
-    record: dict[str, Any] = {"format": "tarot-hand/1"}
+    record: dict[str, Any] = {"format": shape.format_of(kept["actions"])}
     record |= {key: kept[key] for key in ("variant", "options", "dealer", "deal") if key in kept}
     record["players"] = [ERASED] * kept["seats"]
     record["actions"] = [whole_action(action) for action in kept["actions"]]

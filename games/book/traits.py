@@ -67,7 +67,7 @@ def traits_of(replay: Replay) -> Traits:
     paid = {line.feat for line in replay.outcome.lines if line.feat}
     return Traits(
         called=state.called,
-        honours=None if honours is None else honours.bit_count(),
+        honours=honours,
         feats=sum(map(feats.bit_of, paid)),
         shown=max((len(shown.cards) for shown in state.announcements), default=0),
         words="\n".join(filter(None, map(folded, _texts(replay.record)))),

@@ -9,6 +9,7 @@ from games.rules import N_, Sentence, Variant, card_id, say
 
 OTHER_ENTRIES = {
     "discard": N_("the discard"),
+    "result": N_("the result"),
     "ruling": N_("the ruling"),
     "note": N_("the comment"),
 }

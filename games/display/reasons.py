@@ -37,6 +37,7 @@ REASONS: Final = {
     "unknown-card": Reason(422, _("This is not a tarot card.")),
     "unknown-call": Reason(422, _("This is not a call of the game.")),
     "unknown-announcement": Reason(422, _("This is not an announcement of the game.")),
+    "unknown-fact": Reason(422, _("The score of this game follows from no such fact.")),
     "card-not-in-pack": Reason(422, _("The game is played without this card.")),
     "duplicate-card": Reason(422, _("The same card appears twice.")),
     "wrong-card-count": Reason(422, _("There are too many or too few cards.")),
@@ -61,6 +62,11 @@ REASONS: Final = {
     "must-overtrump": Reason(422, _("Players who can must go over the highest trump.")),
     "revoke": Reason(422, _("This card shows that an earlier one broke the rules.")),
     "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to 0.")),
+    "fact-missing": Reason(422, _("A fact that the score follows from is missing.")),
+    "fact-impossible": Reason(
+        422, _("The rules do not allow this fact, or not beside the others.")
+    ),
+    "fact-contradicted": Reason(422, _("What was recorded before contradicts this fact.")),
 }
 
 

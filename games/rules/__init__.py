@@ -21,7 +21,7 @@ from games.rules.cards import (
     ids_of,
     mask_of,
 )
-from games.rules.game import endings, feats, rotation
+from games.rules.game import endings, facts, feats, rotation
 from games.rules.game.options import Choice, Option, Options, Preset, as_json
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
 from games.rules.game.scoring import claimed
@@ -33,6 +33,7 @@ from games.rules.hand import foresight, knowledge
 from games.rules.hand.actions import Announce, Call, Discard, Stock
 from games.rules.hand.deeds import Trick
 from games.rules.hand.drawing import draws
+from games.rules.hand.levels import as_result
 from games.rules.hand.replay import Outcome, Replay, fold, outcome, replay, start, verify
 from games.rules.hand.state import OVER, State
 from games.rules.phases import announcements, exchange, play
@@ -107,6 +108,7 @@ __all__ = [
     "Variant",
     "announcements",
     "as_json",
+    "as_result",
     "canonical_action",
     "card_code",
     "card_id",
@@ -116,6 +118,7 @@ __all__ = [
     "draws",
     "endings",
     "exchange",
+    "facts",
     "feats",
     "find_variant",
     "fold",

@@ -25,6 +25,7 @@ CODES_IN_ORDER = (
     "unknown-card",
     "unknown-call",
     "unknown-announcement",
+    "unknown-fact",
     "card-not-in-pack",
     "duplicate-card",
     "wrong-card-count",
@@ -49,6 +50,9 @@ CODES_IN_ORDER = (
     "must-overtrump",
     "revoke",
     "unbalanced-ruling",
+    "fact-missing",
+    "fact-impossible",
+    "fact-contradicted",
 )
 
 # What the table may let stand with a reason (fine points, "Object and actions").

@@ -22,6 +22,7 @@ IN_THE_GAME = {
     "announce": {"seat", "what", "cards", "size"},
     "play": {"seat", "card"},
     "claim": {"seat"},
+    "result": {"facts"},
     "ruling": set(),
     "note": set(),
 }

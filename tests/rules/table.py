@@ -31,6 +31,7 @@ from games.rules import (
 from games.rules import replay as replayed
 from games.rules.hand.replay import fold
 from games.rules.phases.play import legal
+from games.rules.record.shape import format_of
 from tests.rules.refusals import assert_well_said
 from tests.rules.written import codes, in_order
 
@@ -141,6 +142,10 @@ class Hand:
         """A seat claims all remaining tricks."""
         return self.does("claim", seat=seat)
 
+    def results(self, **facts: Any) -> Self:
+        """The scorer states the facts of the hand."""
+        return self.does("result", facts=facts)
+
     def rules(self, *points: float) -> Self:
         """The director gives and takes points, one number a seat."""
         return self.does("ruling", text="as agreed", points=list(points))
@@ -165,7 +170,7 @@ class Hand:
         seats = range(self.players)
         hands = [self.deal[seat].split() if seat in self.deal else None for seat in seats]
         return {
-            "format": "tarot-hand/1",
+            "format": format_of(self.actions),
             "variant": self.variant,
             "options": dict(self.options),
             "players": list(NAMES[: self.players]),

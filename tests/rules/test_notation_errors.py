@@ -110,7 +110,7 @@ def test_the_head_comes_before_the_actions() -> None:
             4,
         ),
         (HEAD + "deal A SK\n", "wrong-card-count", 7),
-        (HEAD.replace("hand/1", "hand/2"), "malformed", 1),
+        (HEAD.replace("hand/1", "hand/3"), "malformed", 1),
         ("\nA: call pass\n", "malformed", 2),
         ("", "malformed", 1),
     ],

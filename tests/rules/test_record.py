@@ -44,7 +44,7 @@ def test_everything_else_must_be_there(field: str) -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("format", "tarot-hand/2"),
+        ("format", "tarot-hand/3"),
         ("format", 1),
         ("variant", None),
         ("variant", ["french"]),

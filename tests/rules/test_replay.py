@@ -73,6 +73,7 @@ def test_the_answer_to_a_scored_record() -> None:
         "sides": [[1], [0, 2, 3]],
         "card_points": [42, 49],
         "knowledge": "full",
+        "level": "full",
     }
     assert sheet[0] == {
         "label": "Boris's tricks",
@@ -94,6 +95,7 @@ def test_the_answer_to_a_record_in_progress() -> None:
         "card_points": None,
         "sheet": [],
         "knowledge": "none",
+        "level": "full",
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, cards_of, mask_of
+from games.rules.game.facts import Honours
 from games.rules.game.packs import Pack
 from games.rules.game.settlement import Line, Number, ScoreSheet, Side, Sides, number, signed
 from games.rules.hand.knowledge import fools_player
@@ -138,6 +139,13 @@ class Swap(NamedTuple):
 def brings(fool: Swap | None, seat: int) -> int:
     """The points that somebody who plays alone wins or loses by a fool in another's trick."""
     return fool.halves // 2 * ((seat == fool.player) - (seat == fool.winner)) if fool else 0
+
+
+def show_honours(sheet: ScoreSheet, label: str, honours: Honours, rule: str) -> None:
+    """The line with the honours of a side; those of which only the number was stated are not named."""
+    cards = honours.cards or ()
+    how = N_("{cards}") if cards else "" if honours.count else N_("none")
+    sheet.show(label, how, honours.count, rule, cards=cards)
 
 
 def points_by_seat(

@@ -26,6 +26,14 @@ class Sides(NamedTuple):
         """The side that a seat plays against."""
         return self.defenders if seat in self.declarers else self.declarers
 
+    def named(self, name: str) -> Side | None:
+        """A side by its name, "declarers" or "defenders"; None for any other."""
+        return getattr(self, name) if name in self._fields else None
+
+    def name_of(self, side: Side | None) -> str:
+        """The name of a side, "" for none."""
+        return "" if side is None else self._fields[self.index(side)]
+
     def sign(self, seat: int | None) -> int:
         """1 for a declarer, -1 for a defender: scores are given as the declarers see them."""
         return 1 if seat in self.declarers else -1
@@ -124,8 +132,8 @@ class Settlement(NamedTuple):
     """The end of a scored hand: sides (declarers first), their card points in half points (None: they are not known,
     and nothing depends on them), the points that each seat wins or loses, the lines that lead there;
     `margin`: half points that the declarers have above (below) what they needed, None where nothing is needed;
-    `won`: whether they made what they bid where the margin does not say it; `honours`: those (mask) that they have at
-    the end, None where no honours are counted."""
+    `won`: whether they made what they bid where the margin does not say it; `honours`: how many they have at the
+    end, None where no honours are counted."""
 
     sides: tuple[Side, ...]
     halves: tuple[int, ...] | None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from games.rules.game.endings import OPEN_END, Ending
+from games.rules.game.facts import Stating
 from games.rules.game.options import Option, Options, Preset
 from games.rules.game.packs import Pack
 from games.rules.game.settings import DIRECTION
@@ -96,6 +97,9 @@ class Variant:
     leader: Callable[[State], int]
     # The scored hand; None where what is unknown decides.
     settle: Callable[[State], Settlement | None]
+
+    # The facts that a score follows from, where they are stated.
+    stating: Stating
 
     # ---- what not every game has
     # The card points on the way to the score.
@@ -247,4 +251,8 @@ class Variant:
 
     def cite(self, topic: str) -> str:
         """The rule of a topic as records cite it: "french/1.9.3a"."""
-        return f"{self.key}/{self.rules[topic]}"
+        return self.rule(self.rules[topic])
+
+    def rule(self, number: str) -> str:
+        """A rule of the sheet by its number, as records cite it."""
+        return f"{self.key}/{number}"

@@ -1,6 +1,6 @@
 """What can happen at the table. How an action is read from a record is for `reading`."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Call(NamedTuple):
@@ -80,6 +80,12 @@ class Ruling(NamedTuple):
     halves: tuple[int, ...]
 
 
+class Result(NamedTuple):
+    """The facts of the hand, stated by the scorer (JSON): nobody wrote down how it was played on."""
+
+    facts: Any
+
+
 class Note(NamedTuple):
     """A comment; it changes nothing."""
 
@@ -91,5 +97,17 @@ class Foreign(NamedTuple):
 
 
 Action = (
-    Call | Stock | Take | Discard | Buy | King | Announce | Play | Claim | Ruling | Note | Foreign
+    Call
+    | Stock
+    | Take
+    | Discard
+    | Buy
+    | King
+    | Announce
+    | Play
+    | Claim
+    | Result
+    | Ruling
+    | Note
+    | Foreign
 )

@@ -16,6 +16,7 @@ from games.rules.phases.dealing import deal
 from games.rules.problems import Problem, RecordError
 from games.rules.record.reading import read_action
 from games.rules.record.record import Record, parse_record
+from games.rules.record.shape import FORMAT_STATED
 
 
 class Outcome(NamedTuple):
@@ -32,6 +33,7 @@ class Outcome(NamedTuple):
     knowledge: str
     margin: Number | None = None
     won: bool | None = None
+    level: str = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Replay:
 def start(record: Record) -> State:
     """The position before the first action of a record."""
     state = State(record.variant, record.options, len(record.players), record.dealer)
+    state.may_state = record.format == FORMAT_STATED
     deal(state, record.hands, record.stock)
     if not record.variant.bids:
         begin(state)
@@ -109,6 +112,7 @@ def outcome(state: State) -> Outcome:
             knowledge=state.knowledge,
             margin=None if settlement.margin is None else number(settlement.margin),
             won=settlement.made,
+            level=state.level,
         )
     # What is scored by play, but cannot be worked out from what is known, is in progress still.
     in_progress = status in ("scored", "in-progress")
@@ -122,6 +126,7 @@ def outcome(state: State) -> Outcome:
         card_points=None,
         lines=() if in_progress else tuple(ruling_lines(state, nothing)),
         knowledge=state.knowledge,
+        level=state.level,
     )
 
 
@@ -144,6 +149,7 @@ def verify(line: bytes | str) -> dict[str, Any]:
         "card_points": outcome.card_points and list(outcome.card_points),
         "sheet": [line.as_json(result.record.players) for line in outcome.lines],
         "knowledge": outcome.knowledge,
+        "level": outcome.level,
     }
 
 

@@ -7,6 +7,7 @@ place while a record is folded (a new object for each play would cost a multiple
 
 from __future__ import annotations
 
+from games.rules.game.facts import Values
 from games.rules.game.options import Options
 from games.rules.game.ranks import NO_SUIT
 from games.rules.game.terms import Bid, Step
@@ -40,8 +41,8 @@ class State:
     __slots__ = (
         "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealt",
         "draw_pile", "exchanged", "hand_size", "index", "irregular", "knowledge", "known", "lacks", "laid",
-        "last_play", "leader", "may", "opening", "options", "pack", "phase", "play_actions", "played", "position",
-        "rulings", "seats", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
+        "last_play", "leader", "may", "may_state", "opening", "options", "pack", "phase", "play_actions", "played", "position",
+        "rulings", "seats", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
         "tricks_in_all", "turn", "unplayed", "unwon", "variant", "waiting_for", "watched", "winners", "winning",
     )  # fmt: skip
 
@@ -94,6 +95,9 @@ class State:
         self.claim: int | None = None
         self.watched = 0
         self.rulings: list[tuple[int, ...]] = []
+        # the facts that were stated (games.rules.game.facts), and whether the record's format knows them
+        self.stated: Values | None = None
+        self.may_state = False
         if not variant.bids:  # a game without an auction begins with the first trick
             self.phase, self.turn = PLAY, variant.leader(self)
             self.leader = self.turn
@@ -249,6 +253,16 @@ class State:
     def slam_called(self) -> bool:
         """Whether a slam was announced."""
         return any(made.what == "slam" for made in self.announcements)
+
+    @property
+    def level(self) -> str:
+        """How much of the hand was written down before its facts were stated: "result", "auction", "tricks"; "full"
+        where they follow from the cards."""
+        if self.stated is None:
+            return "full"
+        if self.played:
+            return "tricks"
+        return "auction" if self.calls or self.exchanged or self.laid else "result"
 
     @property
     def over(self) -> bool:

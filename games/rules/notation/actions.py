@@ -126,7 +126,7 @@ def _seated(line: TextLine, seats: int) -> Iterator[dict[str, Any]]:
     if seat is None:
         raise line.fail(
             N_(
-                "“{found}”: a line begins with a seat (A, B, C …) or with stock, ruling, note or action."
+                "“{found}”: a line begins with a seat (A, B, C …) or with stock, result, ruling, note or action."
             ),
             found=rest[:40],
         )

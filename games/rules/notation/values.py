@@ -166,7 +166,14 @@ CARDS = Field(write_cards, read_cards)
 SEAT = Field(write_seat, read_seat)
 TEXT = Field(_write_text, TextLine.string)
 
+
 # What may follow the words of any action, each after its own name, in this order.
+def _write_object(value: Any) -> str | None:
+    return json_text(value) if isinstance(value, dict) else None
+
+
+OBJECT = Field(_write_object, TextLine.value)
+
 CLAUSES: dict[str, Field] = {
     "of": WORD,
     "from": SEAT,
@@ -199,6 +206,7 @@ SEATED: dict[str, ActionFields] = {
     "claim": ActionFields(()),
 }
 SEATLESS: dict[str, ActionFields] = {
+    "result": ActionFields((("facts", OBJECT),)),
     "stock": ActionFields((("cards", CARDS),)),
     "ruling": ActionFields((("points", Field(_write_points, _read_points)), ("text", TEXT))),
     "note": ActionFields((("text", TEXT),)),

@@ -13,7 +13,7 @@ PASS_LABEL = N_("pass")
 LABELS = {
     "auction": N_("Each speaks once, and only to go over the last bid."),
     "first-call": N_("A bid or a pass; each speaks once."),
-    "pass": N_("%(player)s is out of the bidding."),
+    "pass": N_("{player} is out of the bidding."),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.cards import BIT, IDS, ids_of, mask_of
 from games.rules.game.variant import Variant
 from games.rules.problems import N_, Problem, RecordError, malformed
-from games.rules.record.kinds import FIELDS, TEXTS
+from games.rules.record.kinds import FIELDS, STATED, TEXTS
 from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
 
 
@@ -16,7 +16,7 @@ def check_fields(raw: Any) -> None:
         raise malformed(N_("An action must be an object."))
     for key, value in raw.items():
         check_text(key, "key")
-        if key not in FIELDS and not key.startswith("_"):
+        if key not in FIELDS and not key.startswith("_") and not _states(raw, key):
             raise malformed(N_("No action has a field “{field}”."), field=key)
         check_value(value, key)
     for key in TEXTS:
@@ -33,6 +33,10 @@ def check_fields(raw: Any) -> None:
         raise malformed(N_("“{field}” must be a text."), field="note")
     if "at" in raw and not is_time(raw["at"]):
         raise malformed(N_("“at” must be a date and time with T and a zone (RFC 3339)."))
+
+
+def _states(raw: Mapping[str, Any], key: str) -> bool:
+    return key == STATED and raw.get("kind") == "result"
 
 
 def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.cards import CODES, IDS
+from games.rules.record.kinds import STATED
 from games.rules.record.record import Record
-from games.rules.record.shape import FORMAT
+from games.rules.record.shape import format_of
 
 
 def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -22,8 +23,17 @@ def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:
             value = _upper(value)
         elif key in ("cards", "shown") and isinstance(value, list):
             value = [_upper(code) if isinstance(code, str) else code for code in value]
+        elif key == STATED and isinstance(value, dict):
+            value = {name: _tidy_fact(value[name]) for name in sorted(value)}
         tidy[key] = value
     return tidy
+
+
+def _tidy_fact(value: Any) -> Any:
+    """A fact that is a list of cards has their codes in upper case."""
+    if not isinstance(value, list):
+        return value
+    return [_upper(part) if isinstance(part, str) else part for part in value]
 
 
 def _upper(code: str) -> str:
@@ -35,7 +45,7 @@ def format_record(record: Record) -> bytes:
     differ from the default. Reading it back and writing it again gives the same bytes."""
     defaults = record.variant.default_options()
     body: dict[str, Any] = {
-        "format": FORMAT,
+        "format": format_of(record.actions),
         "variant": record.variant.key,
         "options": {
             key: value for key, value in sorted(record.options.items()) if value != defaults[key]

@@ -9,8 +9,16 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from games.rules.cards import CODES
+from games.rules.game.variant import Variant
 from games.rules.record.kinds import COMMON, FIELDS, KINDS, ActionForm, Holds
-from games.rules.record.shape import FORMAT, MAX_ACTIONS, MAX_META, MAX_META_KEY, MAX_NAME
+from games.rules.record.shape import (
+    FORMAT,
+    FORMAT_STATED,
+    MAX_ACTIONS,
+    MAX_META,
+    MAX_META_KEY,
+    MAX_NAME,
+)
 from games.rules.record.strict import MAX_TEXT
 from games.rules.variants import VARIANTS
 
@@ -25,6 +33,11 @@ _CHALLENGES = sorted({key for variant in VARIANTS for key in variant.challenges}
 _SHOWING = sorted(
     {kind.key for variant in VARIANTS for kind in variant.announcements if kind.shows_cards}
 )
+
+
+def itself(name: str, schema: Schema) -> Schema:
+    """A part that is not replaced."""
+    return schema
 
 
 def nullable(schema: Schema) -> Schema:
@@ -57,6 +70,7 @@ _OF_FIELDS: dict[Holds, Schema] = {
     Holds.HALF: {"enum": ["first", "second"]},
     Holds.WHOLE: {"type": "integer"},
     Holds.POINTS: {"type": "array", "items": {"type": "number"}, "maxItems": MOST_PLAYERS},
+    Holds.FACTS: {"type": "object"},
     Holds.TEXT: _TEXT,
     Holds.REASON: {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
     Holds.TIME: {"type": "string", "format": "date-time"},
@@ -78,22 +92,27 @@ META: Schema = {
 }
 
 
-def action_schema(seat_optional: Container[str] = ()) -> Schema:
+def action_schema(seat_optional: Container[str] = (), named: Named = itself) -> Schema:
     """The schema of an action; those of the kinds `seat_optional` may leave their seat out."""
     return {
         "anyOf": [
-            _form_schema(kind, form, {"seat"} if kind in seat_optional else set())
+            _form_schema(kind, form, {"seat"} if kind in seat_optional else set(), named)
             for kind, forms in KINDS.items()
             for form in forms
         ]
     }
 
 
-def _form_schema(kind: str, form: ActionForm, omissible: set[str]) -> Schema:
+def _of_field(holds: Holds, named: Named) -> Schema:
+    schema = _OF_FIELDS[holds]
+    return named("Facts", schema) if holds is Holds.FACTS else schema
+
+
+def _form_schema(kind: str, form: ActionForm, omissible: set[str], named: Named) -> Schema:
     """What the form does not use is kept, whatever it is."""
     used = {**form.needed, **form.optional, **COMMON}
     unused: Schema = {name: {} for name in sorted(FIELDS - {"kind", *COMMON})}
-    properties = unused | {name: _OF_FIELDS[holds] for name, holds in used.items()}
+    properties = unused | {name: _of_field(holds, named) for name, holds in used.items()}
     return {
         "type": "object",
         "properties": {"kind": {"const": kind}} | properties,
@@ -101,12 +120,28 @@ def _form_schema(kind: str, form: ActionForm, omissible: set[str]) -> Schema:
     } | OPEN
 
 
-def record_schema(named: Named = lambda _name, schema: schema) -> Schema:
+def _of_kind(kind: str) -> Schema:
+    return {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+
+
+def facts_schema(variant: Variant, players: int) -> Schema:
+    """The schema of the facts that a game's score follows from, at a table of so many."""
+    facts = variant.stating.facts
+    return {
+        "type": "object",
+        "properties": {
+            fact.key: {"title": fact.label} | fact.form.schema(players) for fact in facts
+        },
+        "additionalProperties": False,
+    }
+
+
+def record_schema(named: Named = itself) -> Schema:
     """The schema of a record. `named` may put references in the place of its larger parts."""
     return {
         "type": "object",
         "properties": {
-            "format": {"const": FORMAT},
+            "format": {"enum": [FORMAT, FORMAT_STATED]},
             "variant": _WORD,
             "options": {"type": "object"},
             "players": {
@@ -119,10 +154,13 @@ def record_schema(named: Named = lambda _name, schema: schema) -> Schema:
             "deal": nullable(named("Deal", DEAL)),
             "actions": {
                 "type": "array",
-                "items": named("RecordAction", action_schema()),
+                "items": named("RecordAction", action_schema(named=named)),
                 "maxItems": MAX_ACTIONS,
             },
             "meta": named("Meta", META),
         },
         "required": ["format", "variant", "players", "dealer", "actions"],
+        # A record of the first format states no facts.
+        "if": {"properties": {"format": {"const": FORMAT}}},
+        "then": {"properties": {"actions": {"items": {"not": _of_kind("result")}}}},
     } | OPEN

@@ -27,6 +27,7 @@ class Holds(Enum):
     HALF = auto()
     WHOLE = auto()
     POINTS = auto()
+    FACTS = auto()  # an object; what it holds is declared by the game
     TEXT = auto()
     REASON = auto()  # a text that is not empty
     TIME = auto()
@@ -70,6 +71,7 @@ KINDS: Mapping[str, tuple[ActionForm, ...]] = {
     ),
     "play": (ActionForm(_SEAT | {"card": Holds.CARD}, _IRREGULAR),),
     "claim": (ActionForm(_SEAT),),
+    "result": (ActionForm({"facts": Holds.FACTS}),),
     "ruling": (ActionForm({"text": Holds.TEXT, "points": Holds.POINTS}),),
     "note": (ActionForm({"text": Holds.TEXT}),),
 }
@@ -84,5 +86,9 @@ def fields_of(kind: str) -> dict[str, Holds]:
     }
 
 
-# Every field that an action of some kind uses.
-FIELDS = frozenset({"kind", *COMMON, *(name for kind in KINDS for name in fields_of(kind))})
+# Only what states facts may hold any: a record of the first format has no such field (record format, "Limits").
+STATED = "facts"
+# Every field that an action of some kind uses, and those of any kind may hold.
+FIELDS = frozenset({"kind", *COMMON, *(name for kind in KINDS for name in fields_of(kind))}) - {
+    STATED
+}

@@ -21,6 +21,7 @@ from games.rules.hand.actions import (
     King,
     Note,
     Play,
+    Result,
     Ruling,
     Stock,
     Take,
@@ -185,6 +186,12 @@ def _read_claim(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     return Claim(seat_field(raw, seats))
 
 
+def _read_result(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
+    if "facts" not in raw:
+        raise malformed(N_("“{field}” is missing."), field="facts")
+    return Result(raw["facts"])
+
+
 def _read_ruling(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     text_field(raw, "text")
     halves = points_field(raw, seats)
@@ -248,6 +255,7 @@ _READERS = {
     "announce": _read_announce,
     "play": _read_play,
     "claim": _read_claim,
+    "result": _read_result,
     "ruling": _read_ruling,
     "note": _read_note,
 }

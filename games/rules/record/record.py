@@ -1,4 +1,4 @@
-"""The public record `tarot-hand/1`, read strictly (record format)."""
+"""The public record, `tarot-hand/1` and `/2`, read strictly (record format)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.game.variant import Variant
 from games.rules.phases import dealing
 from games.rules.problems import N_, Problem, RecordError
 from games.rules.record.action_fields import card_list, unknown_card
-from games.rules.record.shape import DEAL_KEYS, KEYS, Cards, Dealt, check_shape
+from games.rules.record.shape import DEAL_KEYS, FORMAT, KEYS, Cards, Dealt, check_shape
 from games.rules.record.strict import decode
 from games.rules.variants import find_variant
 
@@ -22,7 +22,8 @@ class Record(NamedTuple):
     """One hand: who sat where, what was dealt, what happened.
 
     `options` is complete; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
-    codes in upper case; `extra` the keys of the object that begin with "_".
+    codes in upper case; `extra` the keys of the object that begin with "_"; `format` the first one, or the one
+    that knows actions which state the facts of a hand.
     """
 
     variant: Variant
@@ -35,6 +36,7 @@ class Record(NamedTuple):
     meta: Mapping[str, str] = MappingProxyType({})
     extra: Mapping[str, Any] = MappingProxyType({})
     deal_extra: Mapping[str, Any] = MappingProxyType({})
+    format: str = FORMAT
 
 
 def parse_record(line: bytes | str) -> Record:
@@ -78,6 +80,7 @@ def read_record(raw: Any) -> Record:
         raw.get("meta", {}),
         _others(raw, KEYS),
         _others(raw.get("deal") or {}, DEAL_KEYS),
+        raw["format"],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.rules.cards import ids_of
@@ -15,6 +15,8 @@ Cards = tuple[int, ...] | None
 Dealt = list[Cards] | None
 
 FORMAT = "tarot-hand/1"
+# The format of a hand whose facts are stated.
+FORMAT_STATED = "tarot-hand/2"
 MAX_ACTIONS = 400
 MAX_META = 32
 MAX_META_KEY = 64
@@ -36,7 +38,7 @@ def check_shape(raw: Any) -> Dealt:
         raise malformed(N_("A record is one JSON object."))
     if not KEYS.issuperset(raw):
         _check_extra(raw, KEYS, N_("A record has no field “{field}”."))
-    if raw.get("format") != FORMAT:
+    if raw.get("format") not in (FORMAT, FORMAT_STATED):
         raise malformed(N_("“format” must be “{format}”."), format=FORMAT)
     if not isinstance(raw.get("variant"), str):
         raise malformed(N_("“{field}” must be a text."), field="variant")
@@ -58,6 +60,12 @@ def check_shape(raw: Any) -> Dealt:
     check_count(raw["actions"])
     _check_meta(raw.get("meta", {}))
     return dealt
+
+
+def format_of(actions: Iterable[Any]) -> str:
+    """The format that a record with these actions is written in: the first, but where facts are stated."""
+    stated = any(isinstance(action, dict) and action.get("kind") == "result" for action in actions)
+    return FORMAT_STATED if stated else FORMAT
 
 
 def check_count(actions: Sequence[Any]) -> None:

@@ -11,7 +11,7 @@ from games.rules.phases import auction, buying
 from games.rules.phases import exchange as exchanging
 from games.rules.problems import N_
 from games.rules.variants.droggn import exchange, play
-from games.rules.variants.droggn.score import points_so_far, settle
+from games.rules.variants.droggn.score import STATING, points_so_far, settle
 from games.rules.variants.droggn.sheet import BIDS, OPTIONS, PACK, PRESETS, TABLES
 
 # fmt: off
@@ -42,6 +42,7 @@ DROGGN = Variant(
     zero_sum=True,
     leader=play.leads,
     settle=settle,
+    stating=STATING,
     points_so_far=points_so_far,
     phases={Call: auction, Discard: exchanging, Buy: buying},
     announcements=(

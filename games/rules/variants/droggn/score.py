@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 from games.rules.cards import T1, cards_of
 from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
+from games.rules.game.facts import Stating
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     has_tricks,
@@ -17,57 +18,68 @@ from games.rules.game.scoring import (
     tricks_of,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
-from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_
+from games.rules.variants.droggn.facts import (
+    FACTS,
+    DroggnFacts,
+    check_facts,
+    stated_facts,
+    values_of,
+)
 from games.rules.variants.droggn.play import announced, bids_slam
-from games.rules.variants.droggn.sheet import HALF, TAKEN, ULTIMO, ULTIMO_SILENT
-
-
-class DroggnFacts(NamedTuple):
-    """What the score of a hand follows from.
-
-    `halves` are the half points of the declarer; None at a slam where nobody knows them, and nothing depends on it.
-    `announced` is what the declarer announced ("pagat-ultimo", "fool-last" or ""); `ultimo` who played the pagat in the
-    last trick, or announced it and played it before, and whether it won; `pagat_lost` who lost it to the other side
-    before the last trick.
-    """
-
-    bid: Bid
-    sides: Sides
-    halves: int | None
-    all_tricks: bool
-    announced: str
-    ultimo: tuple[int, bool] | None
-    pagat_lost: int | None
+from games.rules.variants.droggn.sheet import HALF, PACK, TAKEN, ULTIMO, ULTIMO_SILENT
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7, 31)."""
-    bid, declarer = state.contract, state.taker
-    if bid is None or declarer is None:
-        return None
-    sides, slam = sides_of(state, (declarer,)), bids_slam(state)
-    haul = haul_of(state, sides)
-    if haul is None and not slam:
-        return None
-    all_tricks = not has_tricks(state, sides.defenders)
-    halves = None if haul is None else haul.halves
-    ultimo, lost = pagat_ultimo(state), pagat_lost(state, sides)
-    facts = DroggnFacts(bid, sides, halves, all_tricks, announced(state), ultimo, lost)
     sheet = ScoreSheet()
-    show_count(sheet, state, sides, haul)
+    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    if facts is None:
+        return None
+    slam, halves = facts.bid.key == "slam", facts.halves
     scores = score(sheet, facts, state.options)
     return Settlement(
-        sides,
+        facts.sides,
         None if halves is None else (halves, state.pack.total - halves),
         scores,
         sheet.lines,
         None if halves is None or slam else halves - 2 * int(state.options["points_to_win"]),
         is_won(facts, state.options),
-        None if haul is None else haul.honours,
+        facts.honours,
     )
+
+
+def facts_of(state: State, sheet: ScoreSheet) -> DroggnFacts | None:
+    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
+    bid, declarer = state.contract, state.taker
+    if bid is None or declarer is None:
+        return None
+    sides = sides_of(state, (declarer,))
+    haul = haul_of(state, sides)
+    if haul is None and not bids_slam(state):
+        return None
+    show_count(sheet, state, sides, haul)
+    return DroggnFacts(
+        bid,
+        sides,
+        None if haul is None else haul.halves,
+        not has_tricks(state, sides.defenders),
+        announced(state),
+        pagat_ultimo(state),
+        pagat_lost(state, sides),
+        None if haul is None else haul.honours.bit_count(),
+    )
+
+
+def told_by_cards(state: State) -> dict[str, Any] | None:
+    """The facts of a hand whose cards were written down, as they are stated."""
+    facts = facts_of(state, ScoreSheet())
+    return None if facts is None else values_of(facts)
+
+
+STATING = Stating(FACTS, check_facts, told_by_cards)
 
 
 # ---- 2.8.6, 2.10.1: what the declarer has --------------------------------------------------------------------
@@ -136,7 +148,7 @@ def pagat_lost(state: State, sides: Sides) -> int | None:
 
 
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None) -> None:
-    """2.10.1: tricks, discard or stock, the fool, card points; 2.10.2: what the declarer needs."""
+    """2.10.1: tricks, discard or stock, the fool."""
     points = None if haul is None else number(haul.tricks)
     label, declarer = N_("{player}'s tricks"), sides.declarers
     tricks = tricks_of(state, declarer)
@@ -150,16 +162,6 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None)
         if haul.fool > 0:
             how = N_("back to the declarer for an empty card")
         sheet.show(N_("The fool"), how, number(haul.fool), "2.8.6")
-    total = number(state.pack.total)
-    sheet.result(N_("Card points"), N_("of {total}"), number(haul.halves), "2.3.5", total=total)
-    if bids_slam(state):
-        return
-    sheet.show(N_("Needed"), "", state.options["points_to_win"], "2.10.2")
-    above = haul.halves // 2 - HALF
-    label, how = N_("Above 37 by"), N_("{points} against {half}")
-    if above < 0:
-        label = N_("Below 37 by")
-    sheet.result(label, how, abs(above), "2.10.3", points=haul.halves // 2, half=HALF)
 
 
 def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
@@ -182,12 +184,29 @@ def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
 
 def score(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> tuple[int, ...]:
     """From the facts to what each seat wins or loses, line by line."""
+    show_points(sheet, facts, options)
     if facts.bid.key == "slam":
         pay_slam(sheet, facts, options)
     else:
         pay_game(sheet, facts, options)
     pay_pagat(sheet, facts, options)
     return shared_out(sheet, facts.sides)
+
+
+def show_points(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> None:
+    """2.10.1: the card points, where they are known; 2.10.2: what the declarer needs, but at a slam."""
+    halves, total = facts.halves, number(PACK.total)
+    if halves is None:
+        return
+    sheet.result(N_("Card points"), N_("of {total}"), number(halves), "2.3.5", total=total)
+    if facts.bid.key == "slam":
+        return
+    sheet.show(N_("Needed"), "", options["points_to_win"], "2.10.2")
+    above = halves // 2 - HALF
+    label, how = N_("Above 37 by"), N_("{points} against {half}")
+    if above < 0:
+        label = N_("Below 37 by")
+    sheet.result(label, how, abs(above), "2.10.3", points=halves // 2, half=HALF)
 
 
 def is_won(facts: DroggnFacts, options: Options) -> bool:

@@ -13,7 +13,7 @@ from games.rules.phases.obligations import follow, go_over, trump_when_void
 from games.rules.phases.tricks import trick_rules
 from games.rules.problems import N_
 from games.rules.variants.french import before_play
-from games.rules.variants.french.score import fool_takes_last_trick, points_so_far, settle
+from games.rules.variants.french.score import STATING, fool_takes_last_trick, points_so_far, settle
 from games.rules.variants.french.sheet import BIDS, LADDER, OPTIONS, PRESETS, TABLES
 
 # fmt: off
@@ -56,6 +56,7 @@ FRENCH = Variant(
     zero_sum=True,
     leader=leads,
     settle=settle,
+    stating=STATING,
     points_so_far=points_so_far,
     announcements=before_play.KINDS,
     phases={Call: auction, King: calling, Stock: exchange, Discard: exchange},

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 from games.rules.cards import FOOL_CARD, T1, cards_of
 from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
+from games.rules.game.facts import Honours, Shown, Stating
 from games.rules.game.options import Options
+from games.rules.game.packs import TAROT_78
 from games.rules.game.scoring import (
     settle_up,
+    show_honours,
     show_tricks,
     sides_of,
     trick_of,
@@ -18,11 +21,18 @@ from games.rules.game.scoring import (
     winner_of_all,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
-from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.phases.calling import known_sides
 from games.rules.problems import N_
+from games.rules.variants.french.facts import (
+    FACTS,
+    FrenchFacts,
+    check_facts,
+    handfuls_of,
+    stated_facts,
+    values_of,
+)
 from games.rules.variants.french.sheet import (
     BASE,
     HANDFUL_PAYS,
@@ -42,52 +52,46 @@ WITH_BOUTS = (
 )
 
 
-class FrenchFacts(NamedTuple):
-    """What the score of a hand follows from.
-
-    `halves` are the half points of the taker's side, `bouts` its bouts (mask). `petit` is 1 where the petit in the last
-    trick is paid to the taker's side, -1 where it is paid to the defence, else 0. `handfuls`: by whom each was shown,
-    of how many cards, and its tier (0 a single one). `slam_called`: the taker called one; `slam`: the side that has all
-    the tricks, None for neither.
-    """
-
-    bid: Bid
-    sides: Sides
-    halves: int
-    bouts: int
-    petit: int
-    handfuls: tuple[tuple[int, int, int], ...]
-    slam_called: bool
-    slam: Side | None
-
-
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
+    sheet = ScoreSheet()
+    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    if facts is None:
+        return None
+    scores, total = score(sheet, facts, state.options), TAROT_78.total
+    margin = facts.halves - 2 * TARGETS[facts.bouts.count]
+    halves = (facts.halves, total - facts.halves)
+    return Settlement(facts.sides, halves, scores, sheet.lines, margin, honours=facts.bouts.count)
+
+
+def told_by_cards(state: State) -> dict[str, Any] | None:
+    """The facts of a hand whose cards were written down, as they are stated."""
+    facts = facts_of(state, ScoreSheet())
+    return None if facts is None else values_of(facts)
+
+
+STATING = Stating(FACTS, check_facts, told_by_cards)
+
+
+def facts_of(state: State, sheet: ScoreSheet) -> FrenchFacts | None:
+    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
     sides, bid = known_sides(state), state.contract
     if sides is None or bid is None:
         return None
     haul = counting.count(state, sides, owner_of_dog(state, sides), excuse_in_last_trick)
     if haul is None:
         return None
-    facts = FrenchFacts(
+    show_count(sheet, state, sides, haul)
+    return FrenchFacts(
         bid,
         sides,
         haul.halves,
-        haul.honours,
+        Honours(haul.honours.bit_count(), tuple(cards_of(haul.honours))),
         petit_au_bout(state, sides),
-        tuple(
-            (seat, cards.bit_count(), handful_tier(state, cards, size))
-            for seat, cards, size in state.handfuls
-        ),
+        handfuls_of(state),
         state.slam_called,
         winner_of_all(state, sides),
     )
-    sheet = ScoreSheet()
-    show_count(sheet, state, sides, haul)
-    scores = score(sheet, facts, state.options)
-    margin = haul.halves - 2 * TARGETS[haul.honours.bit_count()]
-    halves = (haul.halves, state.pack.total - haul.halves)
-    return Settlement(sides, halves, scores, sheet.lines, margin, honours=haul.honours)
 
 
 # ---- 1.7 and 1.10: whose the dog is, and where the Excuse goes ------------------------------------------------
@@ -136,10 +140,10 @@ def points_so_far(state: State) -> PointsSoFar | None:
 # ---- 1.8: the bonuses ----------------------------------------------------------------------------------------
 
 
-def handful_tier(state: State, shown: int, size: int | None) -> int:
-    """1.8.4: the tier (0, 1, 2) of a handful of `shown` cards (mask), or the lower one that was claimed."""
-    reached = size if size is not None else shown.bit_count()
-    return max(tier for tier, least in enumerate(HANDFULS[state.seats]) if reached >= least)
+def handful_tier(sides: Sides, shown: Shown) -> int:
+    """1.8.4: the tier (0, 1, 2) of a handful: by its cards, or the lower one that was claimed."""
+    seats = len(sides.declarers) + len(sides.defenders)
+    return max(tier for tier, least in enumerate(HANDFULS[seats]) if shown.claimed >= least)
 
 
 def petit_au_bout(state: State, sides: Sides) -> int:
@@ -161,7 +165,7 @@ def petit_au_bout(state: State, sides: Sides) -> int:
 
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> None:
     """1.11.1: tricks, discard or dog, the Excuse, card points."""
-    takers, total = sides.declarers, number(state.pack.total)
+    takers = sides.declarers
     label, won = N_("Tricks of {player} and {other}"), number(haul.tricks)
     if len(takers) == 1:
         label = N_("{player}'s tricks")
@@ -180,7 +184,6 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> Non
     if haul.fool:
         how = N_("goes to the taker's side") if haul.fool > 0 else N_("goes to the defence")
         sheet.show(N_("The Excuse"), how, number(haul.fool), "1.10")
-    sheet.result(N_("Card points"), N_("of {total}"), number(haul.halves), "1.3.4", total=total)
 
 
 def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int, ...]:
@@ -193,15 +196,14 @@ def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int,
 def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
     """1.11.2 to 1.11.4: what the bouts ask for, how far it is from there, what the bid makes of it. Returns 1 where the
     taker's side wins the hand, else -1."""
-    bouts, bid = tuple(cards_of(facts.bouts)), facts.bid
-    needed = TARGETS[len(bouts)]
+    bouts, bid, total = facts.bouts, facts.bid, number(TAROT_78.total)
+    sheet.result(N_("Card points"), N_("of {total}"), number(facts.halves), "1.3.4", total=total)
+    needed = TARGETS[bouts.count]
     gap = facts.halves - 2 * needed
     sign, over = (1, N_("Over by")) if gap >= 0 else (-1, N_("Short by"))
     steps = (abs(gap) + 1) // 2  # 1.11.3: half a point counts as a whole one
-    sheet.show(
-        N_("Bouts"), N_("{cards}") if bouts else N_("none"), len(bouts), "1.3.3", cards=bouts
-    )
-    sheet.show(N_("Needed"), WITH_BOUTS[len(bouts)], needed, "1.11.2")
+    show_honours(sheet, N_("Bouts"), bouts, "1.3.3")
+    sheet.show(N_("Needed"), WITH_BOUTS[bouts.count], needed, "1.11.2")
     points = f"{facts.halves // 2}½" if facts.halves % 2 else str(facts.halves // 2)
     how = N_("{points} against {needed}")
     sheet.result(over, how, steps, "1.11.3", points=points, needed=needed)
@@ -226,10 +228,13 @@ def pay_bonuses(sheet: ScoreSheet, facts: FrenchFacts, sign: int, options: Optio
         sheet.pay(
             label, N_("10 × {factor}"), points, "1.8.15", feat=feats.LAST_TRICK, factor=factor
         )
-    for seat, count, tier in facts.handfuls:  # 1.8.7: to the side that wins the hand
-        how = N_("shown by {player}, to the side that wins the hand")
-        points = sign * HANDFUL_PAYS[tier]
-        sheet.pay(N_("Handful of {count}"), how, points, "1.8.7", player=seat, count=count)
+    for shown in facts.handfuls:  # 1.8.7: to the side that wins the hand
+        label, how = (
+            N_("Handful of {count}"),
+            N_("shown by {player}, to the side that wins the hand"),
+        )
+        points = sign * HANDFUL_PAYS[handful_tier(facts.sides, shown)]
+        sheet.pay(label, how, points, "1.8.7", player=shown.seat, count=shown.cards)
     if slam == facts.sides.declarers and facts.slam_called:
         sheet.pay(N_("Slam, called and made"), "", SLAM_CALLED, "1.8.10", feat=feats.SLAM_ANNOUNCED)
     elif slam == facts.sides.declarers:

@@ -14,7 +14,7 @@ from games.rules.phases.obligations import follow
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.sca_tarok.draws import drawn_told
-from games.rules.variants.sca_tarok.score import settle
+from games.rules.variants.sca_tarok.score import STATING, settle
 from games.rules.variants.sca_tarok.sheet import OPTIONS, PACK, PRESETS, TABLES
 
 # fmt: off
@@ -64,6 +64,7 @@ TAROK = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
+    stating=STATING,
     notice=drawn_told,
     # C15: the highest with 1000 or more; level at the top, another hand.
     ending=Ending(target=1000),

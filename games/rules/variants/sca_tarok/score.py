@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
+from games.rules.game.facts import BySeat, Fact, Stating
 from games.rules.game.options import Options
 from games.rules.game.scoring import everybody_alone, gathered, show_tricks, tricks_of
 from games.rules.game.settlement import ScoreSheet, Settlement
+from games.rules.game.stated import check_won_by_seat
 from games.rules.hand.state import State
 from games.rules.problems import N_
 from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
 
 
-class TarokFacts(NamedTuple):
-    """What the score of a hand follows from: by seat the numbers of the tricks won, and the cards in them (mask); the
+class Counted(NamedTuple):
+    """What the cards tell beside the points: by seat the numbers of the tricks won, and the cards in them (mask); the
     cards (mask) that are left over in hands and pile."""
 
     tricks: tuple[list[int], ...]
@@ -22,37 +24,75 @@ class TarokFacts(NamedTuple):
     over: int
 
 
+class TarokFacts(NamedTuple):
+    """What the score of a hand follows from: the card points of each seat; how they came about, None where they were
+    stated."""
+
+    points: tuple[int, ...]
+    counted: Counted | None = None
+
+
 def settle(state: State) -> Settlement:
-    """C13: each player's score is the value of the cards in the tricks won; C12: cards in hand count for nobody, and a
-    claim takes all that is not won, also what nobody has drawn."""
-    sides, sheet = everybody_alone(state), ScoreSheet()
-    facts = TarokFacts(
-        tuple([tricks_of(state, side) for side in sides]),
-        tuple([gathered(state, seat, 0) for (seat,) in sides]),
-        state.unwon if state.claim is None else 0,
-    )
+    """C13: each player's score is the value of the cards in the tricks won."""
+    facts, sheet = facts_of(state), ScoreSheet()
     scores = score(sheet, facts, state.options)
-    return Settlement(sides, tuple([2 * own for own in scores]), scores, sheet.lines)
+    halves = tuple([2 * own for own in scores])
+    return Settlement(everybody_alone(state), halves, scores, sheet.lines)
+
+
+def facts_of(state: State) -> TarokFacts:
+    """What was stated, or what the cards give. C12: cards in hand count for nobody, and a claim takes all that is not
+    won, also what nobody has drawn."""
+    if state.stated is not None:
+        return TarokFacts(state.stated["points"])
+    sides = everybody_alone(state)
+    won = tuple([gathered(state, seat, 0) for (seat,) in sides])
+    tricks = tuple([tricks_of(state, side) for side in sides])
+    counted = Counted(tricks, won, state.unwon if state.claim is None else 0)
+    return TarokFacts(tuple([PACK.points(cards) // 2 for cards in won]), counted)
+
+
+STATING = Stating(
+    (
+        Fact(
+            "points",
+            N_("Card points"),
+            "C13",
+            BySeat(lambda state: PACK.total // 2, all_of_it=False),
+        ),
+    ),
+    lambda state, stated: check_won_by_seat(state, stated["points"], "C13"),
+    lambda state: {"points": facts_of(state).points},
+)
 
 
 def score(sheet: ScoreSheet, facts: TarokFacts, options: Options) -> tuple[int, ...]:
     """From the facts to what each seat has, player by player."""
-    scores = tuple([score_of(sheet, facts, seat) for seat in range(len(facts.won))])
+    for seat in range(len(facts.points)):
+        score_of(sheet, facts, seat)
     # C12: what is left over counts for nobody; all the rest of the 850 is somebody's.
-    over, total, how = PACK.points(facts.over) // 2, PACK.total // 2, N_("the whole pack")
-    if facts.over:
-        left, how = tuple(cards_of(facts.over)), N_("{total} − {over}")
-        sheet.show(N_("Left over"), N_("{cards}: for nobody"), over, "C12", cards=left)
-    sheet.result(N_("Together"), how, sum(scores), "C13", total=total, over=over)
-    return scores
+    together, total, how = sum(facts.points), PACK.total // 2, N_("the whole pack")
+    over, counted = total - together, facts.counted
+    if over if counted is None else counted.over:
+        left, how = () if counted is None else tuple(cards_of(counted.over)), N_("{total} − {over}")
+        named = N_("{cards}: for nobody") if left else N_("for nobody")
+        sheet.show(N_("Left over"), named, over, "C12", cards=left)
+    sheet.result(N_("Together"), how, together, "C13", total=total, over=over)
+    return facts.points
 
 
-def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> int:
+def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> None:
+    """C13: what a player has."""
+    if facts.counted is not None:
+        show_count(sheet, facts.counted, seat)
+    sheet.result(N_("{player}"), "", facts.points[seat], "C13", player=seat)
+
+
+def show_count(sheet: ScoreSheet, counted: Counted, seat: int) -> None:
     """C9: the tricks that a player has set aside; C13: what counts the same is counted together."""
-    tricks, cards, before = facts.tricks[seat], facts.won[seat], sheet.total
-    label, how = N_("{player}'s tricks"), N_("{numbers}: {count} cards")
-    count = cards.bit_count()
-    show_tricks(sheet, label, None, "C9", tricks, how, player=seat, count=count)
+    cards = counted.won[seat]
+    label, how, count = N_("{player}'s tricks"), N_("{numbers}: {count} cards"), cards.bit_count()
+    show_tricks(sheet, label, None, "C9", counted.tricks[seat], how, player=seat, count=count)
     for label, kind, worth in KINDS:
         count = (cards & kind).bit_count()
         if count:
@@ -60,8 +100,4 @@ def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> int:
             sheet.pay(label, how, count * worth, "C13", count=count, worth=worth)
     low = [worth for rank, worth in LOW for _ in range((cards & rank).bit_count())]
     if low:
-        written = " + ".join(map(str, low))
-        sheet.pay(N_("Ace to ten"), N_("{sum}"), sum(low), "C13", sum=written)
-    won = sheet.total - before
-    sheet.result(N_("{player}"), "", won, "C13", player=seat)
-    return won
+        sheet.pay(N_("Ace to ten"), N_("{sum}"), sum(low), "C13", sum=" + ".join(map(str, low)))

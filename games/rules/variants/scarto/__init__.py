@@ -16,7 +16,7 @@ from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.scarto.exchange import bans, next_step
-from games.rules.variants.scarto.score import settle
+from games.rules.variants.scarto.score import STATING, settle
 from games.rules.variants.scarto.sheet import OPTIONS, PRESETS, TABLES, WORLD_COUNTS, packs
 
 # fmt: off
@@ -71,6 +71,7 @@ SCARTO = Variant(
     zero_sum=True,
     leader=leads,
     settle=settle,
+    stating=STATING,
     phases={Discard: exchanging},
     next_step=next_step,
     bans=bans,

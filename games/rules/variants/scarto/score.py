@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.rules.game.facts import BySeat, Fact, Stating
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     Swap,
@@ -17,29 +18,48 @@ from games.rules.game.scoring import (
     tricks_of,
 )
 from games.rules.game.settlement import ScoreSheet, Settlement
+from games.rules.game.stated import check_won_by_seat
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_
 from games.rules.variants.scarto.sheet import AVERAGE
 
 
-class ScartoFacts(NamedTuple):
-    """What the score of a hand follows from: by seat the numbers of the tricks won, and the card points in the end; who
-    dealt; the points of what the dealer laid away, None where they are known only together with the tricks; what was
-    given for a Fool in somebody else's trick."""
+class Counted(NamedTuple):
+    """What the cards tell beside the points: by seat the numbers of the tricks won; who dealt; the points of what the
+    dealer laid away, None where they are known only together with the tricks; what was given for a Fool in somebody
+    else's trick."""
 
     tricks: tuple[list[int], ...]
-    points: tuple[int, ...]
     dealer: int
     laid: int | None
     fool: Swap | None
 
 
+class ScartoFacts(NamedTuple):
+    """What the score of a hand follows from: the card points of each seat in the end; how they came about, None where
+    they were stated."""
+
+    points: tuple[int, ...]
+    counted: Counted | None = None
+
+
 def settle(state: State) -> Settlement | None:
-    """The scored hand; None after a claim where it is not known what was laid away, or who has the Fool.
+    """The scored hand; None after a claim where it is not known what was laid away, or who has the Fool."""
+    facts, sheet = facts_of(state), ScoreSheet()
+    if facts is None:
+        return None
+    scores, halves = score(sheet, facts, state.options), tuple([2 * own for own in facts.points])
+    return Settlement(everybody_alone(state), halves, scores, sheet.lines)
+
+
+def facts_of(state: State) -> ScartoFacts | None:
+    """What was stated, or what the cards give; None where what is unknown decides.
 
     Where the dealer claims, what was laid away need not be known: all of it is the dealer's.
     """
+    if state.stated is not None:
+        return ScartoFacts(state.stated["points"])
     laid, dealer = laid_away(state), state.dealer
     if (laid is None and state.claim != dealer) or fool_is_unknown(state, laid or 0):
         return None
@@ -50,12 +70,17 @@ def settle(state: State) -> Settlement | None:
 
     # E19, E20; E21: one that was still out, or on the table, at a claim counts as played to a trick that was claimed.
     fool = fool_swap(state, before)
-    sides, points = everybody_alone(state), points_by_seat(state, before, fool)
-    aside, sheet = None if laid is None else state.pack.points(laid) // 2, ScoreSheet()
-    tricks = tuple([tricks_of(state, side) for side in sides])
-    facts = ScartoFacts(tricks, points, dealer, aside, fool)
-    scores = score(sheet, facts, state.options)
-    return Settlement(sides, tuple([2 * own for own in points]), scores, sheet.lines)
+    aside = None if laid is None else state.pack.points(laid) // 2
+    tricks = tuple([tricks_of(state, side) for side in everybody_alone(state)])
+    points = points_by_seat(state, before, fool)
+    return ScartoFacts(points, Counted(tricks, dealer, aside, fool))
+
+
+STATING = Stating(
+    (Fact("points", N_("Card points"), "E22", BySeat(lambda state: state.pack.total // 2)),),
+    lambda state, stated: check_won_by_seat(state, stated["points"], "E22"),
+    lambda state: None if (facts := facts_of(state)) is None else {"points": facts.points},
+)
 
 
 def score(sheet: ScoreSheet, facts: ScartoFacts, options: Options) -> tuple[int, ...]:
@@ -64,21 +89,28 @@ def score(sheet: ScoreSheet, facts: ScartoFacts, options: Options) -> tuple[int,
 
 
 def score_of(sheet: ScoreSheet, facts: ScartoFacts, seat: int) -> int:
-    """E22: the tricks, counted in threes; E23: what the dealer laid away, apart from them where it is known; E19, E20:
-    the Fool; E24: the card points against the average."""
-    points, fool, is_dealer = facts.points[seat], facts.fool, seat == facts.dealer
-    label, laid = N_("{player}'s tricks"), facts.laid or 0 if is_dealer else 0
-    if is_dealer and facts.laid is None:
-        label = N_("{player}'s tricks, and the cards laid away")
-    won = points - laid - brings(fool, seat)
-    show_tricks(sheet, label, won, "E22", facts.tricks[seat], player=seat)
-    if is_dealer and facts.laid is not None:
-        sheet.show(N_("Laid away"), "", laid, "E23")
-    if fool is not None:
-        show_fool(sheet, fool, seat)
+    """E24: the card points against the average."""
+    points = facts.points[seat]
+    if facts.counted is not None:
+        show_count(sheet, facts.counted, seat, points)
     how, above = N_("{points} − {average}"), points - AVERAGE
     sheet.result(N_("{player}"), how, above, "E24", player=seat, points=points, average=AVERAGE)
     return above
+
+
+def show_count(sheet: ScoreSheet, counted: Counted, seat: int, points: int) -> None:
+    """E22: the tricks, counted in threes; E23: what the dealer laid away, apart from them where it is known; E19, E20:
+    the Fool."""
+    fool, is_dealer = counted.fool, seat == counted.dealer
+    label, laid = N_("{player}'s tricks"), counted.laid or 0 if is_dealer else 0
+    if is_dealer and counted.laid is None:
+        label = N_("{player}'s tricks, and the cards laid away")
+    won = points - laid - brings(fool, seat)
+    show_tricks(sheet, label, won, "E22", counted.tricks[seat], player=seat)
+    if is_dealer and counted.laid is not None:
+        sheet.show(N_("Laid away"), "", laid, "E23")
+    if fool is not None:
+        show_fool(sheet, fool, seat)
 
 
 def show_fool(sheet: ScoreSheet, fool: Swap, seat: int) -> None:

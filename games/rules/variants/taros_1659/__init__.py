@@ -12,7 +12,7 @@ from games.rules.hand.state import State
 from games.rules.phases.obligations import follow, trump_when_void
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
-from games.rules.variants.taros_1659.score import fool_notice, settle
+from games.rules.variants.taros_1659.score import STATING, fool_notice, settle
 from games.rules.variants.taros_1659.sheet import OPTIONS, PACK, PRESETS, TABLES
 
 # fmt: off
@@ -54,6 +54,7 @@ TAROS = Variant(
     zero_sum=False,
     leader=leads,
     settle=settle,
+    stating=STATING,
     notice=fool_notice,
     # A26, A27: the highest with 50 or more; level at the top, another hand.
     ending=Ending(target=50),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.rules.cards import FOOL_CARD
+from games.rules.game.facts import BySeat, Fact, Stating, Values
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     Swap,
@@ -20,32 +21,86 @@ from games.rules.game.scoring import (
     tricks_of,
 )
 from games.rules.game.settlement import Line, ScoreSheet, Settlement
+from games.rules.game.stated import check_won_by_seat, contradicted, impossible
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
-from games.rules.problems import N_
+from games.rules.problems import N_, Problem
 from games.rules.variants.taros_1659.sheet import DEALT, PACK
 
 
-class TarosFacts(NamedTuple):
-    """What the score of a hand follows from: by seat the numbers of the tricks won, and the card points in the end; what
-    was given for a Fool in somebody else's trick."""
+class Counted(NamedTuple):
+    """What the cards tell beside the points: by seat the numbers of the tricks won; what was given for a Fool in
+    somebody else's trick."""
 
     tricks: tuple[list[int], ...]
-    points: tuple[int, ...]
     fool: Swap | None
+
+
+class TarosFacts(NamedTuple):
+    """What the score of a hand follows from: how many tricks each seat has won, and its card points in the end; how they
+    came about, None where they were stated."""
+
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    counted: Counted | None = None
 
 
 def settle(state: State) -> Settlement | None:
     """The scored hand; None after a claim where it is not known which cards were left, or who has the Fool."""
+    facts, sheet = facts_of(state), ScoreSheet()
+    if facts is None:
+        return None
+    scores, halves = score(sheet, facts, state.options), tuple([2 * own for own in facts.points])
+    return Settlement(everybody_alone(state), halves, scores, sheet.lines)
+
+
+def facts_of(state: State) -> TarosFacts | None:
+    """What was stated, or what the cards give; None where what is unknown decides."""
+    if state.stated is not None:
+        return TarosFacts(state.stated["tricks"], state.stated["points"])
     undealt, excuse = laid_away(state), state.options["fool_mode"] == "excuse"
     if undealt is None or (excuse and fool_is_unknown(state, undealt)):
         return None
     fool = given_for_fool(state, undealt) if excuse else None
     points = points_by_seat(state, lambda seat: gathered(state, seat, undealt), fool)
-    sides, sheet = everybody_alone(state), ScoreSheet()
-    facts = TarosFacts(tuple([tricks_of(state, side) for side in sides]), points, fool)
-    scores = score(sheet, facts, state.options)
-    return Settlement(sides, tuple([2 * own for own in points]), scores, sheet.lines)
+    tricks = tuple([tricks_of(state, side) for side in everybody_alone(state)])
+    return TarosFacts(tuple([len(own) for own in tricks]), points, Counted(tricks, fool))
+
+
+def told_by_cards(state: State) -> dict[str, Any] | None:
+    """The facts of a hand whose cards were written down, as they are stated."""
+    facts = facts_of(state)
+    return None if facts is None else {"tricks": facts.tricks, "points": facts.points}
+
+
+def check_facts(state: State, stated: Values) -> Problem | None:
+    """A5: points come with tricks; each seat has the tricks that were recorded, and what they count."""
+    for seat, (tricks, points) in enumerate(zip(stated["tricks"], stated["points"], strict=True)):
+        won = state.winners.count(seat)
+        if tricks < won:
+            template = N_("{player} has won {count} tricks by now: {cards}.")
+            number = state.winners.index(seat)
+            cards = tuple(state.trick(number).cards)
+            facts = {"player": seat, "count": won}
+            return contradicted(state, "A23", template, cards, **facts)
+        if points and not tricks and state.options["fool_mode"] != "excuse":
+            return impossible(state, "A25", N_("{player} has points without a trick."), player=seat)
+    return check_won_by_seat(state, stated["points"], "A5")
+
+
+STATING = Stating(
+    (
+        Fact("tricks", N_("Tricks"), "A23", BySeat(lambda state: state.tricks_in_all)),
+        Fact(
+            "points",
+            N_("Card points"),
+            "A5",
+            BySeat(lambda state: PACK.total // 2, all_of_it=False),
+        ),
+    ),
+    check_facts,
+    told_by_cards,
+)
 
 
 # ---- A18 to A22: the Fool ------------------------------------------------------------------------------------
@@ -101,12 +156,10 @@ def score(sheet: ScoreSheet, facts: TarosFacts, options: Options) -> tuple[int, 
 def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
     """A23, A24: the card points, and a point for every card above twelve, or below: V + n × t - 12; A25: without a
     trick no cards are counted, and twelve are missing."""
-    tricks, points, fool = facts.tricks[seat], facts.points[seat], facts.fool
-    label, won = N_("{player}'s tricks"), points - brings(fool, seat)
-    show_tricks(sheet, label, won, "A5", tricks, player=seat)
-    if fool is not None:
-        show_fool(sheet, fool, seat)
-    count = len(facts.points) * len(tricks)
+    tricks, points = facts.tricks[seat], facts.points[seat]
+    if facts.counted is not None:
+        show_count(sheet, facts.counted, seat, points)
+    count = len(facts.points) * tricks
     above, label = count - DEALT, N_("{player}")
     how, rule = N_("no trick"), "A25"
     if tricks:
@@ -115,6 +168,14 @@ def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
     numbers = {"points": points, "count": count, "size": DEALT}
     sheet.result(label, how, points + above, rule, player=seat, **numbers)
     return points + above
+
+
+def show_count(sheet: ScoreSheet, counted: Counted, seat: int, points: int) -> None:
+    """A5: the tricks, and the points in them; A18 to A20: the Fool."""
+    label, won = N_("{player}'s tricks"), points - brings(counted.fool, seat)
+    show_tricks(sheet, label, won, "A5", counted.tricks[seat], player=seat)
+    if counted.fool is not None:
+        show_fool(sheet, counted.fool, seat)
 
 
 def show_fool(sheet: ScoreSheet, fool: Swap, seat: int) -> None:

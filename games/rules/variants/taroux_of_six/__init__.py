@@ -16,7 +16,7 @@ from games.rules.phases.obligations import follow, go_over, go_over_when_void, t
 from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.taroux_of_six import before_play
-from games.rules.variants.taroux_of_six.score import points_so_far, settle
+from games.rules.variants.taroux_of_six.score import STATING, points_so_far, settle
 from games.rules.variants.taroux_of_six.sheet import BIDS, OPTIONS, PAIRS, PRESETS, TABLES, priced
 
 # fmt: off
@@ -72,6 +72,7 @@ TAROUX_OF_SIX = Variant(
     zero_sum=True,
     leader=leads,
     settle=settle,
+    stating=STATING,
     points_so_far=points_so_far,
     announcements=before_play.KINDS,
     announced_from=ANNOUNCEMENTS,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, T1, cards_of
 from games.rules.game import feats
+from games.rules.game.facts import Honours, Shown, Stating
 from games.rules.game.options import Options
+from games.rules.game.packs import TAROT_78
 from games.rules.game.scoring import (
     Swap,
     fool_is_unknown,
@@ -14,6 +16,7 @@ from games.rules.game.scoring import (
     gathered,
     has_tricks,
     settle_up,
+    show_honours,
     show_tricks,
     sides_of,
     trick_of,
@@ -22,11 +25,18 @@ from games.rules.game.scoring import (
     won_by,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
-from games.rules.game.terms import Bid
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.phases.returning import stakes
 from games.rules.problems import N_
+from games.rules.variants.taroux_of_six.facts import (
+    FACTS,
+    TarouxFacts,
+    check_facts,
+    shown_before,
+    stated_facts,
+    values_of,
+)
 from games.rules.variants.taroux_of_six.sheet import (
     BASE,
     SLAM,
@@ -57,58 +67,49 @@ class Gathered(NamedTuple):
     pile: int
 
 
-class TarouxFacts(NamedTuple):
-    """What the score of a hand follows from.
-
-    `bid` with the multiplier of the match; `times` 1, or 2 and 4 after a contra and a re-contra; `points` and `honours`
-    (mask) of the Declarers. `sparrow` is who announced it, or else won it; whether it was announced; whether it was
-    won. `slams`: the sides that announced one; `slam`: the side that has all the tricks. `abundances`: by whom each was
-    shown, of how many cards, and what it scores.
-    """
-
-    bid: Bid
-    times: int
-    sides: Sides
-    points: int
-    honours: int
-    sparrow: tuple[int, bool, bool] | None
-    slams: tuple[Side, ...]
-    slam: Side | None
-    abundances: tuple[tuple[int, int, int], ...]
-
-
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides."""
+    sheet = ScoreSheet()
+    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    if facts is None:
+        return None
+    scores, halves = score(sheet, facts, state.options), 2 * facts.points
+    margin = halves - 2 * TARGETS[facts.honours.count]
+    both = (halves, TAROT_78.total - halves)
+    return Settlement(facts.sides, both, scores, sheet.lines, margin, honours=facts.honours.count)
+
+
+def facts_of(state: State, sheet: ScoreSheet) -> TarouxFacts | None:
+    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
     if state.taker is None or state.contract is None:
         return None
     sides = sides_of(state, state.variant.team(state.seats, state.taker))
     cards = gathered_by(state, sides)
     if cards is None:
         return None
-    halves, honours = state.pack.points(cards.pile), cards.pile & HONOURS
+    show_count(sheet, state, sides, cards)
+    honours = tuple(cards_of(cards.pile & HONOURS))
     called = {sides.of(made.seat) for made in state.announcements if made.what == "slam"}
-    facts = TarouxFacts(
+    return TarouxFacts(
         priced(state.options, state.contract),
         stakes(state),
         sides,
-        halves // 2,
-        honours,
+        state.pack.points(cards.pile) // 2,
+        Honours(len(honours), honours),
         sparrow(state),
         tuple(called),
         winner_of_all(state, sides),
-        abundances(state),
+        shown_before(state),
     )
-    sheet = ScoreSheet()
-    show_count(sheet, state, sides, cards)
-    scores = score(sheet, facts, state.options)
-    return Settlement(
-        sides,
-        (halves, state.pack.total - halves),
-        scores,
-        sheet.lines,
-        2 * (facts.points - TARGETS[honours.bit_count()]),
-        honours=honours,
-    )
+
+
+def told_by_cards(state: State) -> dict[str, Any] | None:
+    """The facts of a hand whose cards were written down, as they are stated."""
+    facts = facts_of(state, ScoreSheet())
+    return None if facts is None else values_of(facts, state.taker)
+
+
+STATING = Stating(FACTS, check_facts, told_by_cards)
 
 
 # ---- B27 to B30, B43 to B47: what each side has --------------------------------------------------------------
@@ -196,18 +197,10 @@ def sparrow(state: State) -> tuple[int, bool, bool] | None:
     return None if winner is None else (winner, False, True)
 
 
-def abundances(state: State) -> tuple[tuple[int, int, int], ...]:
-    """B33: who showed an Abundance, of how many cards; what it scores by those, or by the smaller number claimed."""
-    shown = [made for made in state.announcements if made.what == "abundance"]
-    return tuple(
-        (made.seat, len(made.cards), tier_points(state.options, made.size or len(made.cards)))
-        for made in shown
-    )
-
-
-def tier_points(options: Options, trumps: int) -> int:
-    """B33: what an Abundance of so many trumps scores."""
-    points: int = [points for least, points in options["abundance"] if least <= trumps][-1]
+def tier_points(options: Options, shown: Shown) -> int:
+    """B33: what an Abundance scores, by its trumps, or by the smaller number that was claimed."""
+    tiers = options["abundance"]
+    points: int = [points for least, points in tiers if least <= shown.claimed][-1]
     return points
 
 
@@ -215,7 +208,7 @@ def tier_points(options: Options, trumps: int) -> int:
 
 
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -> None:
-    """B47: tricks, discards or stock, the Fool, card points."""
+    """B47: tricks, discards or stock, the Fool."""
     pack, pair = state.pack, sides.declarers
     label, points = N_("Tricks of {player} and {other}"), number(pack.points(cards.tricks))
     tricks = tricks_of(state, pair)
@@ -223,8 +216,6 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -
     show_laid_away(sheet, state, sides, cards)
     if cards.fool is not None:
         show_fool(sheet, state, sides, cards.fool)
-    points, total = pack.points(cards.pile) // 2, number(pack.total)
-    sheet.result(N_("Card points"), N_("of {total}"), points, "B6", total=total)
 
 
 def show_laid_away(sheet: ScoreSheet, state: State, sides: Sides, cards: Gathered) -> None:
@@ -273,13 +264,12 @@ def score(sheet: ScoreSheet, facts: TarouxFacts, options: Options) -> tuple[int,
 
 def show_margin(sheet: ScoreSheet, facts: TarouxFacts) -> int:
     """B48, B49: what the honours ask for, how far it is from there. Returns 1 where the Declarers win the hand, or -1."""
-    held = tuple(cards_of(facts.honours))
-    needed = TARGETS[len(held)]
+    total, needed = number(TAROT_78.total), TARGETS[facts.honours.count]
+    sheet.result(N_("Card points"), N_("of {total}"), facts.points, "B6", total=total)
     gap = facts.points - needed
     sign, over = (1, N_("Over by")) if gap >= 0 else (-1, N_("Short by"))
-    how = N_("{cards}") if held else N_("none")
-    sheet.show(N_("Honours"), how, len(held), "B47", cards=held)
-    sheet.show(N_("Needed"), WITH_HONOURS[len(held)], needed, "B48")
+    show_honours(sheet, N_("Honours"), facts.honours, "B47")
+    sheet.show(N_("Needed"), WITH_HONOURS[facts.honours.count], needed, "B48")
     how = N_("{points} against {needed}")
     sheet.result(over, how, abs(gap), "B48", points=facts.points, needed=needed)
     sheet.show(N_("Contract"), "", BASE, "B49")
@@ -333,9 +323,11 @@ def pay_abundances(sheet: ScoreSheet, facts: TarouxFacts, sign: int, options: Op
     how = N_("shown by {player}")
     if to_winner:
         how = N_("shown by {player}, to the side that wins the hand")
-    for seat, count, points in facts.abundances:
-        worth = points * (sign if to_winner else facts.sides.sign(seat))
-        sheet.pay(N_("Abundance of {count}"), how, worth, "B33", player=seat, count=count)
+    for shown in facts.abundances:
+        points = tier_points(options, shown)
+        worth = points * (sign if to_winner else facts.sides.sign(shown.seat))
+        label = N_("Abundance of {count}")
+        sheet.pay(label, how, worth, "B33", player=shown.seat, count=shown.cards)
 
 
 def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:

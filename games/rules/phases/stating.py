@@ -1,0 +1,39 @@
+"""The facts of a hand are stated, and it is over: result only, or from any point on (record format, "tarot-hand/2")."""
+
+from __future__ import annotations
+
+from games.rules.game.facts import read_facts
+from games.rules.hand.actions import Result
+from games.rules.hand.state import State
+from games.rules.hand.turns import wrong_phase
+from games.rules.phases.play import finish
+from games.rules.problems import N_, Problem, RecordError, earliest, malformed
+
+
+def check(state: State, action: Result) -> Problem | None:
+    """Why the facts are refused, or None."""
+    if not state.may_state:
+        template = N_("There is no action of the kind “{kind}”.")
+        return malformed(template, kind="result").problem
+    late = state.over and not _unscored(state)
+    try:
+        read_facts(state, action.facts)
+    except RecordError as error:
+        return earliest([error.problem, wrong_phase(state)]) if late else error.problem
+    return wrong_phase(state) if late else None
+
+
+def _unscored(state: State) -> bool:
+    """Whether a claim has ended the hand whose score cannot be told from what is known of the cards."""
+    return state.status == "scored" and state.variant.settle(state) is None
+
+
+def apply(state: State, action: Result) -> None:
+    """What is stated holds; who took, and what, is known from now on."""
+    values = read_facts(state, action.facts)
+    state.stated = values
+    if values.get("taker") is not None:
+        state.taker = values["taker"]
+    if "contract" in values:
+        state.contract = state.variant.bid(values["contract"])
+    finish(state)
