@@ -8,7 +8,7 @@ from games.archive.export import table
 from games.archive.hand_columns import HandColumns
 from games.archive.shapes import Row
 from games.book.results import Result, is_finished, result_of
-from games.rules import Record, format_record, notation, replay, strict
+from games.rules import Record, Replay, as_result, format_record, notation, replay, strict
 from games.transfer.importing import Line, LineFault, RecordLine
 from games.transfer.importing.match_lines import day_of
 
@@ -19,19 +19,43 @@ def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield (b"\n" if number else b"") + notation.format_object(strict.decode(line)).encode()
 
 
-class Converter:
-    """Turns what was read into another form; what cannot be is put into `faults`."""
+# How much of a hand is written: all that the record says, or its result alone.
+FULL, RESULT = "full", "result"
 
-    def __init__(self) -> None:
+
+class Converter:
+    """Turns what was read into another form; what cannot be is put into `faults`. At the level
+    RESULT records and texts hold nothing of a hand but its facts."""
+
+    def __init__(self, level: str = FULL) -> None:
         self.faults: list[LineFault] = []
+        self._level = level
 
     def records(self, lines: Iterable[Line]) -> Iterator[Record]:
         """The records among the lines; players, matches and remarks belong to a club, and stay."""
         for line in lines:
-            if isinstance(line, RecordLine):
-                yield line.record
-            elif isinstance(line, LineFault):
+            if isinstance(line, LineFault):
                 self.faults.append(line)
+            elif isinstance(line, RecordLine):
+                record = line.record if self._level == FULL else self._result(line)
+                if record is not None:
+                    yield record
+
+    def _result(self, line: RecordLine) -> Record | None:
+        """The record with nothing but its result; None where it is not finished."""
+        replayed = replay(line.record)
+        record = as_result(replayed)
+        if record is None:
+            self._refuse(line, replayed)
+        return record
+
+    def _refuse(self, line: RecordLine, replayed: Replay) -> None:
+        problem = replayed.problem
+        if problem is None:
+            said = "The hand is not finished, or its cards do not tell its score."
+            self.faults.append(LineFault(line.spot, "hand-not-finished", said))
+        else:
+            self.faults.append(LineFault(line.spot, problem.code, str(problem)))
 
     def json(self, lines: Iterable[Line]) -> Iterator[bytes]:
         """One record a line."""
@@ -54,12 +78,8 @@ class Converter:
                 self.faults.append(line)
             elif isinstance(line, RecordLine):
                 replayed = replay(line.record)
-                if replayed.problem is not None:
-                    sentence = str(replayed.problem)
-                    self.faults.append(LineFault(line.spot, replayed.problem.code, sentence))
-                elif not is_finished(replayed.outcome):
-                    sentence = "The hand is not finished."
-                    self.faults.append(LineFault(line.spot, "hand-not-finished", sentence))
+                if replayed.problem is not None or not is_finished(replayed.outcome):
+                    self._refuse(line, replayed)
                 else:
                     yield row_of(line.record, result_of(replayed))
 

@@ -233,3 +233,37 @@ def test_ten_times_the_hands_need_no_more_memory(
     grown = 90 * 8_000  # bytes of the lines that came on top
     for few, lots in (packed, sent, asked):
         assert lots - few < grown / 2
+
+
+# ---- levels --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["french", "droggn", "taros-1659", "taroux-of-six", "sca-tarok"])
+def test_the_results_of_the_sample_records_score_as_the_whole_hands(
+    name: str, tmp_path: Path
+) -> None:
+    whole = [line for line in samples(name) if verify(line).get("scores")]
+    path = tmp_path / "whole.ndjson"
+    path.write_bytes(b"".join(line + b"\n" for line in whole))
+    status, out, err = run("convert_records", path, level="result")
+    assert (status, err) == (0, "")
+    for before, after in zip(whole, out.splitlines(), strict=True):
+        told, stated = verify(before), verify(after.encode())
+        assert stated["ok"], stated
+        assert (stated["scores"], stated["sides"]) == (told["scores"], told["sides"])
+        assert stated["card_points"] == told["card_points"]
+        assert stated["level"] in ("result", "full")  # a hand thrown in stays as it is
+
+
+def samples(name: str) -> list[bytes]:
+    """The sample records of a game."""
+    path = Path("tests/rules/data/samples") / f"{name}.ndjson"
+    return [json.dumps(json.loads(line)["record"]).encode() for line in path.open()]
+
+
+def test_a_hand_that_is_not_finished_has_no_result(tmp_path: Path) -> None:
+    path = tmp_path / "begun.ndjson"
+    begun = passed()
+    path.write_text(json.dumps({**begun, "actions": begun["actions"][:1]}))
+    status, out, err = run("convert_records", path, level="result")
+    assert (status, out) == (1, "") and "not finished" in err

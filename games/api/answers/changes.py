@@ -31,7 +31,9 @@ def edits_of(action: json_schema.Schema) -> json_schema.Schema:
 
 INDEX: json_schema.Schema = {"type": "integer", "minimum": 0, "maximum": shape.MAX_ACTIONS - 1}
 RECORD = component("Record", json_schema.record_schema(component))
-ENTRY_ACTION = component("EntryAction", json_schema.action_schema(seat_optional=ON_TURN))
+ENTRY_ACTION = component(
+    "EntryAction", json_schema.action_schema(seat_optional=ON_TURN, named=component)
+)
 ACT = component("ChangeAct", change("act", action=ENTRY_ACTION))
 _SEVERAL: json_schema.Schema = {
     "type": "array",

@@ -35,4 +35,9 @@ class VerdictSerializer(serializers.Serializer):
     )
     sheet = LineSerializer(many=True, required=False)
     knowledge = serializers.CharField(required=False)
+    level = serializers.CharField(
+        required=False,
+        help_text="What was written down before facts were stated: `result`, `auction` or "
+        "`tricks`; else `full`.",
+    )
     error = RefusalSerializer(required=False)

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.transfer.sources import lines_of
-from games.transfer.tables import Converter
+from games.transfer.tables import FULL, RESULT, Converter
 
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 FORMS = {"json": Converter.json, "text": Converter.text, "csv": Converter.csv}
@@ -31,6 +31,13 @@ class Command(BaseCommand):
             help="records, one a line; the text notation; a table of results (default %(default)s)",
         )
         parser.add_argument(
+            "--level",
+            choices=(FULL, RESULT),
+            default=FULL,
+            help="all that is known of a hand, or its result alone: the facts that its score "
+            "follows from, as tarot-hand/2 (default %(default)s)",
+        )
+        parser.add_argument(
             "--players",
             default="",
             metavar="NAMES",
@@ -43,7 +50,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"There is no file {path}.")
                 sys.exit(UNREADABLE)
         names = [name.strip() for name in options["players"].split(",") if name.strip()]
-        converter = Converter()
+        converter = Converter(options["level"])
         for data in FORMS[options["to"]](converter, lines_of(options["files"], names)):
             sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
