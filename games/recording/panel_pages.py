@@ -16,6 +16,7 @@ from games import book
 from games.access.errors import WriteError
 from games.access.pages import user_of, wants_fragment
 from games.book import records
+from games.models import Hand
 from games.recording.entry_pages import not_written, read_body, speaks_json
 from games.recording.pasting import judged
 from games.recording.screen import (
@@ -26,12 +27,17 @@ from games.recording.screen import (
     parts_of,
     preview_of,
     refusal_of,
+    result_form,
     screen_of,
+    stated_of,
 )
 from games.recording.screen_pages import hand_or_404, panel_context
-from games.rules import card_id, mask_of, replay
+from games.rules import Replay, card_id, mask_of, replay
 
-PANELS = ("claim", "comment", "announce", "deal", "entries", "ruling", "bought", "give_up")
+PANELS = (
+    *("claim", "comment", "announce", "deal", "entries"),
+    *("ruling", "bought", "give_up", "result"),
+)
 
 
 @require_GET
@@ -49,6 +55,8 @@ def panel(request: HttpRequest, slug: str, hand_id: str, name: str) -> HttpRespo
         if bought is None:
             raise Http404
         context["bought"] = bought
+    if name == "result":
+        context["form"] = result_form(replayed)
     if name == "entries":
         context["entries"] = entries_beside(replayed)
     return _panel(request, f"recording/_{name}.html", context)
@@ -98,6 +106,8 @@ def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     except WriteError as error:
         return not_written(hand, error, change)
     before = replay(records.record_of(hand))
+    if change.get("op") == "act" and change["action"]["kind"] == "result":
+        return _stated(hand, before, follows, change)
     if body.get("refusal") is True and follows.problem is not None:
         refusal = refusal_of(before, follows.problem, change)
         context = panel_context(hand, before, refusal=refusal)
@@ -105,6 +115,18 @@ def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     context = panel_context(hand, before, preview=preview_of(before, follows, change))
     html = render_to_string("recording/_preview.html", context)
     return JsonResponse({"fits": follows.problem is None, "side": html})
+
+
+def _stated(hand: Hand, before: Replay, follows: Replay, change: dict[str, Any]) -> HttpResponse:
+    """What the facts that were stated score; or the form again, with why they cannot be."""
+    problem = follows.problem
+    if problem is None:
+        context = panel_context(hand, follows, stated=stated_of(follows, change))
+        html = render_to_string("recording/_stated.html", context)
+    else:
+        form = result_form(before, change["action"].get("facts"), problem)
+        html = render_to_string("recording/_result.html", panel_context(hand, before, form=form))
+    return JsonResponse({"fits": problem is None, "side": html})
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop, ngettext
 from games.display.card_names import card_name
 from games.display.phrases import call_label
 from games.display.reasons import line_label
+from games.display.stated_words import stated_words
 from games.replay.course import AUCTION, EXCHANGE, OVER, Course, Position
 from games.replay.moves import trade_of
 from games.replay.views import View
@@ -187,6 +188,11 @@ def _claim(event: Event) -> str:
     return _("%(player)s claims the remaining tricks.") % {"player": event.who}
 
 
+def _result(event: Event) -> str:
+    facts = stated_words(event.variant, event.action["facts"], event.course.names)
+    return _("The result is stated: %(facts)s.") % {"facts": facts}
+
+
 def _ruling(event: Event) -> str:
     return _("The director rules: %(text)s") % {"text": event.action["text"]}
 
@@ -203,4 +209,5 @@ def _cards(event: Event, codes: Iterable[str]) -> str:
 SAYS: dict[str, Callable[[Event], str]] = {
     "call": _call, "stock": _stock, "take": _take, "discard": _discard, "buy": _buy, "king": _king,
     "announce": _announce, "play": _play, "claim": _claim, "ruling": _ruling, "note": _note,
+    "result": _result,
 }  # fmt: skip

@@ -14,10 +14,10 @@ from games.book.records import read_seal
 from games.models import Hand
 from games.replay import ALL, film
 from games.replay.pictures import svg_of
-from games.rules import Variant, read_record, replay
+from games.rules import Variant, as_result, read_record, replay
 from tests.cast import Cast
 from tests.factories import open_match, sealed_hand
-from tests.games import EVERY_VARIANT, hand_by_chance
+from tests.games import EVERY_VARIANT, hand_by_chance, record_by_chance
 
 # What no sentence that a reader sees may hold: a template that was not filled in, a missing word.
 UNFINISHED = re.compile(r"%\(\w+\)s|\{\w+\}|\bNone \w|&lt;")
@@ -25,15 +25,20 @@ UNFINISHED = re.compile(r"%\(\w+\)s|\{\w+\}|\bNone \w|&lt;")
 LATIN = {"sca-tarok"}  # C2: swords, cups, pentacles, wands
 
 
-@pytest.fixture
-def sealed(cast: Cast, variant: Variant) -> Hand:
-    """A hand by chance with the most players that the game has."""
+@pytest.fixture(params=["card by card", "result only"])
+def sealed(cast: Cast, variant: Variant, request: pytest.FixtureRequest) -> Hand:
+    """A hand by chance with the most players that the game has, or nothing but its result."""
     sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, sixth)[: max(variant.seats)]
     match = open_match(
         cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0, hands_planned=2
     )
-    return sealed_hand(cast.scorer, match, hand_by_chance(variant.key, len(seats)))
+    changes = hand_by_chance(variant.key, len(seats))
+    if request.param == "result only":
+        stated = as_result(replay(record_by_chance(variant, len(seats))))
+        assert stated is not None
+        changes = [{"op": "act", "action": dict(action)} for action in stated.actions]
+    return sealed_hand(cast.scorer, match, changes)
 
 
 def read(client: Client, cast: Cast, address: str) -> str:

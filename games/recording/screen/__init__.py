@@ -16,6 +16,7 @@ from games.recording.screen.correcting import (
 from games.recording.screen.dealing import Part, parts_of
 from games.recording.screen.pad import SUIT_LETTERS, CardOrder, keys_of, order_of
 from games.recording.screen.refusals import Refusal, refusal_of
+from games.recording.screen.result import ResultForm, Stated, result_form, stated_of
 from games.recording.screen.steps import Purchase, bought_of
 from games.recording.screen.table import PointsWon, ScreenSeat
 from games.recording.screen.whole import Screen, ScreenTable, rows_kept, screen_of
@@ -35,9 +36,11 @@ __all__ = [
     "Preview",
     "Purchase",
     "Refusal",
+    "ResultForm",
     "Screen",
     "ScreenSeat",
     "ScreenTable",
+    "Stated",
     "bought_of",
     "entries_beside",
     "entry_of",
@@ -46,6 +49,8 @@ __all__ = [
     "parts_of",
     "preview_of",
     "refusal_of",
+    "result_form",
     "rows_kept",
     "screen_of",
+    "stated_of",
 ]

@@ -139,6 +139,7 @@ desk.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
+  else if (form.dataset.result !== undefined) panels.state(form);
   else if (form.dataset.buy) panels.buy(form, event.submitter.getAttribute("value"));
   else panels.submit(form);
 });

@@ -1,5 +1,6 @@
 // The panels beside the table: refusals, previews, claim, comment, ruling, announcements.
 
+import { factsOf } from "./facts.js";
 import { post } from "./server.js";
 
 const TRUMP = /^(T\d+|F)$/;
@@ -132,6 +133,11 @@ export class Panels {
         this.save({ op: "act", action: action(cards) });
       },
     });
+  }
+
+  // The facts of the hand: the server says what they score, or why they cannot be, and nothing is saved.
+  state(form) {
+    return this.check({ op: "act", action: { kind: "result", facts: factsOf(form) } });
   }
 
   submit(form) {
