@@ -154,7 +154,7 @@ def option(pairs, rng, record):
 
 def head(rng, record):
     key = rng.choice(["format", "variant", "options", "meta", "deal", "actions", "players"])
-    values: list[object] = [None, 1, "", "French", "tarok", "tarot-hand/2", [], {}, "french "]
+    values: list[object] = [None, 1, "", "French", "tarok", "tarot-hand/3", [], {}, "french "]
     record[key] = rng.choice(values)
 
 
