@@ -21,7 +21,7 @@ def stated_words(variant: Variant, stated: Mapping[str, Any], names: Sequence[st
     )
 
 
-def _value(variant: Variant, form: facts.Form, raw: Any, names: Sequence[str]) -> str:
+def _value(variant: Variant, form: facts.FactForm, raw: Any, names: Sequence[str]) -> str:
     """One fact, by its form."""
     match form, raw:
         case facts.SeatForm(), None:

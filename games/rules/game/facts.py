@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from games.rules.cards import CODES, FOOL, IDS, TRUMPS, cards_of
+from games.rules.game.packs import Pack
 from games.rules.problems import N_, Problem, RecordError, earliest, malformed
-
-if TYPE_CHECKING:
-    from games.rules.hand.state import State
 
 # As many trumps as there are, with the fool.
 MOST_TRUMPS = (TRUMPS | FOOL).bit_count()
@@ -24,15 +22,24 @@ OPEN = object()
 Values = Mapping[str, Any]
 
 
-def still_open(state: State) -> object:
+class HandSoFar(Protocol):
+    """What a fact asks of the hand: how many play, how many cards each was dealt, the pack, the game."""
+
+    seats: int
+    hand_size: int
+    pack: Pack
+    variant: Any
+
+
+def still_open(state: HandSoFar) -> object:
     """Of most facts nothing is known before they are stated."""
     return OPEN
 
 
-class Form(Protocol):
+class FactForm(Protocol):
     """What a fact may be: how it is written in a record, and what the rules make of it."""
 
-    def read(self, raw: Any, fact: Fact, state: State) -> Any:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Any:
         """The value of what stands in a record (JSON). Raises RecordError."""
 
     def write(self, value: Any) -> Any:
@@ -50,9 +57,9 @@ class Fact:
     key: str
     label: str
     rule: str
-    form: Form
+    form: FactForm
     default: Any = OPEN
-    recorded: Callable[[State], Any] = still_open
+    recorded: Callable[[Any], Any] = still_open
 
 
 class Stating(NamedTuple):
@@ -64,10 +71,10 @@ class Stating(NamedTuple):
     """
 
     facts: tuple[Fact, ...]
-    check: Callable[[State, Values], Problem | None]
-    of: Callable[[State], dict[str, Any] | None]
+    check: Callable[[Any, Values], Problem | None]
+    of: Callable[[Any], dict[str, Any] | None]
 
-    def wanted(self, state: State) -> tuple[Fact, ...]:
+    def wanted(self, state: HandSoFar) -> tuple[Fact, ...]:
         """The facts that are open at this point of a hand."""
         return tuple(fact for fact in self.facts if fact.recorded(state) is OPEN)
 
@@ -75,12 +82,12 @@ class Stating(NamedTuple):
 # ---- forms -------------------------------------------------------------------------------------------------------
 
 
-def impossible(fact: Fact, state: State, template: str, **facts: object) -> RecordError:
+def impossible(fact: Fact, state: HandSoFar, template: str, **facts: object) -> RecordError:
     """The error of a value that the rules do not allow."""
     return RecordError(Problem("fact-impossible", template, facts, state.variant.rule(fact.rule)))
 
 
-def seat_of(raw: Any, field: str, state: State) -> int:
+def seat_of(raw: Any, field: str, state: HandSoFar) -> int:
     """The seat that stands in a field. Raises RecordError."""
     if type(raw) is not int or not 0 <= raw < state.seats:
         template = N_("“{field}” must be a whole number from 0 to {last}.")
@@ -94,7 +101,7 @@ class SeatForm:
 
     nobody: bool = False
 
-    def read(self, raw: Any, fact: Fact, state: State) -> int | None:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> int | None:
         """The number of the seat."""
         return None if self.nobody and raw is None else seat_of(raw, fact.key, state)
 
@@ -114,7 +121,7 @@ class OneOf:
 
     choices: tuple[tuple[str, str], ...]
 
-    def read(self, raw: Any, fact: Fact, state: State) -> str:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> str:
         """The word."""
         words = [word for word, _label in self.choices]
         if not isinstance(raw, str) or raw not in words:
@@ -135,7 +142,7 @@ class OneOf:
 class YesNo:
     """True or false."""
 
-    def read(self, raw: Any, fact: Fact, state: State) -> bool:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> bool:
         """The value itself."""
         if not isinstance(raw, bool):
             raise malformed(N_("“{field}” must be true or false."), field=fact.key)
@@ -158,7 +165,7 @@ class CardPoints:
     whole: bool = False
     unknown: bool = False
 
-    def read(self, raw: Any, fact: Fact, state: State) -> int | None:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> int | None:
         """The half points."""
         if raw is None and self.unknown:
             return None
@@ -191,10 +198,10 @@ class CardPoints:
 class BySeat:
     """A whole number for each seat, which add up to `total(state)`, or to no more where some may be nobody's."""
 
-    total: Callable[[State], int]
+    total: Callable[[Any], int]
     all_of_it: bool = True
 
-    def read(self, raw: Any, fact: Fact, state: State) -> tuple[int, ...]:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[int, ...]:
         """The numbers."""
         if not isinstance(raw, list) or len(raw) != state.seats:
             template = N_("“{field}” must hold one number for each of the {seats} seats.")
@@ -231,7 +238,7 @@ class Honours:
 class HonoursForm:
     """The honours of the pack that a side has: a list of cards, or only how many."""
 
-    def read(self, raw: Any, fact: Fact, state: State) -> Honours:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Honours:
         """How many, and which."""
         honours = tuple(cards_of(state.pack.honours))
         few = N_("There are {count} of them: {cards}.")
@@ -284,16 +291,16 @@ class Shown(NamedTuple):
 class ShownForm:
     """Who showed how many trumps; `least(state)` is the fewest that count."""
 
-    least: Callable[[State], int]
+    least: Callable[[Any], int]
 
-    def read(self, raw: Any, fact: Fact, state: State) -> tuple[Shown, ...]:
+    def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[Shown, ...]:
         """Each showing, by seat."""
         if not isinstance(raw, list) or not all(isinstance(one, dict) for one in raw):
             template = N_("“{field}” must be a list of objects with “seat” and “cards”.")
             raise malformed(template, field=fact.key)
         return tuple(self._shown(one, fact, state) for one in raw)
 
-    def _shown(self, raw: Mapping[str, Any], fact: Fact, state: State) -> Shown:
+    def _shown(self, raw: Mapping[str, Any], fact: Fact, state: HandSoFar) -> Shown:
         other = next((key for key in raw if key not in Shown._fields), None)
         if other is not None:
             template = N_("“{field}” has only “seat”, “cards” and “size”.")
@@ -345,7 +352,7 @@ SEAT, SEAT_OR_NOBODY, YES_NO = SeatForm(), SeatForm(nobody=True), YesNo()
 # ---- stating them ------------------------------------------------------------------------------------------------
 
 
-def read_facts(state: State, raw: Any) -> dict[str, Any]:
+def read_facts(state: HandSoFar, raw: Any) -> dict[str, Any]:
     """The value of every fact of a hand: stated, recorded before, or its default.
 
     Raises RecordError for a fact that is unknown, missing or impossible, and for one that was recorded otherwise: of
@@ -372,7 +379,7 @@ def read_facts(state: State, raw: Any) -> dict[str, Any]:
     return values
 
 
-def _value(fact: Fact, raw: Mapping[str, Any], state: State) -> Any:
+def _value(fact: Fact, raw: Mapping[str, Any], state: HandSoFar) -> Any:
     recorded, rule = fact.recorded(state), state.variant.rule(fact.rule)
     if fact.key in raw:
         value = fact.form.read(raw[fact.key], fact, state)
@@ -388,7 +395,7 @@ def _value(fact: Fact, raw: Mapping[str, Any], state: State) -> Any:
     return fact.default
 
 
-def written(stating: Stating, values: Values, state: State) -> dict[str, Any]:
+def written(stating: Stating, values: Values, state: HandSoFar) -> dict[str, Any]:
     """The facts as a record holds them (JSON): those that are open in this state, without those at their default."""
     return {
         fact.key: fact.form.write(values[fact.key])

@@ -80,7 +80,7 @@ class Ruling(NamedTuple):
     halves: tuple[int, ...]
 
 
-class Result(NamedTuple):
+class StatedFacts(NamedTuple):
     """The facts of the hand, stated by the scorer (JSON): nobody wrote down how it was played on."""
 
     facts: Any
@@ -106,7 +106,7 @@ Action = (
     | Announce
     | Play
     | Claim
-    | Result
+    | StatedFacts
     | Ruling
     | Note
     | Foreign

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.hand.actions import Action, Announce, Claim, Foreign, Note, Play, Result, Ruling
+from games.rules.hand.actions import (
+    Action,
+    Announce,
+    Claim,
+    Foreign,
+    Note,
+    Play,
+    Ruling,
+    StatedFacts,
+)
 from games.rules.hand.state import State
 from games.rules.hand.turns import wrong_phase
 from games.rules.phases import announcements, play, stating
@@ -41,7 +50,7 @@ COMMON: dict[type, Any] = {
     Announce: announcements,
     Play: play,
     Claim: play.Claiming,
-    Result: stating,
+    StatedFacts: stating,
     Note: _Anytime,
     Ruling: _Anytime,
     Foreign: _Never,

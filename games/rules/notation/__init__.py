@@ -4,7 +4,7 @@
 JSON object of any game, also of one that the engine does not know; `parse_actions` reads lines of actions alone.
 """
 
-from games.rules.notation.actions import Entry, parse_actions
+from games.rules.notation.actions import ActionLine, parse_actions
 from games.rules.notation.files import MAX_TEXT_BYTES, Piece, hands_of, verify_text
 from games.rules.notation.hand import (
     Written,
@@ -18,7 +18,7 @@ from games.rules.notation.line import NotationError
 
 __all__ = [
     "MAX_TEXT_BYTES",
-    "Entry",
+    "ActionLine",
     "NotationError",
     "Piece",
     "Written",

@@ -14,7 +14,7 @@ from games.rules.record.canonical import canonical_action
 RAW = "action"
 
 
-class Entry(NamedTuple):
+class ActionLine(NamedTuple):
     """An action (a JSON object, canonical) and the number of the line that says it."""
 
     line: int
@@ -92,7 +92,7 @@ def _clauses(left: dict[str, Any]) -> list[str]:
     return [*words, json_text(left)] if left else words
 
 
-def parse_actions(text: str, seats: int, first_line: int = 1) -> list[Entry]:
+def parse_actions(text: str, seats: int, first_line: int = 1) -> list[ActionLine]:
     """The actions that lines of text say, at a table of so many seats; `first_line` is the number of the first.
 
     Raises NotationError for a line that cannot be read. Whether the rules allow an action is for the replay.
@@ -101,7 +101,7 @@ def parse_actions(text: str, seats: int, first_line: int = 1) -> list[Entry]:
     return [entry for line in lines for entry in read_line(line, seats)]
 
 
-def read_line(line: TextLine, seats: int) -> Iterator[Entry]:
+def read_line(line: TextLine, seats: int) -> Iterator[ActionLine]:
     """The actions of one line; none where it is blank."""
     if line.ended:
         return
@@ -109,14 +109,16 @@ def read_line(line: TextLine, seats: int) -> Iterator[Entry]:
     if word == RAW:
         line.word()
         action = line.value()
-        yield Entry(line.number, canonical_action(action) if isinstance(action, dict) else action)
+        yield ActionLine(
+            line.number, canonical_action(action) if isinstance(action, dict) else action
+        )
     elif word in SEATLESS:
         line.word()
         action = _read(line, SEATLESS[word], {"kind": word})
-        yield Entry(line.number, canonical_action(action))
+        yield ActionLine(line.number, canonical_action(action))
     else:
         for action in _seated(line, seats):
-            yield Entry(line.number, canonical_action(action))
+            yield ActionLine(line.number, canonical_action(action))
     line.finish()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.rules.cards import CODES, IDS
-from games.rules.notation.actions import Entry, read_line, write_actions
+from games.rules.notation.actions import ActionLine, read_line, write_actions
 from games.rules.notation.header import TAGS, Head, seats_of, write_head
 from games.rules.notation.line import NotationError, TextLine
 from games.rules.problems import N_, Problem, RecordError, malformed
@@ -126,7 +126,7 @@ def format_text(record: Record) -> str:
 
 def read_hand(text: str, first_line: int = 1) -> Written:
     """Reads the text of one hand; `first_line` is the number of its first line. Raises NotationError."""
-    head, entries = Head(), list[Entry]()
+    head, entries = Head(), list[ActionLine]()
     begins = 0
     for number, written in enumerate(text.split("\n"), first_line):
         line = TextLine(written, number)

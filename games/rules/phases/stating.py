@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.rules.game.facts import read_facts
-from games.rules.hand.actions import Result
+from games.rules.hand.actions import StatedFacts
 from games.rules.hand.state import State
 from games.rules.hand.turns import wrong_phase
 from games.rules.phases.play import finish
 from games.rules.problems import N_, Problem, RecordError, earliest, malformed
 
 
-def check(state: State, action: Result) -> Problem | None:
+def check(state: State, action: StatedFacts) -> Problem | None:
     """Why the facts are refused, or None."""
     if not state.may_state:
         template = N_("There is no action of the kind “{kind}”.")
@@ -28,7 +28,7 @@ def _unscored(state: State) -> bool:
     return state.status == "scored" and state.variant.settle(state) is None
 
 
-def apply(state: State, action: Result) -> None:
+def apply(state: State, action: StatedFacts) -> None:
     """What is stated holds; who took, and what, is known from now on."""
     values = read_facts(state, action.facts)
     state.stated = values

@@ -21,8 +21,8 @@ from games.rules.hand.actions import (
     King,
     Note,
     Play,
-    Result,
     Ruling,
+    StatedFacts,
     Stock,
     Take,
 )
@@ -189,7 +189,7 @@ def _read_claim(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
 def _read_result(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     if "facts" not in raw:
         raise malformed(N_("“{field}” is missing."), field="facts")
-    return Result(raw["facts"])
+    return StatedFacts(raw["facts"])
 
 
 def _read_ruling(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:

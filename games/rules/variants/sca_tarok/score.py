@@ -15,7 +15,7 @@ from games.rules.problems import N_
 from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
 
 
-class Counted(NamedTuple):
+class TarokCount(NamedTuple):
     """What the cards tell beside the points: by seat the numbers of the tricks won, and the cards in them (mask); the
     cards (mask) that are left over in hands and pile."""
 
@@ -29,7 +29,7 @@ class TarokFacts(NamedTuple):
     stated."""
 
     points: tuple[int, ...]
-    counted: Counted | None = None
+    counted: TarokCount | None = None
 
 
 def settle(state: State) -> Settlement:
@@ -48,7 +48,7 @@ def facts_of(state: State) -> TarokFacts:
     sides = everybody_alone(state)
     won = tuple([gathered(state, seat, 0) for (seat,) in sides])
     tricks = tuple([tricks_of(state, side) for side in sides])
-    counted = Counted(tricks, won, state.unwon if state.claim is None else 0)
+    counted = TarokCount(tricks, won, state.unwon if state.claim is None else 0)
     return TarokFacts(tuple([PACK.points(cards) // 2 for cards in won]), counted)
 
 
@@ -88,7 +88,7 @@ def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> None:
     sheet.result(N_("{player}"), "", facts.points[seat], "C13", player=seat)
 
 
-def show_count(sheet: ScoreSheet, counted: Counted, seat: int) -> None:
+def show_count(sheet: ScoreSheet, counted: TarokCount, seat: int) -> None:
     """C9: the tricks that a player has set aside; C13: what counts the same is counted together."""
     cards = counted.won[seat]
     label, how, count = N_("{player}'s tricks"), N_("{numbers}: {count} cards"), cards.bit_count()

@@ -25,7 +25,7 @@ from games.rules.problems import N_
 from games.rules.variants.scarto.sheet import AVERAGE
 
 
-class Counted(NamedTuple):
+class ScartoCount(NamedTuple):
     """What the cards tell beside the points: by seat the numbers of the tricks won; who dealt; the points of what the
     dealer laid away, None where they are known only together with the tricks; what was given for a Fool in somebody
     else's trick."""
@@ -41,7 +41,7 @@ class ScartoFacts(NamedTuple):
     they were stated."""
 
     points: tuple[int, ...]
-    counted: Counted | None = None
+    counted: ScartoCount | None = None
 
 
 def settle(state: State) -> Settlement | None:
@@ -73,7 +73,7 @@ def facts_of(state: State) -> ScartoFacts | None:
     aside = None if laid is None else state.pack.points(laid) // 2
     tricks = tuple([tricks_of(state, side) for side in everybody_alone(state)])
     points = points_by_seat(state, before, fool)
-    return ScartoFacts(points, Counted(tricks, dealer, aside, fool))
+    return ScartoFacts(points, ScartoCount(tricks, dealer, aside, fool))
 
 
 STATING = Stating(
@@ -98,7 +98,7 @@ def score_of(sheet: ScoreSheet, facts: ScartoFacts, seat: int) -> int:
     return above
 
 
-def show_count(sheet: ScoreSheet, counted: Counted, seat: int, points: int) -> None:
+def show_count(sheet: ScoreSheet, counted: ScartoCount, seat: int, points: int) -> None:
     """E22: the tricks, counted in threes; E23: what the dealer laid away, apart from them where it is known; E19, E20:
     the Fool."""
     fool, is_dealer = counted.fool, seat == counted.dealer

@@ -28,7 +28,7 @@ from games.rules.problems import N_, Problem
 from games.rules.variants.taros_1659.sheet import DEALT, PACK
 
 
-class Counted(NamedTuple):
+class TarosCount(NamedTuple):
     """What the cards tell beside the points: by seat the numbers of the tricks won; what was given for a Fool in
     somebody else's trick."""
 
@@ -42,7 +42,7 @@ class TarosFacts(NamedTuple):
 
     tricks: tuple[int, ...]
     points: tuple[int, ...]
-    counted: Counted | None = None
+    counted: TarosCount | None = None
 
 
 def settle(state: State) -> Settlement | None:
@@ -64,7 +64,7 @@ def facts_of(state: State) -> TarosFacts | None:
     fool = given_for_fool(state, undealt) if excuse else None
     points = points_by_seat(state, lambda seat: gathered(state, seat, undealt), fool)
     tricks = tuple([tricks_of(state, side) for side in everybody_alone(state)])
-    return TarosFacts(tuple([len(own) for own in tricks]), points, Counted(tricks, fool))
+    return TarosFacts(tuple([len(own) for own in tricks]), points, TarosCount(tricks, fool))
 
 
 def told_by_cards(state: State) -> dict[str, Any] | None:
@@ -170,7 +170,7 @@ def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
     return points + above
 
 
-def show_count(sheet: ScoreSheet, counted: Counted, seat: int, points: int) -> None:
+def show_count(sheet: ScoreSheet, counted: TarosCount, seat: int, points: int) -> None:
     """A5: the tricks, and the points in them; A18 to A20: the Fool."""
     label, won = N_("{player}'s tricks"), points - brings(counted.fool, seat)
     show_tricks(sheet, label, won, "A5", counted.tricks[seat], player=seat)
