@@ -19,6 +19,7 @@ from games.rules import (
     Replay,
     State,
     claimed,
+    facts,
     feats,
     knowledge,
     mask_of,
@@ -59,6 +60,14 @@ def halves_of(cards: int) -> tuple[int, int]:
     return cards & PLAIN, cards >> T1
 
 
+def _shown(state: State) -> Iterator[int]:
+    """How many trumps each announcement has shown, those that were stated included."""
+    yield from (len(announced.cards) for announced in state.announcements)
+    for value in (state.stated or {}).values():
+        if isinstance(value, tuple):
+            yield from (one.cards for one in value if isinstance(one, facts.Shown))
+
+
 def traits_of(replay: Replay) -> Traits:
     """What a finished hand is remembered for."""
     state = replay.state
@@ -69,7 +78,7 @@ def traits_of(replay: Replay) -> Traits:
         called=state.called,
         honours=honours,
         feats=sum(map(feats.bit_of, paid)),
-        shown=max((len(shown.cards) for shown in state.announcements), default=0),
+        shown=max(_shown(state), default=0),
         words="\n".join(filter(None, map(folded, _texts(replay.record)))),
     )
 

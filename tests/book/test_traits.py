@@ -137,3 +137,11 @@ def test_a_partner_by_the_called_king_is_remembered() -> None:
     end = replay(record)
     assert end.state.called is not None
     assert traits_of(end).called == end.state.called
+
+
+def test_a_handful_that_was_stated_counts_among_the_trumps_shown(cast: Cast) -> None:
+    facts = {"taker": 1, "contract": "guard", "points": 45, "bouts": 2}
+    shown = [{"seat": 1, "cards": 11}]
+    hand = cast.sealed_hand([act("result", facts={**facts, "handfuls": shown})])
+    hand.refresh_from_db()
+    assert (hand.shown, hand.honours, hand.contract, hand.taker) == (11, 2, "guard", 1)
