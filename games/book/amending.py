@@ -133,9 +133,10 @@ def amend(
     fingerprint = wanted.fingerprint(hand, version, because)
 
     def write(hand: Hand) -> Amended:
-        now = timezone.now().replace(microsecond=0)
+        moment = timezone.now()
+        now = moment.replace(microsecond=0)
         mine = Hand.objects.filter(pk=hand.pk, state=Hand.State.SEALED, version=version)
-        locked = mine.update(changed_at=timezone.now(), amended_at=now)
+        locked = mine.update(changed_at=moment, amended_at=now)
         made = Entry.objects.filter(hand=hand, key=key).first()
         if made is not None:
             return _made_before(made, fingerprint)
@@ -145,6 +146,8 @@ def amend(
         corrected = _finished(wanted.of(records.read_seal(former), hand))
         changes = [revisions.mark(former.revision + 1), *corrected.changes]
         rows = entry_rows(hand, changes, key, fingerprint, user, device, after=version)
+        for row in rows:  # one moment for all: by it the page tells what was amended here
+            row.at = moment
         Entry.objects.bulk_create(rows)
         seal = _seal(hand, former, corrected.after, because, user, now)
         _write_down(hand, corrected.after, version + len(changes))

@@ -89,6 +89,10 @@ def test_what_was_said_and_amended_here_is_shown_as_ever(client: Client, cast: C
         user=cast.scorer, key=new_key(), because="Left out.", device="import", **facts
     )
     assert "brought in by" not in page(client, cast, "hand", hand.public_id)
+    hand.refresh_from_db()  # the clock may go on to the next second while it is written
+    assert {entry.at for entry in hand.entries.filter(seq__gt=facts["version"])} == {
+        hand.changed_at
+    }
     wanted = book.Wanted(changes=[act("note", text="Very quiet.")])
     facts |= {"version": made.version, "wanted": wanted}
     book.amend(user=cast.scorer, key=new_key(), because="And that.", **facts)
