@@ -17,6 +17,8 @@ from tests.recording.table import stands
 
 GARDE: dict[str, Any] = {"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]}
 
+UNREADABLE: list[Any] = [[1], [{"seat": 1}], [{"seat": [], "cards": 10}], {}, "10"]
+
 
 def preview(client: Client, hand: Hand, facts: dict[str, Any]) -> dict[str, Any]:
     change = {"op": "act", "action": {"kind": "result", "facts": facts}}
@@ -49,6 +51,9 @@ def test_what_cannot_be_is_said_in_the_form_that_was_filled_in(client: Client, c
     client.force_login(cast.scorer)
     told = preview(client, cast.open_hand(), {**GARDE, "points": 92})
     assert not told["fits"] and "1.3.4" in told["side"] and 'value="92"' in told["side"]
+    for handfuls in UNREADABLE:
+        told = preview(client, cast.open_hand(), {**GARDE, "handfuls": handfuls})
+        assert not told["fits"] and "State the result" in told["side"]
     missing = preview(client, cast.open_hand(), {"points": 45})
     assert "has to be stated" in missing["side"]
 

@@ -101,9 +101,7 @@ def _field(state: State, names: Sequence[str], fact: facts.Fact, raw: Any) -> Fa
             most = fact.form.total(state)
             return field._replace(kind="seats", answers=_by_seat(names, raw), most=most)
         case facts.ShownForm():
-            shown = raw if isinstance(raw, list) else []
-            numbers = {one["seat"]: one["cards"] for one in shown}
-            answers = _by_seat(names, [numbers.get(seat, "") for seat in range(len(names))])
+            answers = _by_seat(names, [_shown_by(raw, seat) for seat in range(len(names))])
             return field._replace(kind="shown", answers=answers, most=facts.MOST_TRUMPS)
     raise TypeError(f"{fact.key}: no way to ask for {fact.form}")
 
@@ -115,6 +113,12 @@ def _honours(state: State, raw: Any) -> tuple[Answer, ...]:
     return tuple(
         Answer(CODES[card], say("{card}", card=card), CODES[card] in chosen) for card in cards
     )
+
+
+def _shown_by(raw: Any, seat: int) -> Any:
+    """How many cards a seat has shown, as it was stated; "" where nothing readable says so."""
+    shown = [one for one in raw if isinstance(one, dict)] if isinstance(raw, list) else []
+    return next((one.get("cards", "") for one in shown if one.get("seat") == seat), "")
 
 
 def _by_seat(names: Sequence[str], raw: Any) -> tuple[Answer, ...]:
