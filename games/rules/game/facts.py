@@ -82,9 +82,9 @@ class Stating(NamedTuple):
 # ---- forms -------------------------------------------------------------------------------------------------------
 
 
-def impossible(fact: Fact, state: HandSoFar, template: str, **facts: object) -> RecordError:
-    """The error of a value that the rules do not allow."""
-    return RecordError(Problem("fact-impossible", template, facts, state.variant.rule(fact.rule)))
+def impossible(state: HandSoFar, rule: str, template: str, **facts: object) -> Problem:
+    """Facts that the rules do not allow; `rule` is the number on the sheet."""
+    return Problem("fact-impossible", template, facts, state.variant.rule(rule))
 
 
 def seat_of(raw: Any, field: str, state: HandSoFar) -> int:
@@ -179,7 +179,7 @@ class CardPoints:
         total = state.pack.total
         if not 0 <= halves <= total:
             template = N_("There are {halves} card points in the pack.")
-            raise impossible(fact, state, template, halves=total)
+            raise RecordError(impossible(state, fact.rule, template, halves=total))
         return halves
 
     def write(self, value: int | None) -> int | float | None:
@@ -213,7 +213,7 @@ class BySeat:
             template = N_("They add up to {sum}, and must add up to {total}.")
             if not self.all_of_it:
                 template = N_("They add up to {sum}; there are only {total}.")
-            raise impossible(fact, state, template, sum=total, total=most)
+            raise RecordError(impossible(state, fact.rule, template, sum=total, total=most))
         return tuple(raw)
 
     def write(self, value: tuple[int, ...]) -> list[int]:
@@ -244,7 +244,9 @@ class HonoursForm:
         few = N_("There are {count} of them: {cards}.")
         if type(raw) is int:
             if not 0 <= raw <= len(honours):
-                raise impossible(fact, state, few, count=len(honours), cards=honours)
+                raise RecordError(
+                    impossible(state, fact.rule, few, count=len(honours), cards=honours)
+                )
             return Honours(raw, honours if raw == len(honours) else None if raw else ())
         if not isinstance(raw, list) or not {str}.issuperset(map(type, raw)):
             template = N_("“{field}” must be a list of cards, or how many there are.")
@@ -261,7 +263,7 @@ class HonoursForm:
                 Problem("duplicate-card", N_("{card} is listed twice."), facts, cards=(twice,))
             )
         if not set(cards) <= set(honours):
-            raise impossible(fact, state, few, count=len(honours), cards=honours)
+            raise RecordError(impossible(state, fact.rule, few, count=len(honours), cards=honours))
         return Honours(len(cards), cards)
 
     def write(self, value: Honours) -> list[str] | int:
@@ -315,10 +317,12 @@ class ShownForm:
         most = min(MOST_TRUMPS, state.hand_size + state.variant.discard_size(state.seats))
         if not self.least(state) <= min(numbers.values()) <= max(numbers.values()) <= most:
             template = N_("From {least} to {most} trumps are shown.")
-            raise impossible(fact, state, template, least=self.least(state), most=most)
+            raise RecordError(
+                impossible(state, fact.rule, template, least=self.least(state), most=most)
+            )
         if size is not None and size > raw["cards"]:
             template = N_("A lower number than was shown may be claimed, not a higher one.")
-            raise impossible(fact, state, template)
+            raise RecordError(impossible(state, fact.rule, template))
         return Shown(seat, raw["cards"], size)
 
     def write(self, value: tuple[Shown, ...]) -> list[dict[str, int]]:

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.cards import FOOL, T1, cards_of
-from games.rules.game.facts import OPEN, Honours, Shown, Values
+from games.rules.game.facts import OPEN, Honours, Shown, Values, impossible
 from games.rules.game.scoring import trick_of, won_by
 from games.rules.game.settlement import Side, Sides
 from games.rules.hand.state import AUCTION, State
 from games.rules.problems import N_, Problem
 
 MOST_SHOWN = 8  # cards that a contradiction names
-
-
-def impossible(state: State, rule: str, template: str, **facts: object) -> Problem:
-    """Facts that cannot be; `rule` is the number on the sheet."""
-    return Problem("fact-impossible", template, facts, state.variant.rule(rule))
 
 
 def contradicted(

@@ -13,6 +13,7 @@ from games.rules.game.facts import (
     Fact,
     OneOf,
     Values,
+    impossible,
 )
 from games.rules.game.scoring import sides_of
 from games.rules.game.settlement import Sides
@@ -22,7 +23,6 @@ from games.rules.game.stated import (
     check_last_pagat,
     check_without_trick,
     check_won,
-    impossible,
     recorded_contract,
     recorded_taker,
 )

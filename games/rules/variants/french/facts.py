@@ -18,6 +18,7 @@ from games.rules.game.facts import (
     Shown,
     ShownForm,
     Values,
+    impossible,
     side_form,
 )
 from games.rules.game.scoring import sides_of
@@ -29,7 +30,6 @@ from games.rules.game.stated import (
     check_points,
     check_shown,
     check_without_trick,
-    impossible,
     recorded_contract,
     recorded_taker,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.rules.cards import FOOL_CARD
-from games.rules.game.facts import BySeat, Fact, Stating, Values
+from games.rules.game.facts import BySeat, Fact, Stating, Values, impossible
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     Swap,
@@ -21,7 +21,7 @@ from games.rules.game.scoring import (
     tricks_of,
 )
 from games.rules.game.settlement import Line, ScoreSheet, Settlement
-from games.rules.game.stated import check_won_by_seat, contradicted, impossible
+from games.rules.game.stated import check_won_by_seat, contradicted
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem

@@ -17,6 +17,7 @@ from games.rules.game.facts import (
     Shown,
     ShownForm,
     Values,
+    impossible,
     side_form,
 )
 from games.rules.game.scoring import sides_of
@@ -27,7 +28,6 @@ from games.rules.game.stated import (
     check_last_pagat,
     check_points,
     check_shown,
-    impossible,
     recorded_contract,
     recorded_taker,
 )
