@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.rules.cards import CODES, FOOL, IDS, TRUMPS, cards_of
 from games.rules.game.packs import Pack
+from games.rules.game.settlement import ScoreSheet
 from games.rules.problems import N_, Problem, RecordError, earliest, malformed
 
 # As many trumps as there are, with the fool.
@@ -66,13 +67,27 @@ class Stating(NamedTuple):
     """How hands of a game are scored from stated facts.
 
     `facts` in the order of the sheet; `check(state, values)` says why values that are possible one by one are not
-    together, or against what was recorded; `of(state)` are the values that the cards of a finished hand give, None
-    where they do not.
+    together, or against what was recorded. What the score follows from comes `by_cards(state, sheet)`, which shows on
+    the sheet where they lay, None where what is unknown decides; or `by_word(state, values)`. `values(state, facts)`
+    are the same facts as they are stated.
     """
 
     facts: tuple[Fact, ...]
     check: Callable[[Any, Values], Problem | None]
-    of: Callable[[Any], dict[str, Any] | None]
+    by_cards: Callable[[Any, ScoreSheet], Any]
+    by_word: Callable[[Any, Values], Any]
+    values: Callable[[Any, Any], dict[str, Any]]
+
+    def facts_of(self, state: Any, sheet: ScoreSheet) -> Any:
+        """What the score of a hand follows from, stated or by its cards; None where what is unknown decides."""
+        if state.stated is not None:
+            return self.by_word(state, state.stated)
+        return self.by_cards(state, sheet)
+
+    def of(self, state: Any) -> dict[str, Any] | None:
+        """The values that the cards of a finished hand give; None where they do not."""
+        facts = self.by_cards(state, ScoreSheet())
+        return None if facts is None else self.values(state, facts)
 
     def wanted(self, state: HandSoFar) -> tuple[Fact, ...]:
         """The facts that are open at this point of a hand."""

@@ -88,7 +88,7 @@ def stated_facts(state: State, stated: Values) -> DroggnFacts | None:
     )
 
 
-def values_of(facts: DroggnFacts) -> dict[str, Any]:
+def values_of(state: State, facts: DroggnFacts) -> dict[str, Any]:
     """The same facts as they are stated."""
     ultimo, won = facts.ultimo or (None, False)
     return {

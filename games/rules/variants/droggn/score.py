@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.rules.cards import T1, cards_of
 from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
@@ -35,7 +33,7 @@ from games.rules.variants.droggn.sheet import HALF, PACK, TAKEN, ULTIMO, ULTIMO_
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7, 31)."""
     sheet = ScoreSheet()
-    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    facts = STATING.facts_of(state, sheet)
     if facts is None:
         return None
     slam, halves = facts.bid.key == "slam", facts.halves
@@ -71,15 +69,6 @@ def facts_of(state: State, sheet: ScoreSheet) -> DroggnFacts | None:
         pagat_lost(state, sides),
         None if haul is None else haul.honours.bit_count(),
     )
-
-
-def told_by_cards(state: State) -> dict[str, Any] | None:
-    """The facts of a hand whose cards were written down, as they are stated."""
-    facts = facts_of(state, ScoreSheet())
-    return None if facts is None else values_of(facts)
-
-
-STATING = Stating(FACTS, check_facts, told_by_cards)
 
 
 # ---- 2.8.6, 2.10.1: what the declarer has --------------------------------------------------------------------
@@ -278,3 +267,6 @@ def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
     how = N_("what one opponent pays {player}")
     sheet.result(N_("Each opponent"), how, sheet.total, "2.10.3", player=sides.declarers[0])
     return settle_up(sheet, sides, (2,), "2.10.4")
+
+
+STATING = Stating(FACTS, check_facts, facts_of, stated_facts, values_of)

@@ -126,7 +126,7 @@ def stated_sides(state: State, stated: Values) -> Sides:
     return sides_of(state, (taker,) if partner in (None, taker) else (taker, partner))
 
 
-def values_of(facts: FrenchFacts) -> dict[str, Any]:
+def values_of(state: State, facts: FrenchFacts) -> dict[str, Any]:
     """The same facts as they are stated."""
     taker, *mates = facts.sides.declarers
     return {

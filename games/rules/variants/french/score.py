@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.rules.cards import FOOL_CARD, T1, cards_of
 from games.rules.game import counting, feats
@@ -55,22 +54,13 @@ WITH_BOUTS = (
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides (fine points 7)."""
     sheet = ScoreSheet()
-    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    facts = STATING.facts_of(state, sheet)
     if facts is None:
         return None
     scores, total = score(sheet, facts, state.options), TAROT_78.total
     margin = facts.halves - 2 * TARGETS[facts.bouts.count]
     halves = (facts.halves, total - facts.halves)
     return Settlement(facts.sides, halves, scores, sheet.lines, margin, honours=facts.bouts.count)
-
-
-def told_by_cards(state: State) -> dict[str, Any] | None:
-    """The facts of a hand whose cards were written down, as they are stated."""
-    facts = facts_of(state, ScoreSheet())
-    return None if facts is None else values_of(facts)
-
-
-STATING = Stating(FACTS, check_facts, told_by_cards)
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> FrenchFacts | None:
@@ -252,3 +242,6 @@ def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
     how = N_("what one opponent pays {player}")
     sheet.result(N_("Each opponent"), how, sheet.total, "1.11.4", player=sides.declarers[0])
     return settle_up(sheet, sides, (opponents,) if alone else (opponents - 1, 1), "1.11.5")
+
+
+STATING = Stating(FACTS, check_facts, facts_of, stated_facts, values_of)

@@ -34,17 +34,16 @@ class TarokFacts(NamedTuple):
 
 def settle(state: State) -> Settlement:
     """C13: each player's score is the value of the cards in the tricks won."""
-    facts, sheet = facts_of(state), ScoreSheet()
+    sheet = ScoreSheet()
+    facts = STATING.facts_of(state, sheet)
     scores = score(sheet, facts, state.options)
     halves = tuple([2 * own for own in scores])
     return Settlement(everybody_alone(state), halves, scores, sheet.lines)
 
 
-def facts_of(state: State) -> TarokFacts:
-    """What was stated, or what the cards give. C12: cards in hand count for nobody, and a claim takes all that is not
+def facts_of(state: State, sheet: ScoreSheet) -> TarokFacts:
+    """What the cards give. C12: cards in hand count for nobody, and a claim takes all that is not
     won, also what nobody has drawn."""
-    if state.stated is not None:
-        return TarokFacts(state.stated["points"])
     sides = everybody_alone(state)
     won = tuple([gathered(state, seat, 0) for (seat,) in sides])
     tricks = tuple([tricks_of(state, side) for side in sides])
@@ -62,7 +61,9 @@ STATING = Stating(
         ),
     ),
     lambda state, stated: check_won_by_seat(state, stated["points"], "C13"),
-    lambda state: {"points": facts_of(state).points},
+    facts_of,
+    lambda state, stated: TarokFacts(stated["points"]),
+    lambda state, facts: {"points": facts.points},
 )
 
 

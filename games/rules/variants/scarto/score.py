@@ -46,20 +46,19 @@ class ScartoFacts(NamedTuple):
 
 def settle(state: State) -> Settlement | None:
     """The scored hand; None after a claim where it is not known what was laid away, or who has the Fool."""
-    facts, sheet = facts_of(state), ScoreSheet()
+    sheet = ScoreSheet()
+    facts = STATING.facts_of(state, sheet)
     if facts is None:
         return None
     scores, halves = score(sheet, facts, state.options), tuple([2 * own for own in facts.points])
     return Settlement(everybody_alone(state), halves, scores, sheet.lines)
 
 
-def facts_of(state: State) -> ScartoFacts | None:
-    """What was stated, or what the cards give; None where what is unknown decides.
+def facts_of(state: State, sheet: ScoreSheet) -> ScartoFacts | None:
+    """What the cards give; None where what is unknown decides.
 
     Where the dealer claims, what was laid away need not be known: all of it is the dealer's.
     """
-    if state.stated is not None:
-        return ScartoFacts(state.stated["points"])
     laid, dealer = laid_away(state), state.dealer
     if (laid is None and state.claim != dealer) or fool_is_unknown(state, laid or 0):
         return None
@@ -79,7 +78,9 @@ def facts_of(state: State) -> ScartoFacts | None:
 STATING = Stating(
     (Fact("points", N_("Card points"), "E22", BySeat(lambda state: state.pack.total // 2)),),
     lambda state, stated: check_won_by_seat(state, stated["points"], "E22"),
-    lambda state: None if (facts := facts_of(state)) is None else {"points": facts.points},
+    facts_of,
+    lambda state, stated: ScartoFacts(stated["points"]),
+    lambda state, facts: {"points": facts.points},
 )
 
 

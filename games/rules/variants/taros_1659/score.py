@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.cards import FOOL_CARD
 from games.rules.game.facts import BySeat, Fact, Stating, Values, impossible
@@ -47,17 +47,16 @@ class TarosFacts(NamedTuple):
 
 def settle(state: State) -> Settlement | None:
     """The scored hand; None after a claim where it is not known which cards were left, or who has the Fool."""
-    facts, sheet = facts_of(state), ScoreSheet()
+    sheet = ScoreSheet()
+    facts = STATING.facts_of(state, sheet)
     if facts is None:
         return None
     scores, halves = score(sheet, facts, state.options), tuple([2 * own for own in facts.points])
     return Settlement(everybody_alone(state), halves, scores, sheet.lines)
 
 
-def facts_of(state: State) -> TarosFacts | None:
-    """What was stated, or what the cards give; None where what is unknown decides."""
-    if state.stated is not None:
-        return TarosFacts(state.stated["tricks"], state.stated["points"])
+def facts_of(state: State, sheet: ScoreSheet) -> TarosFacts | None:
+    """What the cards give; None where what is unknown decides."""
     undealt, excuse = laid_away(state), state.options["fool_mode"] == "excuse"
     if undealt is None or (excuse and fool_is_unknown(state, undealt)):
         return None
@@ -65,12 +64,6 @@ def facts_of(state: State) -> TarosFacts | None:
     points = points_by_seat(state, lambda seat: gathered(state, seat, undealt), fool)
     tricks = tuple([tricks_of(state, side) for side in everybody_alone(state)])
     return TarosFacts(tuple([len(own) for own in tricks]), points, TarosCount(tricks, fool))
-
-
-def told_by_cards(state: State) -> dict[str, Any] | None:
-    """The facts of a hand whose cards were written down, as they are stated."""
-    facts = facts_of(state)
-    return None if facts is None else {"tricks": facts.tricks, "points": facts.points}
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
@@ -99,7 +92,9 @@ STATING = Stating(
         ),
     ),
     check_facts,
-    told_by_cards,
+    facts_of,
+    lambda state, stated: TarosFacts(stated["tricks"], stated["points"]),
+    lambda state, facts: {"tricks": facts.tricks, "points": facts.points},
 )
 
 

@@ -155,11 +155,11 @@ def stated_facts(state: State, stated: Values) -> TarouxFacts | None:
     )
 
 
-def values_of(facts: TarouxFacts, taker: int | None) -> dict[str, Any]:
-    """The same facts as they are stated; `taker`: which of the pair has bid."""
+def values_of(state: State, facts: TarouxFacts) -> dict[str, Any]:
+    """The same facts as they are stated; of the pair the one that has bid."""
     seat, announced, won = facts.sparrow or (None, False, False)
     return {
-        "taker": taker,
+        "taker": state.taker,
         "contract": facts.bid.key,
         "challenge": next(name for name, times in CHALLENGES.items() if times == facts.times),
         "points": 2 * facts.points,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD, HONOURS, T1, cards_of
 from games.rules.game import feats
@@ -70,7 +70,7 @@ class Gathered(NamedTuple):
 def settle(state: State) -> Settlement | None:
     """The scored hand, or None where what is unknown decides."""
     sheet = ScoreSheet()
-    facts = facts_of(state, sheet) if state.stated is None else stated_facts(state, state.stated)
+    facts = STATING.facts_of(state, sheet)
     if facts is None:
         return None
     scores, halves = score(sheet, facts, state.options), 2 * facts.points
@@ -101,15 +101,6 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarouxFacts | None:
         winner_of_all(state, sides),
         shown_before(state),
     )
-
-
-def told_by_cards(state: State) -> dict[str, Any] | None:
-    """The facts of a hand whose cards were written down, as they are stated."""
-    facts = facts_of(state, ScoreSheet())
-    return None if facts is None else values_of(facts, state.taker)
-
-
-STATING = Stating(FACTS, check_facts, told_by_cards)
 
 
 # ---- B27 to B30, B43 to B47: what each side has --------------------------------------------------------------
@@ -334,3 +325,6 @@ def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
     """B49: what one Defender pays; B51: four Defenders pay two Declarers."""
     sheet.result(N_("Each Defender"), N_("what one Defender pays"), sheet.total, "B49")
     return settle_up(sheet, sides, (2, 2), "B51")
+
+
+STATING = Stating(FACTS, check_facts, facts_of, stated_facts, values_of)
