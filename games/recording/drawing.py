@@ -169,9 +169,9 @@ def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeSt
     dog."""
     parts = []
     if panel.stock:
-        facts = {"panel": panel, "voice": voice, "address": address, "game_key": voice.game}
-        head = panel._replace(points=None, bouts=None, tally=None)
-        parts.append(draw("recording/_holds.html", **{**facts, "panel": head}))
+        facts = {"voice": voice, "address": address, "game_key": voice.game}
+        head = panel._replace(points=None, bouts=None, tally=None)  # these change more often
+        parts.append(draw("recording/_holds.html", panel=head, **facts))
     if panel.tally:
         parts.append(draw("recording/_tally.html", tally=panel.tally))
     if panel.points:
