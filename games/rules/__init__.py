@@ -25,18 +25,31 @@ from games.rules.game import endings, facts, feats, rotation
 from games.rules.game.options import Choice, Option, Options, Preset, as_json
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
 from games.rules.game.scoring import claimed
+from games.rules.game.seating_plan import LAST_HAND, SeatingPlan, SeatRange
 from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
 from games.rules.game.settlement import Line, PointsSoFar
 from games.rules.game.terms import Bid, Seating
 from games.rules.game.variant import AnnouncementKind, Variant
-from games.rules.hand import foresight, knowledge
+from games.rules.hand import claims, entering, foresight, knowledge
 from games.rules.hand.actions import Announce, Call, Discard, Stock
 from games.rules.hand.deeds import Trick
+from games.rules.hand.digest import position_digest
 from games.rules.hand.drawing import draws
+from games.rules.hand.entering import Change, NoLiveAction
 from games.rules.hand.levels import as_result
-from games.rules.hand.replay import Outcome, Replay, fold, outcome, replay, start, verify
+from games.rules.hand.replay import (
+    Outcome,
+    Replay,
+    fold,
+    opponents,
+    outcome,
+    replay,
+    start,
+    verify,
+)
 from games.rules.hand.state import OVER, State
 from games.rules.phases import announcements, exchange, play
+from games.rules.phases.announcements import Announced
 from games.rules.problems import (
     N_,
     SUIT_NAMES,
@@ -54,6 +67,8 @@ from games.rules.record import json_schema, kinds, ndjson, shape, strict
 from games.rules.record.canonical import canonical_action, format_record
 from games.rules.record.live_actions import ONE_ACTION, Action, LastTap, LiveActions
 from games.rules.record.record import Record, parse_record, read_record
+from games.rules.record.shape import FORMAT_STATED
+from games.rules.record.turning import turned
 from games.rules.variants import VARIANTS, find_variant
 
 __all__ = [
@@ -64,8 +79,10 @@ __all__ = [
     "DIRECTION",
     "FOOL",
     "FOOL_CARD",
+    "FORMAT_STATED",
     "HONOURS",
     "KINGS",
+    "LAST_HAND",
     "NO_SUIT",
     "NO_TRUMP",
     "N_",
@@ -81,15 +98,18 @@ __all__ = [
     "VARIANTS",
     "Action",
     "Announce",
+    "Announced",
     "AnnouncementKind",
     "Bid",
     "Call",
+    "Change",
     "Choice",
     "Discard",
     "English",
     "LastTap",
     "Line",
     "LiveActions",
+    "NoLiveAction",
     "Option",
     "Options",
     "Outcome",
@@ -100,7 +120,9 @@ __all__ = [
     "Record",
     "RecordError",
     "Replay",
+    "SeatRange",
     "Seating",
+    "SeatingPlan",
     "Sentence",
     "State",
     "Stock",
@@ -114,9 +136,11 @@ __all__ = [
     "card_id",
     "cards_of",
     "claimed",
+    "claims",
     "codes_of",
     "draws",
     "endings",
+    "entering",
     "exchange",
     "facts",
     "feats",
@@ -132,9 +156,11 @@ __all__ = [
     "mask_of",
     "ndjson",
     "notation",
+    "opponents",
     "outcome",
     "parse_record",
     "play",
+    "position_digest",
     "read_record",
     "replay",
     "rotation",
@@ -145,5 +171,6 @@ __all__ = [
     "start",
     "strict",
     "tell",
+    "turned",
     "verify",
 ]

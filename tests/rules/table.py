@@ -138,6 +138,10 @@ class Hand:
                 actions.insert(place, {"kind": "stock", "cards": (self.stock or "").split()})
         return replace(self, deal={}, stock=None, actions=tuple(actions))
 
+    def takes_back(self, seat: int, card: str) -> Self:
+        """A seat takes a card back that lay on the table."""
+        return self.does("takeback", seat=seat, card=card)
+
     def claims(self, seat: int) -> Self:
         """A seat claims all remaining tricks."""
         return self.does("claim", seat=seat)

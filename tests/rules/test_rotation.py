@@ -1,10 +1,11 @@
 """Who deals, who sits out, and which seat the others have then."""
 
 from itertools import pairwise
+from typing import NamedTuple
 
 import pytest
 
-from games.rules.game.rotation import chair_of, deal_of, seated
+from games.rules.game.rotation import Deal, chair_of, coming, deal_of, seated
 
 FOUR = ("Anna", "Boris", "Chloé", "Dario")
 
@@ -50,3 +51,39 @@ def test_everybody_sits_out_once_a_round() -> None:
     out = [place for _, place, _ in deals(2, 4, 8, dealer_sits_out=True)]
     assert out == [2, 3, 0, 1, 2, 3, 0, 1]
     assert all(one != other for one, other in pairwise(out))
+
+
+class Begun(NamedTuple):
+    """A hand of a match, for who deals the next."""
+
+    number: int
+    dealer: int
+    sits_out: int | None = None
+    state: str = "sealed"
+    void_as: str = ""
+
+
+def test_the_first_hand_is_dealt_by_the_first_dealer() -> None:
+    assert coming([], 2, 4, dealer_sits_out=False) == (1, Deal(2, None, 2))
+    assert coming([], 2, 4, dealer_sits_out=True) == (1, Deal(2, 2, 1))
+
+
+@pytest.mark.parametrize("void_as", ["", "misdealt", "given-up"])
+def test_after_a_hand_that_became_void_the_same_dealer_deals_again(void_as: str) -> None:
+    """French 1.4.3: the hand has its number, but was no deal."""
+    void = Begun(2, 0, state="void", void_as=void_as)
+    assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(0, None, 0))
+    alone = void._replace(number=1)
+    assert coming([alone], 3, 4, dealer_sits_out=False) == (2, Deal(3, None, 3))
+
+
+def test_after_a_hand_that_was_thrown_in_the_next_dealer_deals() -> None:
+    """French 1.2.3."""
+    void = Begun(2, 0, state="void", void_as="thrown-in")
+    assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(1, None, 1))
+
+
+def test_after_a_dealer_who_sat_out_the_next_chair_deals_and_sits_out() -> None:
+    """Droggn 2.2.1; the dealer of the record was put right afterwards."""
+    hands = [Begun(1, 2, sits_out=0), Begun(2, 2, sits_out=3)]
+    assert coming(hands, 0, 4, dealer_sits_out=True) == (3, Deal(0, 0, 2))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from games.rules.cards import CODES, FOOL, IDS, TRUMPS, cards_of
 from games.rules.game.packs import Pack
 from games.rules.game.settlement import ScoreSheet
-from games.rules.problems import N_, Problem, RecordError, earliest, malformed
+from games.rules.problems import N_, Problem, RecordError, Sentence, earliest, malformed
 
 # As many trumps as there are, with the fool.
 MOST_TRUMPS = (TRUMPS | FOOL).bit_count()
@@ -251,7 +251,10 @@ class Honours:
 
 @dataclass(frozen=True, slots=True)
 class HonoursForm:
-    """The honours of the pack that a side has: a list of cards, or only how many."""
+    """The honours of the pack that a side has: a list of cards, or only how many; `counted` puts a number of them into
+    words."""
+
+    counted: Callable[[int], Sentence]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Honours:
         """How many, and which."""

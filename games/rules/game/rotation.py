@@ -8,9 +8,25 @@ a record names as its dealer the seat before the first to speak, so the hand goe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 Person = TypeVar("Person")
+
+
+class BegunHand(Protocol):
+    """A hand of a match that has a number: `state` is "open", "sealed" or "void", `void_as` how a void one ended;
+    `dealer` is the dealer's seat in the record, `sits_out` the chair that has no seat in it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def void_as(self) -> str: ...
+    @property
+    def dealer(self) -> int: ...
+    @property
+    def sits_out(self) -> int | None: ...
 
 
 class Deal(NamedTuple):
@@ -28,10 +44,37 @@ def deal_of(number: int, first: int, people: int, *, dealer_sits_out: bool) -> D
     The deal goes to the next chair after every hand, also after one that was thrown in (french 1.2.3, taroux B8,
     droggn D32, taros A7, tarok C5).
     """
-    chair = (first + number - 1) % people
+    return dealt_by((first + number - 1) % people, people, dealer_sits_out=dealer_sits_out)
+
+
+def dealt_by(chair: int, people: int, *, dealer_sits_out: bool) -> Deal:
+    """A hand that this chair deals."""
     if not dealer_sits_out:
         return Deal(chair, None, chair)
     return Deal(chair, chair, (chair - 1) % (people - 1))
+
+
+def following(deal: Deal, people: int) -> Deal:
+    """The deal after that one: the next chair deals (rules as for `deal_of`)."""
+    return dealt_by((deal.chair + 1) % people, people, dealer_sits_out=deal.sits_out is not None)
+
+
+def coming(
+    hands: Sequence[BegunHand], first: int, people: int, *, dealer_sits_out: bool
+) -> tuple[int, Deal]:
+    """The number of the hand that comes after these, in the order of their numbers, and its deal: the next chair deals;
+    where nothing was dealt yet the chair `first`.
+
+    A hand that became void has its number, but was no deal: its dealer deals again (french 1.4.3). One that was thrown
+    in was dealt (rules as for `deal_of`).
+    """
+    number = hands[-1].number + 1 if hands else 1
+    dealt = [hand for hand in hands if hand.state != "void" or hand.void_as == "thrown-in"]
+    if not dealt:
+        return number, dealt_by(first, people, dealer_sits_out=dealer_sits_out)
+    last = dealt[-1]
+    chair = last.dealer if last.sits_out is None else last.sits_out
+    return number, following(Deal(chair, last.sits_out, last.dealer), people)
 
 
 def seated(people: Sequence[Person], sits_out: int | None) -> list[Person]:

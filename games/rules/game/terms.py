@@ -49,6 +49,14 @@ class Seating(NamedTuple):
         return self.people - self.dealer_sits_out
 
 
+class Tier(NamedTuple):
+    """What so many trumps shown make: the least number, the label, the points that they pay."""
+
+    least: int
+    label: str
+    points: int
+
+
 class Step(NamedTuple):
     """What the exchange waits for: the kind of action, by which seat; `unseen`: while the stock is unknown, a
     discard face down may come instead."""

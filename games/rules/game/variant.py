@@ -12,7 +12,7 @@ from games.rules.game.options import Option, Options, Preset
 from games.rules.game.packs import Pack
 from games.rules.game.settings import DIRECTION
 from games.rules.game.settlement import Line, PointsSoFar, Settlement
-from games.rules.game.terms import Bid, Laying, Seating, Step, Table
+from games.rules.game.terms import Bid, Laying, Seating, Step, Table, Tier
 from games.rules.hand.pile import Pile
 from games.rules.phases.tricks import TrickRules
 from games.rules.problems import N_
@@ -52,7 +52,8 @@ class AnnouncementKind:
 
     `check(state, announce)` gives the problem or None. Of one that shows cards, `time(state, seat)` says why it is
     not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards, `again(state, seat)` which
-    cards (mask) it may show although they are laid away. `reveals` are cards (mask) known to be in the hand of who
+    cards (mask) it may show although they are laid away, `tiers(options, players)` what how many of them make, from few
+    to many. `reveals` are cards (mask) known to be in the hand of who
     makes it; `then(state, announce)` is what it changes beside; `ends` says what status the hand has when the
     announcement ends it ("" where play goes on).
     """
@@ -64,6 +65,7 @@ class AnnouncementKind:
     time: Callable[[State, int], Problem | None] = nothing
     offered: Callable[[State, int], Problem | None] = nothing
     again: Callable[[State, int], int] = no_cards
+    tiers: Callable[[Options, int], tuple[Tier, ...]] = lambda options, players: ()
     reveals: int = 0
     then: Callable[[State, Announce], None] = nothing
     ends: str = ""
@@ -213,12 +215,6 @@ class Variant:
         if bid is not None:
             return bid.label
         return self.labels[call] if call in self.challenges else N_("pass")
-
-    def promise(self, announced: str) -> str:
-        """What an announcement is named that its maker has yet to make good, such as a slam or the pagat in the last
-        trick; "" for one that is settled once its cards are shown."""
-        kind = self.announcement(announced)
-        return kind.label if kind and not (kind.shows_cards or kind.ends) else ""
 
     def announcement(self, key: str) -> AnnouncementKind | None:
         """The announcement of that name."""

@@ -68,6 +68,13 @@ class Play(NamedTuple):
     irregular: bool = False
 
 
+class TakeBack(NamedTuple):
+    """A card that lay on the table, and was taken back into the hand."""
+
+    seat: int
+    card: int
+
+
 class Claim(NamedTuple):
     """All remaining tricks go to this seat."""
 
@@ -105,6 +112,7 @@ Action = (
     | King
     | Announce
     | Play
+    | TakeBack
     | Claim
     | StatedFacts
     | Ruling

@@ -13,6 +13,7 @@ from games.rules.hand.actions import (
     Play,
     Ruling,
     StatedFacts,
+    TakeBack,
 )
 from games.rules.hand.state import State
 from games.rules.hand.turns import wrong_phase
@@ -49,6 +50,7 @@ class _Never:
 COMMON: dict[type, Any] = {
     Announce: announcements,
     Play: play,
+    TakeBack: play.TakingBack,
     Claim: play.Claiming,
     StatedFacts: stating,
     Note: _Anytime,

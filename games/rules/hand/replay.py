@@ -52,10 +52,17 @@ class Replay:
         return outcome(self.state)
 
 
+def opponents(played: Replay) -> tuple[int, ...]:
+    """The seats that did not take a hand that is over; all of them where nobody took it."""
+    sides = played.outcome.sides if played.state.taker is not None else None
+    takers = sides[0] if sides else ()
+    return tuple(seat for seat in range(played.state.seats) if seat not in takers)
+
+
 def start(record: Record) -> State:
     """The position before the first action of a record."""
     state = State(record.variant, record.options, len(record.players), record.dealer)
-    state.may_state = record.format == FORMAT_STATED
+    state.second_format = record.format == FORMAT_STATED
     deal(state, record.hands, record.stock)
     if not record.variant.bids:
         begin(state)

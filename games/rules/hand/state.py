@@ -41,8 +41,8 @@ class State:
     __slots__ = (
         "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealt",
         "draw_pile", "exchanged", "hand_size", "index", "irregular", "knowledge", "known", "lacks", "laid",
-        "last_play", "leader", "may", "may_state", "opening", "options", "pack", "phase", "play_actions", "played", "position",
-        "rulings", "seats", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
+        "last_play", "leader", "may", "opening", "options", "pack", "phase", "play_actions", "played", "position",
+        "rulings", "seats", "second_format", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
         "tricks_in_all", "turn", "unplayed", "unwon", "variant", "waiting_for", "watched", "winners", "winning",
     )  # fmt: skip
 
@@ -97,7 +97,7 @@ class State:
         self.rulings: list[tuple[int, ...]] = []
         # the facts that were stated (games.rules.game.facts), and whether the record's format knows them
         self.stated: Values | None = None
-        self.may_state = False
+        self.second_format = False
         if not variant.bids:  # a game without an auction begins with the first trick
             self.phase, self.turn = PLAY, variant.leader(self)
             self.leader = self.turn

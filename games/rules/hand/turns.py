@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import BIT, cards_of
 from games.rules.hand.state import ANNOUNCEMENTS, AUCTION, EXCHANGE, OVER, PLAY, State
-from games.rules.problems import N_, Problem
+from games.rules.problems import N_, Problem, malformed
 
 _NOW = {
     AUCTION: N_("The auction is still open: {player} has to speak."),
@@ -47,6 +47,11 @@ def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem
         rule=state.cite(topic),
         seat=state.turn,
     )
+
+
+def no_such_kind(kind: str) -> Problem:
+    """The problem of a kind of action that the format of the record does not have."""
+    return malformed(N_("There is no action of the kind “{kind}”."), kind=kind).problem
 
 
 def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:

@@ -203,6 +203,7 @@ SEATED: dict[str, ActionFields] = {
     "king": ActionFields((("card", CARD),)),
     "announce": ActionFields((("what", WORD),), (("cards", CARDS),)),
     "play": ActionFields((("card", CARD),)),
+    "takeback": ActionFields((("card", CARD),)),
     "claim": ActionFields(()),
 }
 SEATLESS: dict[str, ActionFields] = {

@@ -77,6 +77,26 @@ def place(state: State, seat: int, cards: int) -> None:
         state.close_full_hand(seat)
 
 
+class Announced(NamedTuple):
+    """An announcement as the table knows it for the rest of the hand: its label; of cards shown, how many had to be,
+    else None."""
+
+    label: str
+    least: int | None
+
+
+def announced(state: State, made: Announce) -> Announced | None:
+    """What an announcement that was made is called; None for one that has ended the hand."""
+    kind = state.variant.announcement(made.what)
+    if kind is None or kind.ends:
+        return None
+    claimed = len(made.cards) if made.size is None else made.size
+    reached = [
+        tier.least for tier in kind.tiers(state.options, state.seats) if tier.least <= claimed
+    ]
+    return Announced(kind.label, max(reached, default=None))
+
+
 def refused(state: State, seat: int, topic: str, template: str, **facts: object) -> Problem:
     """The problem of an announcement whose conditions are not met."""
     return Problem(

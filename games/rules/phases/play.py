@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
-from games.rules.hand.actions import Claim, Play
+from games.rules.hand.actions import Claim, Play, TakeBack
 from games.rules.hand.drawing import draw
 from games.rules.hand.knowledge import proven_revoke
 from games.rules.hand.state import ANNOUNCEMENTS, OVER, PLAY, State
-from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.hand.turns import no_such_kind, not_in_hand, not_your_turn, wrong_phase
 from games.rules.phases import obligations
+from games.rules.phases.announcements import place
 from games.rules.phases.buying import payment_shown
 from games.rules.problems import N_, Problem
 
@@ -68,6 +69,28 @@ class Claiming:
         """All that is not won yet goes to the seat."""
         state.claim = action.seat
         finish(state)
+
+
+class TakingBack:
+    """A card that everybody has seen goes back into the hand: it was not played, and it is known from now on."""
+
+    @staticmethod
+    def check(state: State, action: TakeBack) -> Problem | None:
+        """Why it is refused, or None: no duty binds a card that is not played, but it must be in the hand."""
+        seat, bit = action.seat, BIT[action.card]
+        if not state.second_format:
+            return no_such_kind("takeback")
+        if state.phase not in (PLAY, ANNOUNCEMENTS):
+            return wrong_phase(state)
+        room = state.room(seat)
+        if not bit & state.may[seat] & state.unplayed or state.crowded_out(seat, bit, room):
+            return not_in_hand(state, seat, action.card)
+        return proven_revoke(state, seat, action.card)
+
+    @staticmethod
+    def apply(state: State, action: TakeBack) -> None:
+        """The card is seen in the hand."""
+        place(state, action.seat, BIT[action.card])
 
 
 def check(state: State, action: Play) -> Problem | None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from games.rules.game.facts import read_facts
 from games.rules.hand.actions import StatedFacts
 from games.rules.hand.state import State
-from games.rules.hand.turns import wrong_phase
+from games.rules.hand.turns import no_such_kind, wrong_phase
 from games.rules.phases.play import finish
-from games.rules.problems import N_, Problem, RecordError, earliest, malformed
+from games.rules.problems import Problem, RecordError, earliest
 
 
 def check(state: State, action: StatedFacts) -> Problem | None:
     """Why the facts are refused, or None."""
-    if not state.may_state:
-        template = N_("There is no action of the kind “{kind}”.")
-        return malformed(template, kind="result").problem
+    if not state.second_format:
+        return no_such_kind("result")
     late = state.over and not _unscored(state)
     try:
         read_facts(state, action.facts)

@@ -18,6 +18,7 @@ from games.rules.record.shape import (
     MAX_META,
     MAX_META_KEY,
     MAX_NAME,
+    SECOND_FORMAT,
 )
 from games.rules.record.strict import MAX_TEXT
 from games.rules.variants import VARIANTS
@@ -120,8 +121,8 @@ def _form_schema(kind: str, form: ActionForm, omissible: set[str], named: Named)
     } | OPEN
 
 
-def _of_kind(kind: str) -> Schema:
-    return {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+def _of_kind(*kinds: str) -> Schema:
+    return {"properties": {"kind": {"enum": list(kinds)}}, "required": ["kind"]}
 
 
 def facts_schema(variant: Variant, players: int) -> Schema:
@@ -160,7 +161,7 @@ def record_schema(named: Named = itself) -> Schema:
             "meta": named("Meta", META),
         },
         "required": ["format", "variant", "players", "dealer", "actions"],
-        # A record of the first format states no facts.
+        # A record of the first format states no facts, and no card was taken back.
         "if": {"properties": {"format": {"const": FORMAT}}},
-        "then": {"properties": {"actions": {"items": {"not": _of_kind("result")}}}},
+        "then": {"properties": {"actions": {"items": {"not": _of_kind(*SECOND_FORMAT)}}}},
     } | OPEN

@@ -70,6 +70,7 @@ KINDS: Mapping[str, tuple[ActionForm, ...]] = {
         ActionForm(_SEAT | {"what": Holds.ANNOUNCEMENT}),
     ),
     "play": (ActionForm(_SEAT | {"card": Holds.CARD}, _IRREGULAR),),
+    "takeback": (ActionForm(_SEAT | {"card": Holds.CARD}),),
     "claim": (ActionForm(_SEAT),),
     "result": (ActionForm({"facts": Holds.FACTS}),),
     "ruling": (ActionForm({"text": Holds.TEXT, "points": Holds.POINTS}),),

@@ -25,6 +25,7 @@ from games.rules.hand.actions import (
     StatedFacts,
     Stock,
     Take,
+    TakeBack,
 )
 from games.rules.problems import N_, Problem, RecordError, malformed
 from games.rules.record.action_fields import (
@@ -182,6 +183,11 @@ def _read_play(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     return Play(seat, one_card(raw, "card", variant), irregular)
 
 
+def _read_takeback(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
+    seat = seat_field(raw, seats)
+    return TakeBack(seat, one_card(raw, "card", variant))
+
+
 def _read_claim(raw: Mapping[str, Any], variant: Variant, seats: int) -> Action:
     return Claim(seat_field(raw, seats))
 
@@ -254,6 +260,7 @@ _READERS = {
     "king": _read_king,
     "announce": _read_announce,
     "play": _read_play,
+    "takeback": _read_takeback,
     "claim": _read_claim,
     "result": _read_result,
     "ruling": _read_ruling,

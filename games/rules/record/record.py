@@ -23,7 +23,7 @@ class Record(NamedTuple):
 
     `options` is complete; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
     codes in upper case; `extra` the keys of the object that begin with "_"; `format` the first one, or the one
-    that knows actions which state the facts of a hand.
+    that knows stated facts and cards taken back.
     """
 
     variant: Variant

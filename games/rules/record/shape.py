@@ -15,8 +15,9 @@ Cards = tuple[int, ...] | None
 Dealt = list[Cards] | None
 
 FORMAT = "tarot-hand/1"
-# The format of a hand whose facts are stated.
+# The format of a hand whose facts are stated, or in which a card was taken back; and what no hand of the first has.
 FORMAT_STATED = "tarot-hand/2"
+SECOND_FORMAT = ("result", "takeback")
 MAX_ACTIONS = 400
 MAX_META = 32
 MAX_META_KEY = 64
@@ -62,10 +63,13 @@ def check_shape(raw: Any) -> Dealt:
     return dealt
 
 
-def format_of(actions: Iterable[Any]) -> str:
-    """The format that a record with these actions is written in: the first, but where facts are stated."""
-    stated = any(isinstance(action, dict) and action.get("kind") == "result" for action in actions)
-    return FORMAT_STATED if stated else FORMAT
+def format_of(actions: Iterable[Any], before: str = FORMAT) -> str:
+    """The format that a record with these actions is written in: the first, but where something happened that only
+    the second knows; `before`: that of what stands before them."""
+    for action in actions:
+        if isinstance(action, dict) and action.get("kind") in SECOND_FORMAT:
+            return FORMAT_STATED
+    return before
 
 
 def check_count(actions: Sequence[Any]) -> None:

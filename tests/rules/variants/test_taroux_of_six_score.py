@@ -51,8 +51,8 @@ def test_a_take_that_was_made() -> None:
         ("Honours", "T21 and F", 2, "B47"),
         ("Needed", "with two honours", 41, "B48"),
         ("Over by", "58 against 41", 17, "B48"),
-        ("Contract", "", 25, "B49"),
-        ("Margin", "", 17, "B49"),
+        ("Contract", "the same for every bid", 25, "B49"),
+        ("Margin", "a point for each over or short", 17, "B49"),
         ("We'll Take", "(25 + 17) × 2", 84, "B50"),
         ("Each Defender", "what one Defender pays", 84, "B49"),
         ("Anna", "2 × 84", 168, "B51"),
@@ -67,8 +67,8 @@ def test_a_take_that_was_lost() -> None:
     assert said(told)[4:9] == [
         ("Needed", "with one honour", 51, "B48"),
         ("Short by", "36 against 51", 15, "B48"),
-        ("Contract", "", 25, "B49"),
-        ("Margin", "", 15, "B49"),
+        ("Contract", "the same for every bid", 25, "B49"),
+        ("Margin", "a point for each over or short", 15, "B49"),
         ("We'll Take", "(−25 − 15) × 2", -80, "B50"),
     ]
 
@@ -95,8 +95,8 @@ def test_without_the_stock_with_a_sparrow_and_a_contra() -> None:
     comes_to(told, 66, 520)
     assert said(told)[1] == ("Stock", "S1, S2, S3, H1, H2 and H3", 3, "B28")
     assert said(told)[6:12] == [
-        ("Contract", "", 25, "B49"),
-        ("Margin", "", 30, "B49"),
+        ("Contract", "the same for every bid", 25, "B49"),
+        ("Margin", "a point for each over or short", 30, "B49"),
         ("Sparrow", "Anna, a Declarer", 10, "B36"),
         ("Without the Stock", "(25 + 30 + 10) × 4", 260, "B50"),
         ("Contra", "260 × 2", 520, "B23"),
@@ -154,8 +154,8 @@ def test_no_trick_at_all(scope: str) -> None:
         ("Honours", "none", 0, "B47"),
         ("Needed", "without an honour", 56, "B48"),
         ("Short by", "0 against 56", 56, "B48"),
-        ("Contract", "", 25, "B49"),
-        ("Margin", "", 56, "B49"),
+        ("Contract", "the same for every bid", 25, "B49"),
+        ("Margin", "a point for each over or short", 56, "B49"),
         ("We'll Take", "(−25 − 56) × 2", -162, "B50"),
         ("Slam", "by the Defenders", -200, "B36"),
         ("Each Defender", "what one Defender pays", -362, "B49"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, SUIT_OF, SUITS, T1, TRUMPS
-from games.rules.game.terms import Step
+from games.rules.game.options import Options
+from games.rules.game.terms import Step, Tier
 from games.rules.game.variant import AnnouncementKind, Ban
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import AUCTION, PLAY, State
@@ -18,7 +19,7 @@ from games.rules.phases.announcements import (
 from games.rules.phases.bans import no_honour, no_king, plain_cards_first, trumps_openly
 from games.rules.phases.exchange import take_up
 from games.rules.problems import N_, Problem
-from games.rules.variants.french.sheet import CALLERS, HANDFULS
+from games.rules.variants.french.sheet import CALLERS, HANDFUL_PAYS, HANDFULS
 
 
 def petit_sec(hand: int) -> bool:
@@ -117,6 +118,12 @@ def check_handful(state: State, action: Announce) -> Problem | None:
     return check_trumps(state, action, HANDFUL, tiers, allowed=allowed, last_resort=last_resort)
 
 
+def handful_tiers(options: Options, players: int) -> tuple[Tier, ...]:
+    """1.8.1: a single, double, triple handful."""
+    names = (N_("Handful"), N_("Double handful"), N_("Triple handful"))
+    return tuple(map(Tier, HANDFULS[players], names, HANDFUL_PAYS))
+
+
 def handful_offered(state: State, seat: int) -> Problem | None:
     """1.8.2 (`handful_by`): who may show one, whatever the cards; 1.8.3: once, before one's own first card."""
     topic = "handful-when"
@@ -153,6 +160,7 @@ KINDS = (
         time=handful_time,
         offered=handful_offered,
         again=laid_openly,
+        tiers=handful_tiers,
     ),
     AnnouncementKind("slam", N_("Slam"), check_slam),
     AnnouncementKind("petit-sec", N_("Petit sec"), check_petit_sec, ends="annulled"),

@@ -36,7 +36,7 @@ from games.rules.game.stated import (
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
 from games.rules.phases.calling import known_sides
-from games.rules.problems import N_, Problem
+from games.rules.problems import N_, Problem, say_counted
 from games.rules.variants.french.sheet import BIDS, CALLERS, HANDFULS
 
 
@@ -93,7 +93,7 @@ FACTS = (
     Fact("contract", N_("Contract"), "1.5.3", OneOf(tuple((bid.key, bid.label) for bid in BIDS)), recorded=recorded_contract),
     Fact("partner", N_("Partner"), "1.6.4", SEAT_OR_NOBODY, recorded=recorded_partner),
     Fact("points", N_("Card points"), "1.3.4", CardPoints()),
-    Fact("bouts", N_("Bouts"), "1.3.3", HonoursForm()),
+    Fact("bouts", N_("Bouts"), "1.3.3", HonoursForm(lambda count: say_counted("{count} bout", "{count} bouts", count=count))),
     Fact("petit", N_("Petit in the last trick"), "1.8.15", side_form(N_("Taker"), N_("Defence")), ""),
     Fact("handfuls", N_("Handfuls"), "1.8.1", ShownForm(lambda state: HANDFULS[state.seats][0]), (), recorded_handfuls),
     Fact("slam_called", N_("Slam called"), "1.8.10", YES_NO, False, recorded_slam),

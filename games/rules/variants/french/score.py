@@ -197,8 +197,8 @@ def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
     points = f"{facts.halves // 2}½" if facts.halves % 2 else str(facts.halves // 2)
     how = N_("{points} against {needed}")
     sheet.result(over, how, steps, "1.11.3", points=points, needed=needed)
-    sheet.show(N_("Contract"), "", BASE, "1.11.4")
-    sheet.show(N_("Margin"), "", steps, "1.11.4")
+    sheet.show(N_("Contract"), N_("the same for every bid"), BASE, "1.11.4")
+    sheet.show(N_("Margin"), N_("a point for each over or short"), steps, "1.11.4")
     how = N_("({base} + {steps}) × {factor}") if sign > 0 else N_("−({base} + {steps}) × {factor}")
     stake = sign * (BASE + steps) * bid.factor
     sheet.pay(

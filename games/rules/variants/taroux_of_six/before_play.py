@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, HONOURS, T1, TRUMPS
+from games.rules.game.options import Options
 from games.rules.game.scoring import sides_of
-from games.rules.game.terms import Laying, Step
+from games.rules.game.terms import Laying, Step, Tier
 from games.rules.game.variant import AnnouncementKind, Ban
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import PLAY, State
@@ -93,6 +94,11 @@ ABUNDANCE = TrumpsShown(
 )
 
 
+def abundance_tiers(options: Options, players: int) -> tuple[Tier, ...]:
+    """B33: how many trumps score how much (`abundance`)."""
+    return tuple(Tier(least, N_("Abundance"), points) for least, points in options["abundance"])
+
+
 def check_abundance(state: State, action: Announce) -> Problem | None:
     """B32, B33: enough trumps, the Fool only where it counts as one (`abundance_fool`)."""
     tiers = [least for least, _points in state.options["abundance"]]
@@ -130,6 +136,7 @@ KINDS = (
         check_abundance,
         shows_cards=True,
         offered=abundance_offered,
+        tiers=abundance_tiers,
     ),
     AnnouncementKind("sparrow", N_("Sparrow"), check_sparrow, reveals=BIT[T1]),
     AnnouncementKind("slam", N_("Slam"), check_slam),

@@ -34,7 +34,7 @@ from games.rules.game.stated import (
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
 from games.rules.phases.returning import stakes
-from games.rules.problems import N_, Problem
+from games.rules.problems import N_, Problem, say_counted
 from games.rules.variants.taroux_of_six.sheet import BIDS, priced
 
 
@@ -124,7 +124,7 @@ FACTS = (
     Fact("contract", N_("Bid"), "B11", OneOf(tuple((bid.key, bid.label) for bid in BIDS if bid.wins)), recorded=recorded_contract),
     Fact("challenge", N_("Contra"), "B23", OneOf((("", N_("none")), ("contra", N_("Contra")), ("recontra", N_("Re-contra")))), "", recorded_challenge),
     Fact("points", N_("Card points"), "B6", CardPoints(whole=True)),
-    Fact("honours", N_("Honours"), "B47", HonoursForm()),
+    Fact("honours", N_("Honours"), "B47", HonoursForm(lambda count: say_counted("{count} honour", "{count} honours", count=count))),
     Fact("sparrow", N_("Sparrow, by"), "B34", SEAT_OR_NOBODY, None, recorded_sparrow),
     Fact("sparrow_announced", N_("Sparrow announced"), "B34", YES_NO, False, recorded_announcement),
     Fact("sparrow_won", N_("Sparrow won"), "B36", YES_NO, False),

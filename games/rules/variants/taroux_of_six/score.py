@@ -263,8 +263,8 @@ def show_margin(sheet: ScoreSheet, facts: TarouxFacts) -> int:
     sheet.show(N_("Needed"), WITH_HONOURS[facts.honours.count], needed, "B48")
     how = N_("{points} against {needed}")
     sheet.result(over, how, abs(gap), "B48", points=facts.points, needed=needed)
-    sheet.show(N_("Contract"), "", BASE, "B49")
-    sheet.show(N_("Margin"), "", abs(gap), "B49")
+    sheet.show(N_("Contract"), N_("the same for every bid"), BASE, "B49")
+    sheet.show(N_("Margin"), N_("a point for each over or short"), abs(gap), "B49")
     sheet.terms += sign * BASE, gap
     return sign
 

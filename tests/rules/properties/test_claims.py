@@ -1,0 +1,85 @@
+"""A claim whose score lacks something: what the table says of it gives the score of its cards (fine
+points 7)."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games.management.demo import chance
+from games.rules import FOOL_CARD, Record, Replay, State, Variant, find_variant, replay
+from games.rules.hand.claims import facts_of_claim, lacking
+from games.rules.hand.knowledge import fools_player, laid_away
+from games.rules.record.shape import FORMAT_STATED
+from tests.rules.properties.playing import at_random
+from tests.thorough import amount
+
+HANDS = amount(40, thorough=150)
+# The games in which a discard that nobody saw, or the fool, decides, and the table can tell.
+TABLES = [("french", 3), ("french", 4), ("french", 5), ("droggn", 3), ("scarto", 3)]
+
+
+def claims(variant: Variant, players: int) -> Iterator[tuple[Replay, State]]:
+    """Hands of which nobody wrote the cards down, ended by a claim; each with the state that the
+    same hand comes to, all of its cards known."""
+    for number in range(HANDS):
+        luck = random.Random(f"{variant.key} {players} {number}")
+        whole = at_random(variant, players, luck.randrange(2**40))
+        played = plays_of(whole)
+        if not played:
+            continue
+        number = luck.randrange(len(played))
+        claim = {"kind": "claim", "seat": luck.randrange(players)}
+        seen = chance.as_seen(whole, known=[])
+        known, unknown = (
+            record._replace(actions=(*record.actions[: plays_of(record)[number]], claim))
+            for record in (whole, seen)
+        )
+        end, blind = replay(known), replay(unknown._replace(format=FORMAT_STATED))
+        if end.problem is None and blind.problem is None and end.outcome.scores is not None:
+            yield blind, end.state
+
+
+def plays_of(record: Record) -> list[int]:
+    """Where in a record cards are played."""
+    return [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_answers_to_what_a_claim_asks_give_the_score_of_its_cards(
+    game: str, players: int
+) -> None:
+    asked, variant = 0, find_variant(game)
+    assert variant is not None
+    for end, known in claims(variant, players):
+        missing = lacking(end.state)
+        fool = fools_player(known)
+        if missing is None or (missing.fool and fool is None):
+            continue  # a fool in a stock that nobody turned up is nobody's to name
+        asked += 1
+        fool = fool if missing.fool else None
+        laid = known.pack.points(laid_away(known) or 0) if missing.laid else None
+        facts = facts_of_claim(end.state, fool, laid)
+        assert facts is not None
+        result = {"kind": "result", "facts": facts}
+        stated = replay(end.record._replace(actions=(*end.record.actions, result)))
+        assert stated.problem is None, str(stated.problem)
+        assert stated.outcome.scores == scores_of(known)
+    print(f"{game}, {players} players: {asked} claims asked for something")
+    assert asked
+
+
+def scores_of(state: State) -> object:
+    """The score of a hand whose cards are known."""
+    settlement = state.variant.settle(state)
+    assert settlement is not None
+    return tuple(settlement.scores)
+
+
+def test_nobody_is_asked_about_a_fool_that_was_played() -> None:
+    variant = find_variant("french")
+    assert variant is not None
+    for end, _known in claims(variant, 4):
+        missing = lacking(end.state)
+        if missing is not None and FOOL_CARD in end.state.played:
+            assert not missing.fool
