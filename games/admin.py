@@ -12,6 +12,8 @@ from games.access.forms import ClubForm
 from games.access.sign_in_forms import AdminSignInForm
 from games.models import (
     Club,
+    Confirmation,
+    Dispute,
     Entry,
     Hand,
     Match,
@@ -115,6 +117,24 @@ class RemarkAdmin(ReadOnlyAdmin):
     list_display = ("hand", "place", "author", "at", "brought_by", "hidden_by", "text")
     list_filter = ("club",)
     list_select_related = ("hand__match", "author", "brought_by", "hidden_by")
+
+
+@admin.register(Confirmation)
+class ConfirmationAdmin(ReadOnlyAdmin):
+    """Who agreed with a score before it was sealed."""
+
+    list_display = ("hand", "version", "player", "how", "by_name", "at", "because")
+    list_filter = ("club", "how")
+    list_select_related = ("hand__match", "player")
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ReadOnlyAdmin):
+    """Who says that a score is wrong, and how that ended."""
+
+    list_display = ("hand", "player", "because", "at", "ended_as", "ended_at", "answer")
+    list_filter = ("club", "ended_as")
+    list_select_related = ("hand__match", "player")
 
 
 @admin.register(Publication)

@@ -1,9 +1,10 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
 from games.models.book import Entry, Seal, SealedText
+from games.models.confirming import Confirmation, Dispute
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
-from games.models.people import ApiToken, Club, Membership, Player, Role, User
+from games.models.people import ApiToken, Club, Confirms, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
 from games.models.signin import FailedSignIn
 from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
@@ -13,6 +14,9 @@ __all__ = [
     "Career",
     "Club",
     "ClubRecord",
+    "Confirmation",
+    "Confirms",
+    "Dispute",
     "Entry",
     "FailedSignIn",
     "Hand",

@@ -29,6 +29,7 @@ class HandTraits(models.Model):
 LATEST = ["club", "-played_at", "-id"]
 TRAIT_INDEXES = [
     models.Index(fields=["club", "contract", "-played_at", "-id"], name="hand_latest_contract"),
+    models.Index(fields=["club", "level", "-played_at", "-id"], name="hand_latest_level"),
     models.Index(fields=["club", "margin_halves"], name="hand_margin"),
     models.Index(fields=LATEST, name="hand_irregular", condition=Q(irregular=True)),
     models.Index(fields=LATEST, name="hand_amended", condition=Q(amended_at__isnull=False)),

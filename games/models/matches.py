@@ -4,13 +4,7 @@ from typing import Self
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import (
-    Count,
-    Max,
-    OuterRef,
-    Q,
-    Subquery,
-)
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,12 +12,15 @@ from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.models.querysets import ClubQuerySet, NamesBySeat, Row
-from games.rules import rotation
+from games.rules import LAST_HAND, rotation
 
 
 class Writes(models.TextChoices):
-    """What is written down of a deal."""
+    """What is written down of a deal: the facts of its result, with its auction or without, or its
+    cards, with nobody's hand reported, with all or with some."""
 
+    RESULT_ONLY = "result-only", _("the result only")
+    AUCTION = "auction", _("auction, exchange and result")
     TRICKS_ONLY = "tricks-only", _("tricks only")
     ALL_HANDS = "all-hands", _("all hands")
     SOME_HANDS = "some-hands", _("some hands")
@@ -66,7 +63,10 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering = ["-played_on", "-id"]
-        indexes = [models.Index(fields=["club", "-played_on", "-id"], name="match_latest")]
+        indexes = [
+            models.Index(fields=["club", "-played_on", "-id"], name="match_latest"),
+            models.Index(fields=["club"], condition=Q(closed_at=None), name="match_open"),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -78,30 +78,47 @@ class Match(models.Model):
         )
 
     def coming(self, people: int) -> tuple[int, rotation.Deal]:
-        """The number of the hand that comes next, and its deal. One statement.
+        """The number of the hand that comes next, and its deal, where so many people sit. One
+        statement."""
+        columns = ("number", "state", "void_as", "dealer", "sits_out")
+        hands = self.hands.order_by("number").values_list(*columns, named=True)
+        return rotation.coming(
+            list(hands), self.first_dealer, people, dealer_sits_out=self.dealer_sits_out
+        )
 
-        A hand that became void has its number, but was no deal: its dealer deals again.
-        """
-        dealt = Count("pk", filter=~Q(state=Hand.State.VOID))
-        hands = self.hands.aggregate(last=Max("number"), dealt=dealt)
-        return (hands["last"] or 0) + 1, self.deal(hands["dealt"] + 1, people)
+    @property
+    def people(self) -> list[Player]:
+        """Everybody who sat there, each once, by chair. Seats and players have been read before."""
+        return list(dict.fromkeys(seat.player for seat in self.seats.all()))
+
+
+class MatchSeatQuerySet(models.QuerySet["MatchSeat"]):
+    """Who sits where."""
+
+    def at(self, number: int | OuterRef) -> Self:
+        """Who sits where in the hand of that number."""
+        return self.filter(since__lte=number, until__gte=number)
 
 
 class MatchSeat(models.Model):
-    """Who sits where for the whole match: `seat` is a chair at the table, from 0 in turn order.
+    """Who sits where, from hand `since` to hand `until`: `seat` is a chair at the table, from 0 in
+    turn order. The rows of a chair follow each other from hand 1 to `LAST_HAND`.
 
-    In a hand that nobody sits out it is the seat as well.
+    In a hand that nobody sits out the chair is the seat as well.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="match_seats")
+    since = models.PositiveSmallIntegerField(default=1)
+    until = models.PositiveSmallIntegerField(default=LAST_HAND)
+
+    objects = MatchSeatQuerySet.as_manager()
 
     class Meta:
-        ordering = ["match", "seat"]
+        ordering = ["match", "seat", "since"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat"),
-            models.UniqueConstraint(fields=["match", "player"], name="one_seat_a_player"),
+            models.UniqueConstraint(fields=["match", "seat", "since"], name="one_player_a_seat")
         ]
 
     def __str__(self) -> str:
@@ -116,7 +133,8 @@ class HandQuerySet(ClubQuerySet[Row]):
 
         An entry may take eight statements in all: names of their own would be a ninth.
         """
-        seats = MatchSeat.objects.filter(match=OuterRef("match")).order_by().values("match")
+        there = MatchSeat.objects.filter(match=OuterRef("match")).at(OuterRef("number"))
+        seats = there.order_by().values("match")
         names = seats.annotate(names=NamesBySeat("seat", "player__name")).values("names")
         return self.select_related("match", "club").annotate(names_by_seat=Subquery(names))
 
@@ -138,6 +156,22 @@ class Hand(HandTraits):
         SEALED = "sealed", _("sealed")
         VOID = "void", _("void")
 
+    class Void(models.TextChoices):
+        """What made a void hand void; blank where nothing had happened in it, or nobody said."""
+
+        MISDEALT = "misdealt", _("misdealt")
+        THROWN_IN = "thrown-in", _("thrown in")
+        GIVEN_UP = "given-up", _("given up")
+
+    class Level(models.TextChoices):
+        """How much of a hand was written down before its facts were stated; all of it where the
+        cards give them (record format, `level` of a verdict)."""
+
+        RESULT = "result", _("result only")
+        AUCTION = "auction", _("auction and exchange")
+        TRICKS = "tricks", _("some tricks")
+        FULL = "full", _("card by card")
+
     match = models.ForeignKey(Match, models.PROTECT, related_name="hands")
     club = models.ForeignKey(Club, models.PROTECT, related_name="hands")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
@@ -147,23 +181,31 @@ class Hand(HandTraits):
     writes = models.CharField(max_length=12, choices=Writes)
     comment = models.TextField(blank=True, max_length=2000)
     state = models.CharField(max_length=6, choices=State, default=State.OPEN)
+    void_as = models.CharField(max_length=9, choices=Void, blank=True)
     version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(default=timezone.now)
     # The moment of opening, kept within the match's date: lists are ordered and filtered by it.
     played_at = models.DateTimeField()
     sealed_at = models.DateTimeField(null=True, blank=True)
     amended_at = models.DateTimeField(null=True, blank=True)  # when its latest revision was sealed
-    changed_at = changed_at()  # opened, sealed, amended or made void; not by an entry
+    # Opened, confirmed, sealed, disputed, amended or made void; not by an entry.
+    changed_at = changed_at()
 
     # Derived when the hand is sealed; `manage.py rebuild` writes all of them again.
     variant = models.CharField(max_length=32)
     status = models.CharField(max_length=12, blank=True)
+    level = models.CharField(max_length=7, choices=Level, default=Level.FULL)
+    # The tricks that were written down at level "tricks"; null at any other.
+    tricks_written = models.PositiveSmallIntegerField(null=True)
     contract = models.CharField(max_length=24, blank=True)
     taker = models.PositiveSmallIntegerField(null=True)
     won = models.BooleanField(null=True)
     # Card points above (below) what the taker's side needed, in half points.
     margin_halves = models.SmallIntegerField(null=True)
     irregular = models.BooleanField(default=False)
+    # Whether somebody agreed with the score as it stands; whether somebody says that it is wrong.
+    confirmed = models.BooleanField(default=False)
+    disputed = models.BooleanField(default=False)
     sheet = PlainJSONField(default=list)
 
     objects = HandQuerySet.as_manager()
@@ -182,6 +224,11 @@ class Hand(HandTraits):
             models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
             models.Index(fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"),
             models.Index(fields=["changed_at", "id"], name="hand_changed"),
+            models.Index(
+                fields=["club", "-played_at", "-id"],
+                condition=Q(disputed=True),
+                name="hand_disputed",
+            ),
             *TRAIT_INDEXES,
         ]
 

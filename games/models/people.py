@@ -21,6 +21,14 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     language = models.CharField(_("language"), max_length=16, blank=True, editable=False)
 
 
+class Confirms(models.TextChoices):
+    """How the other side agrees with a score before it is sealed."""
+
+    NO = "no", _("not at all")
+    TAP = "tap", _("by a tap on a name")
+    PIN = "pin", _("by a PIN")
+
+
 class Club(models.Model):  # type: ignore[django-manager-missing]
     """A club, and the head of its chain of sealed hands.
 
@@ -35,6 +43,15 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     opened_at = models.DateTimeField(auto_now_add=True)
     # How its league tables rank, as `games.statistics.leagues` reads it.
     league = PlainJSONField(_("league tables"), default=dict, blank=True, editable=False)
+    confirms = models.CharField(
+        _("scores are confirmed"),
+        max_length=3,
+        choices=Confirms,
+        default=Confirms.NO,
+        editable=False,
+    )
+    # Whether its tablets judge cards themselves (games/engine); else the server does it for them.
+    tablets_judge = models.BooleanField(default=True, editable=False)
 
     objects = ClubsQuerySet.as_manager()
 
@@ -48,12 +65,19 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
 
 
 class Player(models.Model):
-    """Somebody who plays in a club; most players never sign in."""
+    """Somebody who plays in a club; most players never sign in.
+
+    `pin` is the digest of the number with which they confirm scores, "" without one; `wrong_pins`
+    counts the guesses since it was last right, `wrong_pin_at` is when the last of them was.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     changed_at = changed_at()  # added, or renamed
+    pin = models.CharField(max_length=128, blank=True, editable=False)
+    wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
+    wrong_pin_at = models.DateTimeField(null=True, editable=False)
 
     objects = ClubQuerySet.as_manager()
 

@@ -108,7 +108,8 @@ def test_a_database_of_an_earlier_state_comes_to_the_tables_of_a_new_one(
     loader = MigrationLoader(connections["default"])
     loader.check_consistent_history(connections["default"])
     assert SQUASHED in loader.applied_migrations
-    assert loader.graph.leaf_nodes("games") == [SQUASHED]
+    (newest,) = loader.graph.leaf_nodes("games")
+    assert newest in loader.applied_migrations
 
 
 def test_a_new_database_has_the_triggers_that_keep_entries_and_seals(

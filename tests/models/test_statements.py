@@ -1,11 +1,17 @@
 """What an entry costs: few statements, as many for the first card as for the last."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from games.access.sessions import SessionStore
 from games.book import records
-from games.models import Entry, Hand, statements
+from games.models import Entry, Hand, User, statements
 from games.rules import format_record
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, open_hand, open_match, write
@@ -29,6 +35,40 @@ def test_an_entry_takes_the_same_few_statements_however_long_the_hand(cast: Cast
     notes = [act("note", text=f"{entry}") for entry in range(80)]
     assert count_of_entry(cast, hand, notes[0]) == STATEMENTS + 1
     assert {count_of_entry(cast, hand, note) for note in notes[1:]} == {STATEMENTS}
+
+
+def test_a_user_is_found_as_the_query_set_finds_them(cast: Cast) -> None:
+    with CaptureQueriesContext(connection) as seen:
+        fast = statements.find_user(cast.scorer.pk)
+    slow = User.objects.get(pk=cast.scorer.pk)
+    assert len(seen) == 1
+    assert fast is not None and fast == slow
+    for field in User._meta.concrete_fields:
+        assert getattr(fast, field.name) == getattr(slow, field.name)
+    assert all(getattr(fast, flag) in (True, False) for flag in statements.FLAGS)
+    assert statements.find_user(0) is None
+
+
+def test_a_user_who_is_found_can_be_saved(cast: Cast) -> None:
+    joined = User.objects.get(pk=cast.scorer.pk).date_joined
+    found = statements.find_user(cast.scorer.pk)
+    assert found is not None
+    found.first_name = "Odile"
+    found.save()
+    again = User.objects.get(pk=cast.scorer.pk)
+    assert (again.first_name, again.date_joined) == ("Odile", joined)
+
+
+def test_a_session_is_found_until_it_is_over(cast: Cast) -> None:
+    session = SessionStore()
+    session["seat"] = 2
+    session.save()
+    key = session.session_key
+    assert SessionStore(key)["seat"] == db.SessionStore(key)["seat"] == 2
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert statements.find_session(key) is None
+    over = SessionStore(key)
+    assert (over.get("seat"), over.session_key) == (None, None)
 
 
 def test_a_hand_is_found_as_the_query_set_finds_it(cast: Cast) -> None:
