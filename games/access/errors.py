@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.models import Entry
-from games.rules import Problem
+from games.rules import NoLiveAction, Problem
 
 Sentence = str | Promise
 
@@ -103,9 +104,9 @@ class HandVoid(WriteError):
 class NothingToUndo(WriteError):
     """There is no action to take back."""
 
-    code = "nothing-to-undo"
+    code = NoLiveAction.code
     status = 409
-    sentence = _("There is nothing to take back.")
+    sentence = _(NoLiveAction.sentence)
 
 
 class HandNotFinished(WriteError):
@@ -140,6 +141,78 @@ class HandStillOpen(WriteError):
     sentence = _("A hand of this match is still being recorded: finish it, or give it up.")
 
 
+class NotConfirmed(WriteError):
+    """The club wants the other side to agree with a score before it is sealed."""
+
+    code = "not-confirmed"
+    status = 409
+    sentence = _(
+        "Nobody has confirmed the score yet. Somebody on the other side confirms it, "
+        "or the scorer says why nobody can be asked."
+    )
+
+
+class NotAtTable(WriteError):
+    """Somebody else played the hand."""
+
+    code = "not-at-table"
+    status = 422
+    sentence = _("This person did not play the hand.")
+
+
+class NotTheOtherSide(WriteError):
+    """Whoever took the hand, or wrote it down, does not confirm its score."""
+
+    code = "other-side"
+    status = 422
+    sentence = _("The score is confirmed by somebody on the other side.")
+
+
+class NoPin(WriteError):
+    """The player has no PIN to confirm with."""
+
+    code = "no-pin"
+    status = 409
+    sentence = _("This player has no PIN yet. It can be set on their page.")
+
+
+class WrongPin(WriteError):
+    """The PIN is not that of the player."""
+
+    code = "wrong-pin"
+    status = 422
+    sentence = _("This is not the right PIN.")
+
+
+class PinBlocked(WriteError):
+    """Too many wrong PINs: for some seconds none is looked at, or none until there is a new one."""
+
+    code = "pin-blocked"
+    status = 429
+    sentence = _("There were too many wrong PINs. The player needs a new one.")
+
+    def __init__(self, seconds: int | None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        if self.seconds is None:
+            return super().__str__()
+        return ngettext(
+            "There were too many wrong PINs. Try again in %(count)s second.",
+            "There were too many wrong PINs. Try again in %(count)s seconds.",
+            self.seconds,
+        ) % {"count": self.seconds}
+
+
+class DisputeEnded(WriteError):
+    """The dispute is over."""
+
+    code = "dispute-ended"
+    status = 409
+    sentence = _("This dispute has ended already.")
+
+
 class RecordMismatch(WriteError):
     """A record belongs to another match: `field` of it says something else."""
 
@@ -159,6 +232,30 @@ class MatchClosed(WriteError):
     code = "match-closed"
     status = 409
     sentence = _("This match is closed.")
+
+
+class MatchChanged(WriteError):
+    """What was judged is not what is there any more: a hand or a seat of the match."""
+
+    code = "match-changed"
+    status = 409
+    sentence = _("Someone else has changed this match in the meantime: look at the preview again.")
+
+
+class NothingToReseat(WriteError):
+    """Everybody sits there already."""
+
+    code = "nothing-to-reseat"
+    status = 409
+    sentence = _("Everybody sits like this already, and the dealer is the same.")
+
+
+class MatchNotEmpty(WriteError):
+    """Something was entered in a hand of the match."""
+
+    code = "match-not-empty"
+    status = 409
+    sentence = _("Something was recorded in this match: it cannot be deleted any more.")
 
 
 class NotAllowed(WriteError):
@@ -212,8 +309,18 @@ ALL: tuple[type[WriteError], ...] = (
     HandNotSealed,
     NothingToAmend,
     HandStillOpen,
+    NotConfirmed,
+    NotAtTable,
+    NotTheOtherSide,
+    NoPin,
+    WrongPin,
+    PinBlocked,
+    DisputeEnded,
     RecordMismatch,
     MatchClosed,
+    MatchChanged,
+    NothingToReseat,
+    MatchNotEmpty,
     NotAllowed,
     Busy,
     StorageFull,

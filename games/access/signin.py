@@ -31,7 +31,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.models import FailedSignIn, User
+from games.models import FailedSignIn, User, statements
 
 logger = logging.getLogger(__name__)
 
@@ -181,6 +181,11 @@ class PatientBackend(ModelBackend):
         if user is not None:
             take_back_guess(username, address)
         return user
+
+    def get_user(self, user_id: int) -> User | None:
+        """The user of a session, None where they may not sign in any more."""
+        user = statements.find_user(user_id)
+        return user if self.user_can_authenticate(user) else None
 
 
 @contextmanager
