@@ -43,6 +43,10 @@ class Cast:
         """The next hand of the Friday, with these changes written into it by the scorer."""
         return factories.open_hand(self.scorer, self.match, changes)
 
+    def tablets_judge(self) -> None:
+        """Switch the engine on; a club of a test has none, so that not every page starts it."""
+        book.set_tablets_judge(user=self.admin, club=self.club, tablets_judge=True)
+
     def sealed_hand(self, changes: Iterable[dict[str, Any]] = factories.THROWN_IN) -> Hand:
         """The next hand of the Friday, sealed by the scorer."""
         return factories.sealed_hand(self.scorer, self.match, changes)
@@ -55,6 +59,7 @@ def gather() -> Cast:
         for name in ("admin", "scorer", "member", "other_scorer")
     )
     club = book.open_club(user=admin, name="Les Atouts")
+    book.set_tablets_judge(user=admin, club=club, tablets_judge=False)
     other_club = book.open_club(user=other_scorer, name="The Trumps")
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     Membership.objects.create(user=member, club=club, role=Role.MEMBER)

@@ -137,3 +137,12 @@ def claimed_by_seat_0(dealer: int = 3) -> list[dict[str, Any]]:
         act("claim", seat=0),
         act("note", text="Conceded at once."),
     ]
+
+
+# Boris has taken a garde and made it by four.
+GARDE: dict[str, Any] = {"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]}
+
+
+def stated(**facts: Any) -> dict[str, Any]:
+    """The change that states a result; `facts` replace those of `GARDE`."""
+    return act("result", facts={**GARDE, **facts})

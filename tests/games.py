@@ -4,11 +4,9 @@ from functools import cache
 
 import pytest
 
-from games.book import records
-from games.book.records import Change
 from games.management.demo import chance
 from games.management.demo.player import Habits
-from games.rules import VARIANTS, Record, Variant, find_variant, read_record
+from games.rules import VARIANTS, Change, Record, Variant, entering, find_variant, read_record
 
 PLAYERS = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
@@ -54,7 +52,7 @@ def wild_record(variant: Variant, players: int, seed: int) -> Record:
 
 def record_by_chance(variant: Variant, players: int, **facts: int) -> Record:
     """The record that such a hand comes to."""
-    deal, actions = records.fold(hand_by_chance(variant.key, players, **facts))
+    deal, actions = entering.fold(hand_by_chance(variant.key, players, **facts))
     whole = {
         "format": "tarot-hand/1",
         "variant": variant.key,

@@ -2,32 +2,50 @@
 
 from games.book.amending import Amended, Corrected, Wanted, amend, preview_amendment
 from games.book.chain import seal
+from games.book.confirming import confirm, set_confirms
+from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
 from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
-from games.book.people import add_player, open_club, rename_player
+from games.book.match_edits import delete_match, edit_match
+from games.book.people import add_player, open_club, rename_player, set_tablets_judge
+from games.book.pins import set_pin
+from games.book.reseating import reseat
+from games.book.reseating_plan import Reseating, plan_reseating
 from games.book.whole import Taken, take_record
 
 __all__ = [
     "Amended",
     "Appended",
     "Corrected",
+    "Reseating",
     "Taken",
     "Wanted",
     "add_player",
     "amend",
     "append",
     "close_match",
+    "confirm",
+    "delete_match",
+    "dispute",
+    "edit_match",
     "give_up",
     "open_club",
     "open_hand",
     "open_match",
+    "plan_reseating",
     "preview",
     "preview_amendment",
     "rename_player",
+    "reseat",
+    "rule",
     "seal",
+    "set_confirms",
     "set_league",
+    "set_pin",
+    "set_tablets_judge",
     "take_record",
     "void_hand",
+    "withdraw",
 ]

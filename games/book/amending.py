@@ -22,22 +22,26 @@ from games.access.errors import (
     HandVoid,
     KeyReused,
     NothingToAmend,
+    NothingToUndo,
     RecordMismatch,
     Refused,
 )
 from games.access.once import check_key
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, revisions, sealing
+from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, write_result
 from games.book.hands import read_reason
-from games.book.records import Change
 from games.book.results import Result, is_finished, result_of
 from games.book.whole import entry_rows
-from games.models import Entry, Hand, HandSeat, Seal, SealedText, User
+from games.models import Dispute, Entry, Hand, HandSeat, Seal, SealedText, User
 from games.rules import (
+    Change,
+    NoLiveAction,
     Record,
     RecordError,
     Replay,
+    entering,
     format_record,
     parse_record,
     read_record,
@@ -90,11 +94,13 @@ class Wanted:
             if self.changes is None:
                 changes = revisions.changes_to(before, _same_hand(self.record, before, hand))
             else:
-                read = [records.read_change(change) for change in self.changes]
+                read = [entering.read(change) for change in self.changes]
                 changes = revisions.completed(before, read)
             after = replay(parse_record(format_record(revisions.amended(before, changes))))
         except RecordError as error:
             raise Refused(error.problem) from None
+        except NoLiveAction:
+            raise NothingToUndo from None
         return Corrected(replay(before), after, changes)
 
 
@@ -136,7 +142,7 @@ def amend(
         moment = timezone.now()
         now = moment.replace(microsecond=0)
         mine = Hand.objects.filter(pk=hand.pk, state=Hand.State.SEALED, version=version)
-        locked = mine.update(changed_at=moment, amended_at=now)
+        locked = mine.update(changed_at=moment, amended_at=now, confirmed=False)
         made = Entry.objects.filter(hand=hand, key=key).first()
         if made is not None:
             return _made_before(made, fingerprint)
@@ -149,8 +155,9 @@ def amend(
         for row in rows:  # one moment for all: by it the page tells what was amended here
             row.at = moment
         Entry.objects.bulk_create(rows)
-        seal = _seal(hand, former, corrected.after, because, user, now)
+        seal = seal_revision(hand, former, corrected.after, because, user, now)
         _write_down(hand, corrected.after, version + len(changes))
+        end_disputes(hand, Dispute.EndedAs.AMENDED, user)
         return Amended(seal, version + len(changes), replayed=False)
 
     return durably_on(hand, write)
@@ -207,10 +214,11 @@ def _refuse(hand: Hand, version: int) -> None:
     refuse_version(hand, now.version, version)
 
 
-def _seal(
+def seal_revision(
     hand: Hand, former: Seal, played: Replay, because: str, user: User, now: datetime
 ) -> Seal:
-    """The next link of the chain, with the texts of the record and of the amendment."""
+    """The next link of the chain, with the texts of the record and of the amendment. Runs inside
+    the caller's transaction."""
     result = result_of(played)
     ids = [player.public_id for player in players_of(hand)]
     game, texts = sealing.cut(json.loads(format_record(played.record)), ids)

@@ -5,34 +5,49 @@ from typing import NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import statistics
 from games.access.errors import HandNotFinished, HandVoid, Refused
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
+from games.book.agreed import Waiver, device_name, settle
+from games.book.hands import read_reason
 from games.book.results import Result, is_finished, result_of
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
 from games.rules import RecordError, Replay, replay, rotation
 
 
-def seal(*, user: User, hand: Hand, version: int) -> Seal:
+def seal(*, user: User, hand: Hand, version: int, unconfirmed: str = "", device: str = "") -> Seal:
     """Seal a finished hand: scored, passed out or annulled.
 
     `version`: the number of the last entry that the sender knows. A hand that was sealed at this
-    version is answered with its seal. Raises HandNotFinished, StaleVersion, VersionAhead,
-    HandVoid, Refused (the record does not stand), NotAllowed, Busy, StorageFull.
+    version is answered with its seal. `unconfirmed`: why nobody can be asked, in a club that wants
+    scores confirmed. Raises ValidationError (`because`), HandNotFinished, NotConfirmed,
+    StaleVersion, VersionAhead, HandVoid, Refused (the record does not stand), NotAllowed, Busy,
+    StorageFull.
     """
     require_scorer(user, hand)
     check_version(version)
-    return durably_on(hand, lambda mine: seal_row(user, mine, version))
+    waiver = waiver_of(unconfirmed, device)
+    return durably_on(hand, lambda mine: seal_row(user, mine, version, waiver))
 
 
-def seal_row(user: User, hand: Hand, version: int) -> Seal:
+def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
+    """Why nobody can be asked, read as a reason; None without. Raises ValidationError."""
+    if not unconfirmed:
+        return None
+    reason = read_reason(unconfirmed, _("Say in a few words why nobody can be asked."))
+    return Waiver(reason, device_name(device))
+
+
+def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None) -> Seal:
     """As `seal`, inside the caller's transaction, which has checked role and version."""
     now = timezone.now().replace(microsecond=0)
     open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
     if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
         return _sealed_before(hand, version)
+    _read_table(hand)
     replayed = _finished(hand)
     result = result_of(replayed)
     players = players_of(hand)
@@ -40,6 +55,8 @@ def seal_row(user: User, hand: Hand, version: int) -> Seal:
         replayed.record, [player.public_id for player in players], result.status, result.halves
     )
     made = chain(hand, parts, now, user)
+    if result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
+        settle(hand, made.club, user, version, waiver)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in parts.texts
@@ -50,9 +67,18 @@ def seal_row(user: User, hand: Hand, version: int) -> Seal:
     return made
 
 
+def _read_table(hand: Hand) -> None:
+    """Who dealt and who sits there, read anew now that the row is locked: it may have been put
+    right since the hand was read. One statement."""
+    now = Hand.objects.with_table().get(pk=hand.pk)
+    for name in ("dealer", "sits_out", "names_by_seat"):
+        setattr(hand, name, getattr(now, name))
+
+
 def players_of(hand: Hand) -> list[Player]:
     """Who plays a hand, by seat. One statement."""
-    seats = MatchSeat.objects.filter(match=hand.match_id).select_related("player").order_by("seat")
+    seats = MatchSeat.objects.filter(match=hand.match_id).at(hand.number)
+    seats = seats.select_related("player").order_by("seat")
     return rotation.seated([seat.player for seat in seats], hand.sits_out)
 
 
@@ -149,6 +175,8 @@ def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
 DERIVED = (
     "variant",
     "status",
+    "level",
+    "tricks_written",
     "contract",
     "taker",
     "won",

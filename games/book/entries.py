@@ -12,17 +12,27 @@ from games.access.errors import (
     HandSealed,
     HandVoid,
     KeyReused,
+    NothingToUndo,
     Refused,
     StaleVersion,
     VersionAhead,
 )
 from games.access.once import check_key
 from games.access.writing import check_version, durably, require_scorer
-from games.book import judging, records
+from games.book import records
 from games.book.kept import Kept, shelf
-from games.book.records import Change
 from games.models import Entry, Hand, User, statements
-from games.rules import ONE_ACTION, LastTap, RecordError, Replay, format_record, parse_record
+from games.rules import (
+    ONE_ACTION,
+    Change,
+    LastTap,
+    NoLiveAction,
+    RecordError,
+    Replay,
+    entering,
+    format_record,
+    parse_record,
+)
 
 # Characters of all entries below which their record cannot be too large for its format.
 SURELY_SMALL = 50_000
@@ -78,7 +88,7 @@ def append(
     check_version(version)
     check_key(key)
     try:
-        wanted = records.read_change(change)
+        wanted = entering.read(change)
     except RecordError as error:
         raise Refused(error.problem) from None
     sent = Sent(
@@ -109,7 +119,7 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
         keys, size, last, (change, replay) = _from_entries(hand, wanted)
     else:
         keys, size, last = before.keys, before.size, ONE_ACTION
-        change, replay = _judged(lambda: judging.judge_next(before.replay, wanted))
+        change, replay = _judged(lambda: entering.judge_next(before.replay, wanted))
     if sent.key in keys:  # with this version it cannot be the same entry
         raise KeyReused
     if replay.problem is not None:
@@ -129,7 +139,7 @@ def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, Last
     keys, texts = statements.read_entries(hand)
     changes = records.read_texts(texts)
     follows = judged(hand, changes, wanted)
-    last = records.last_tap([*changes, wanted])
+    last = entering.last_tap([*changes, wanted])
     return frozenset(keys), sum(map(len, texts)), last, follows
 
 
@@ -141,20 +151,25 @@ def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
         if made.fingerprint != sent.fingerprint:
             raise KeyReused
         *before, change = records.changes_of(hand, upto=made.seq)
-        last = records.last_tap([*before, change])
+        last = entering.last_tap([*before, change])
         return Appended(made.seq, made.seq, True, judged(hand, before, change)[1], change, last)
-    now = Hand.objects.only("state", "version").get(pk=hand.pk)
-    if not now.is_open:
-        raise HandVoid if now.state == Hand.State.VOID else HandSealed
-    _refuse_version(hand, now.version, sent.seq - 1, wanted)
+    now = Hand.objects.only("state", "version").filter(pk=hand.pk).first()
+    if now is None:  # an empty match was deleted with it
+        raise HandVoid
+    _refuse_version(now, sent.seq - 1, wanted)
 
 
-def _refuse_version(hand: Hand, version: int, known: int, wanted: Change) -> NoReturn:
-    if known > version:
-        raise VersionAhead(version)
+def _refuse_version(hand: Hand, known: int, wanted: Change) -> NoReturn:
+    """A hand that is over says so, unless both tablets wrote the same before it was."""
     missed = Entry.objects.filter(hand=hand, seq__gt=known).select_related("author")
     entries = list(missed.order_by("seq"))
-    raise StaleVersion(version, entries, already=_is_same(entries, wanted))
+    # Without an entry only the dealer can have been put right.
+    already = bool(entries) and _is_same(entries, wanted)
+    if not hand.is_open and not already:
+        raise HandSealed if hand.state == Hand.State.SEALED else HandVoid
+    if known > hand.version:
+        raise VersionAhead(hand.version)
+    raise StaleVersion(hand.version, entries, already=already)
 
 
 def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
@@ -167,8 +182,8 @@ def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
 
 
 def judged(hand: Hand, before: list[Change], change: Change) -> Judged:
-    """As `judging.judge`, with what it raises turned into the errors of a write."""
-    return _judged(lambda: judging.judge(hand, before, change))
+    """As `entering.judge`, with what it raises turned into the errors of a write."""
+    return _judged(lambda: entering.judge(records.facts_of(hand), before, change))
 
 
 def _judged(judge: Callable[[], Judged]) -> Judged:
@@ -176,6 +191,8 @@ def _judged(judge: Callable[[], Judged]) -> Judged:
         return judge()
     except RecordError as error:
         raise Refused(error.problem) from None
+    except NoLiveAction:
+        raise NothingToUndo from None
 
 
 def _check_size(replay: Replay, size: int) -> None:
@@ -199,7 +216,7 @@ def preview(*, user: User, hand: Hand, change: Any) -> Replay:
     """
     require_scorer(user, hand)
     try:
-        wanted = records.read_change(change)
+        wanted = entering.read(change)
     except RecordError as error:
         raise Refused(error.problem) from None
     return judged(hand, records.changes_of(hand), wanted)[1]

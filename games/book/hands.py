@@ -12,8 +12,10 @@ from games.access.errors import HandSealed, HandStillOpen, MatchClosed
 from games.access.once import Once, make_once
 from games.access.writing import check_version, durably, refuse_version, require_scorer
 from games.book import records
-from games.models import Hand, Match, User
+from games.book.agreed import end_disputes
+from games.models import Dispute, Hand, Match, User
 from games.models.matches import Writes
+from games.rules import entering
 
 REASON_LENGTH = 1_000
 
@@ -66,7 +68,7 @@ def lock_open_match(match: Match) -> None:
 
 def next_hand(match: Match, **facts: Any) -> Hand:
     """The next hand of a match, in the caller's transaction; `facts` are columns of its row."""
-    number, deal = match.coming(match.seats.count())
+    number, deal = match.coming(match.seats.at(1).count())
     now = timezone.now()
     plain: dict[str, Any] = {
         "dealer": deal.dealer,
@@ -78,14 +80,14 @@ def next_hand(match: Match, **facts: Any) -> Hand:
         club_id=match.club_id,
         number=number,
         opened_at=now,
-        played_at=_within(match.played_on, now),
+        played_at=within_day(match.played_on, now),
         variant=match.variant,
         **plain | facts,
     )
 
 
-def _within(day: date, now: datetime) -> datetime:
-    """Now, kept within the match's day: hands after midnight belong to the evening before."""
+def within_day(day: date, now: datetime) -> datetime:
+    """A moment, kept within the match's day: hands after midnight belong to the evening before."""
     zone = timezone.get_current_timezone()
     begin = datetime.combine(day, time.min, zone)
     return max(begin, min(now, datetime.combine(day, time.max, zone)))
@@ -99,22 +101,27 @@ def void_hand(*, user: User, hand: Hand, version: int) -> Hand:
     """
     require_scorer(user, hand)
     check_version(version)
-    return _void(hand, version)
+    return _void(user, hand, version)
 
 
-def give_up(*, user: User, hand: Hand, version: int, because: str) -> Hand:
-    """Make an open hand void that cannot be played on or scored, and say why.
+def give_up(*, user: User, hand: Hand, version: int, void_as: str, because: str) -> Hand:
+    """Make an open hand void that went wrong, and say how and why.
 
-    `because` is added to the hand's comment, not to its entries: it may name people, and entries
-    stay for ever. Raises ValidationError (`because`), and as `void_hand`.
+    `void_as`: one of `Hand.Void`; after a hand that was thrown in the next player deals, after the
+    others the same. `because` is added to the hand's comment, not to its entries: it may name
+    people, and entries stay for ever. Raises ValidationError by field, and as `void_hand`.
     """
     require_scorer(user, hand)
     check_version(version)
-    because = read_reason(because, _("Say in a few words why the hand is given up."))
-    return _void(hand, version, comment="\n".join(filter(None, (hand.comment, because))))
+    if void_as not in Hand.Void.values:
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({"void_as": fault})
+    because = read_reason(because, _("Say in a few words what went wrong."))
+    comment = "\n".join(filter(None, (hand.comment, because)))
+    return _void(user, hand, version, void_as=void_as, comment=comment)
 
 
-def _void(hand: Hand, version: int, **facts: str) -> Hand:
+def _void(user: User, hand: Hand, version: int, **facts: str) -> Hand:
     def write() -> Hand:
         mine = Hand.objects.filter(pk=hand.pk, version=version)
         if not mine.filter(state=Hand.State.OPEN).update(**_voided(), **facts):
@@ -122,6 +129,7 @@ def _void(hand: Hand, version: int, **facts: str) -> Hand:
             refuse_version(hand, now.version, version)
             if now.state == Hand.State.SEALED:
                 raise HandSealed
+        end_disputes(hand, Dispute.EndedAs.VOID, user)
         return Hand.objects.get(pk=hand.pk)
 
     return durably(write)
@@ -133,7 +141,7 @@ def _voided() -> dict[str, Any]:
 
 def void_unplayed(hand: Hand) -> None:
     """Make a hand void in which nothing has happened. Raises HandStillOpen for any other."""
-    _, actions = records.fold(records.changes_of(hand))
+    _, actions = entering.fold(records.changes_of(hand))
     unchanged = Hand.objects.filter(pk=hand.pk, version=hand.version)
     if actions or not unchanged.update(**_voided()):
         raise HandStillOpen

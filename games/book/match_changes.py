@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import durably, durably_on, require_scorer
-from games.book.hands import void_unplayed
+from games.book.hands import next_hand, void_unplayed
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.matches import Writes
 from games.rules import Option, Seating, Variant, as_json, find_variant
@@ -35,9 +35,10 @@ def open_match(
     writes: str = Writes.TRICKS_ONLY,
     table: str = "",
     played_on: date | None = None,
+    first_hand: bool = False,
     once: Once | None = None,
 ) -> Match:
-    """Open a match.
+    """Open a match; `first_hand`: and its first hand with it.
 
     `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
     there is none), `settings` what differs from the game's own, `seats` the people in turn order,
@@ -72,6 +73,8 @@ def open_match(
         MatchSeat.objects.bulk_create(
             MatchSeat(match=match, seat=seat, player=player) for seat, player in sitting
         )
+        if first_hand:
+            next_hand(match)
         return match
 
     facts = [club.public_id, [player.public_id for player in seats], sent]

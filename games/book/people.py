@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.access.names import read_name
 from games.access.once import Once, make_once
-from games.access.writing import Answer, durably, require_scorer
+from games.access.writing import Answer, durably, require_admin, require_scorer
 from games.models import Club, Membership, Player, Role, User
 
 
@@ -28,6 +28,17 @@ def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
 
     rows = Club.objects.all()
     return durably(lambda: make_once(once, user=user, sent=[name], rows=rows, make=make))
+
+
+def set_tablets_judge(*, user: User, club: Club, tablets_judge: bool) -> Club:
+    """Say whether the tablets of a club judge cards themselves, or the server does it for them.
+
+    Raises NotAllowed.
+    """
+    require_admin(user, club)
+    durably(lambda: Club.objects.filter(pk=club.pk).update(tablets_judge=tablets_judge))
+    club.tablets_judge = tablets_judge
+    return club
 
 
 def _free_slug(name: str) -> str:

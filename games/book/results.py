@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.book.traits import CardMasks, cards_of_seats, traits_of
-from games.models import HandSeat
+from games.display.headlines import title_columns
+from games.models import Hand, HandSeat
 from games.rules import Line, Outcome, Replay, State
 
 FINAL = frozenset({"scored", "passed-out", "annulled"})
@@ -31,11 +32,14 @@ class SeatResult:
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a hand. `won`: whether the taker's side made what it bid, None without a
-    taker; `margin_halves`: half points over (under) what it needed, where so many are needed. What
-    follows the sheet is told by `games.book.traits`."""
+    taker; `margin_halves`: half points over (under) what it needed, where so many are needed.
+    `tricks_written`: the tricks that were complete before the facts were stated, at the level
+    "tricks" alone. What follows the sheet is told by `games.book.traits`."""
 
     variant: str
     status: str
+    level: str
+    tricks_written: int | None
     contract: str
     taker: int | None
     won: bool | None
@@ -72,12 +76,9 @@ def result_of(replay: Replay) -> Result:
         roles, scores, _won(roles, outcome), _places(state), irregular, cards, strict=True
     )
     return Result(
-        variant=replay.record.variant.key,
-        status=outcome.status,
-        contract=state.contract.key if state.contract else "",
-        taker=state.taker,
-        won=outcome.won,
-        margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
+        **title_columns(replay)._asdict(),
+        level=outcome.level,
+        tricks_written=len(state.winners) if outcome.level == Hand.Level.TRICKS else None,
         irregular=bool(state.irregular),
         sheet=[_plain(line) for line in outcome.lines],
         **asdict(traits_of(replay)),

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from django.utils.dateparse import parse_datetime
 
-from games.book import judging, records
-from games.book.records import Change
+from games.book import records
 from games.book.sealing import Texts
 from games.models import Entry, Seal
-from games.rules import Record, format_record, read_record, replay
+from games.rules import Change, Record, entering, format_record, read_record, replay
 
 MARK = "amend"  # the entry with which the entries of a later revision begin
+SEATS = "seats"  # the entry with which other people play a sealed hand, or somebody else deals it
 PLACE = "amended"  # where its seal keeps the texts of an amendment
 
 
@@ -75,6 +75,25 @@ def mark(revision: int) -> Change:
     return {"op": MARK, "revision": revision}
 
 
+class Seated(NamedTuple):
+    """Who plays a hand, by public ids, and the seat that deals it."""
+
+    players: list[str]
+    dealer: int
+
+
+def seats_entry(before: Seated, after: Seated) -> Change:
+    """The entry that puts right who plays a sealed hand and who deals it."""
+    return {"op": SEATS, **after._asdict(), "was": before._asdict()}
+
+
+def seated_at(changes: Sequence[Change], revision: int, now: Seated) -> Seated:
+    """Who played a hand and dealt it in a revision: what the next entry of that kind replaced, or
+    how it is `now`."""
+    later = changes[len(changes_upto(changes, revision)) :]
+    return next((Seated(**one["was"]) for one in later if one["op"] == SEATS), now)
+
+
 def changes_upto(changes: Sequence[Change], revision: int) -> list[Change]:
     """The changes of a hand that led to a revision."""
     ends = (at for at, change in enumerate(changes) if change == mark(revision + 1))
@@ -85,10 +104,10 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
     """A sealed record after changes. Names stay as they were sealed; so does `meta`, and what other
     programs have put beside the game, unless an entry says otherwise.
 
-    Raises RecordError, NothingToUndo.
+    Raises RecordError, NoLiveAction.
     """
     whole = json.loads(format_record(before))
-    deal, actions = records.fold(changes, whole.get("deal"), whole["actions"])
+    deal, actions = entering.fold(changes, whole.get("deal"), whole["actions"])
     abouts = [change for change in changes if change["op"] == "about"]
     if abouts:
         kept = {key: whole[key] for key in whole if not key.startswith("_")}
@@ -100,13 +119,13 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
 def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
     """The changes with the seat on turn filled in where an action leaves it out.
 
-    Raises RecordError, NothingToUndo.
+    Raises RecordError, NoLiveAction.
     """
     done: list[Change] = []
     for change in changes:
-        if judging.leaves_seat_out(change):
+        if entering.leaves_seat_out(change):
             state = replay(amended(before, done)).state
-            change = {"op": "act", "action": judging.seated_action(change["action"], state)}
+            change = {"op": "act", "action": entering.seated_action(change["action"], state)}
         elif change["op"] == "several":
             change = {**change, "changes": completed(amended(before, done), change["changes"])}
         done.append(change)

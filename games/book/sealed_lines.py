@@ -22,7 +22,7 @@ from games.book import sealing
 from games.book.revisions import PLACE as AMENDED
 from games.models import Seal, SealedText
 from games.models.querysets import AsText, TextByPlace
-from games.rules import ndjson
+from games.rules import ndjson, shape
 
 FACTS = "_clubtarot"  # what a club knows of a hand beside its record, in a line of it
 FIRST_KEYS = ("kind", "seat")
@@ -82,7 +82,9 @@ def _spliced(
     end = game.rfind(DEALER)
     rest = REST.fullmatch(game, end) if end > 0 and "\\" not in game else None
     parts = _texts_of(texts) if len(texts) == commitments.count("\n") else None
-    if rest is None or parts is None or not game.startswith(BEGINNING) or STATES in game:
+    if rest is None or parts is None or not game.startswith(BEGINNING):
+        return None
+    if any(kind in game for kind in SECOND):
         return None
     dealer, options, variant = rest.groups()
     dealt = -1 if game[end - 1] == "]" else game.rfind(DEAL, 0, end)
@@ -105,8 +107,8 @@ def _spliced(
     ).encode()
 
 
-# A hand whose facts are stated is of another format, and its actions hold objects.
-STATES = '"kind":"result"'
+# A hand with one of these is of another format, and facts that are stated are objects.
+SECOND = tuple(f'"kind":"{kind}"' for kind in shape.SECOND_FORMAT)
 Pair = tuple[str, str]  # a key, and how it stands in an object: itself with its value
 
 

@@ -2,6 +2,7 @@
 
 Cards are sets as far as the record tells: of a hand that was claimed before its last trick some lie
 nowhere. A claim takes what is left as it takes the tricks: it is won by who claims, lost by others.
+Of a hand whose facts were stated before a card was played nobody held anything in the play.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ def _texts(record: Record) -> Iterator[str]:
 
 def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     """What each seat held, led, won and lost."""
+    if state.stated is not None and not state.played:
+        return [CardMasks(0, 0, 0, 0)] * state.seats
     left = knowledge.hands_left(state)
     won = _won(state)
     masks = []

@@ -5,32 +5,35 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import OperationalError, connection
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from games.access.errors import NothingToUndo
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, link_of, seat_rows
 from games.book.results import Result, result_of
 from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
 from games.models.derived import SeatCards
 from games.models.people import GENESIS
-from games.rules import format_record, replay
+from games.rules import NoLiveAction, entering, format_record, replay
 
 CHUNK = 200
 # What reading damaged rows may raise; a RecordError is a ValueError. SQLite keeps any value in any
 # column, and raises an OperationalError for a text that is not UTF-8.
 UNREADABLE = (
     *(ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError),
-    *(ValueError, OperationalError, NothingToUndo),
+    *(ValueError, OperationalError, NoLiveAction),
 )
 SEAT_COLUMNS = (
     *"seat role score_halves club_id variant played_at contract won".split(),
     *(field.name for field in SeatCards._meta.get_fields()),
 )
+
+# How the entries begin that say which people a revision has.
+OF_PEOPLE = tuple(f'{{"op":"{op}"' for op in (revisions.MARK, revisions.SEATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +261,14 @@ def _check_entries(seal: Seal) -> Iterator[str]:
     if damaged:
         return
     changes = records.read_texts(entry.change for entry in entries)
-    record = records.record_of(seal.hand, revisions.changes_upto(changes, seal.revision))
+    upto = revisions.changes_upto(changes, seal.revision)
+    seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
+    put_right = [change for change in upto if change["op"] == revisions.SEATS]
+    if put_right and (put_right[-1]["players"], put_right[-1]["dealer"]) != seated:
+        yield "the entries seat other people than play the hand"
+    hand = copy(seal.hand)
+    hand.dealer = seated.dealer
+    record = records.record_of(hand, upto)
     game, _ = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
     sealed = json.loads(bytes(seal.game))
     if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
@@ -271,20 +281,34 @@ def _is_readable(text: str) -> bool:
         (change,) = records.read_texts([text])
         if change["op"] == revisions.MARK:
             return type(change["revision"]) is int
-        read = records.read_change(change)
+        if change["op"] == revisions.SEATS:
+            return all(map(_is_seated, (change, change["was"])))
+        read = entering.read(change)
         edits = read.get("edits", [[0, read.get("action")]])
         return all(action is None or action["kind"] in sealing.GAME_FIELDS for _, action in edits)
     except UNREADABLE:
         return False
 
 
+def _is_seated(raw: Any) -> bool:
+    players = raw["players"]
+    return {*map(type, players)} == {str} and raw["dealer"] in range(len(players))
+
+
+def _seated_now(hand: Hand) -> revisions.Seated:
+    return revisions.Seated([seat.player.public_id for seat in hand.seats.all()], hand.dealer)
+
+
 def _check_players(seal: Seal) -> Iterator[str]:
-    """The results belong to the players whose names were sealed."""
+    """The results belong to the players whose names were sealed; those of a former revision, to
+    whom an entry has replaced."""
     sealed = {text.place: text.text.partition(" ")[0] for text in seal.texts.all()}
-    for seat in seal.hand.seats.all():
-        player = seat.player.public_id
-        if sealed.get(f"players/{seat.seat}", player) != player:
-            yield f"seat {seat.seat} was played by somebody else"
+    texts = (entry.change for entry in seal.hand.entries.all())
+    changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
+    seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
+    for seat, player in enumerate(seated.players):
+        if sealed.get(f"players/{seat}", player) != player:
+            yield f"seat {seat} was played by somebody else"
 
 
 def check_hands(club: Club) -> Iterator[Finding]:

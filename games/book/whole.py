@@ -15,12 +15,12 @@ from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, Recor
 from games.access.once import check_key
 from games.access.writing import durably, require_scorer
 from games.book import records
-from games.book.chain import seal_row
+from games.book.chain import seal_row, waiver_of
 from games.book.hands import lock_open_match, next_hand
-from games.book.records import Change
 from games.book.results import is_finished
 from games.models import Entry, Hand, Match, User
 from games.rules import (
+    Change,
     Record,
     RecordError,
     Replay,
@@ -41,14 +41,22 @@ class Taken:
 
 
 def take_record(
-    *, user: User, match: Match, record: Any, key: str, seal: bool = True, device: str = ""
+    *,
+    user: User,
+    match: Match,
+    record: Any,
+    key: str,
+    seal: bool = True,
+    unconfirmed: str = "",
+    device: str = "",
 ) -> Taken:
     """Make the next hand of a match from a record, a JSON object; all of it, or nothing.
 
     The record must be of the match: its game, options and people. `key`: a random key as for an
-    entry. With `seal` the hand must be finished and is sealed, without it stays open for more.
-    Raises Refused, RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused,
-    KeyMalformed, NotAllowed, Busy, StorageFull.
+    entry. With `seal` the hand must be finished and is sealed, without it stays open for more;
+    `unconfirmed` as for `chain.seal`. Raises ValidationError (`because`), NotConfirmed, Refused,
+    RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused, KeyMalformed,
+    NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, match)
     check_key(key)
@@ -56,10 +64,11 @@ def take_record(
         read = read_record(record)
     except RecordError as error:
         raise Refused(error.problem) from None
-    sits_out = _check_match(match, read)
+    _check_rules(match, read)
     played = _stands(read)
     if seal and not is_finished(played.outcome):
         raise HandNotFinished
+    waiver = waiver_of(unconfirmed, device)
     changes = changes_of(record, read)
     facts = f"{match.public_id}\n{seal}\n{json.dumps(changes, sort_keys=True)}"
     fingerprint = hashlib.sha256(facts.encode()).hexdigest()
@@ -73,10 +82,11 @@ def take_record(
         lock_open_match(match)
         if Hand.objects.filter(match=match, state=Hand.State.OPEN).exists():
             raise HandStillOpen
+        sits_out = _who_sits_out(match, read)
         hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
         Entry.objects.bulk_create(entry_rows(hand, changes, key, fingerprint, user, device))
         if seal:
-            seal_row(user, hand, hand.version)
+            seal_row(user, hand, hand.version, waiver)
         return Taken(hand, replayed=False)
 
     return durably(write)
@@ -89,15 +99,21 @@ def _stands(record: Record) -> Replay:
     return played
 
 
-def _check_match(match: Match, record: Record) -> int | None:
-    """Who sits the hand out. Raises RecordMismatch where the record is of another match."""
+def _check_rules(match: Match, record: Record) -> None:
+    """Raises RecordMismatch where the record is of another game or has other options."""
     if record.variant.key != match.variant:
         raise RecordMismatch("variant", _("The match plays a different game."))
     defaults = record.variant.default_options()
     options = {key: value for key, value in record.options.items() if value != defaults[key]}
     if {key: as_json(value) for key, value in options.items()} != match.options:
         raise RecordMismatch("options", _("The match has different options."))
-    names = list(match.seats.order_by("seat").values_list("player__name", flat=True))
+
+
+def _who_sits_out(match: Match, record: Record) -> int | None:
+    """The chair that has no seat in the next hand. Raises RecordMismatch where the record has other
+    people than the table."""
+    number, _deal = match.coming(match.seats.at(1).count())
+    names = list(match.seats.at(number).order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)
     for chair in absent:
         if rotation.seated(names, chair) == list(record.players):

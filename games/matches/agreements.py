@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.display.endings import value_name
-from games.models import Match
-from games.rules import Option, Variant, endings
+from games.matches.match_so_far import MatchSoFar
+from games.rules import Option, endings
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +17,15 @@ class Agreement:
     value: str
 
 
-def agreements(match: Match, variant: Variant | None) -> list[Agreement]:
+def agreements(match: MatchSoFar) -> list[Agreement]:
     """The settings that the game leaves to a match, as this one has them."""
-    if variant is None:
+    if match.game is None:
         return []
-    settings = variant.complete_settings(match.settings)
-    return [Agreement(one, value_name(one, settings[one.key])) for one in variant.settings]
+    settings = match.game.complete_settings(match.settings)
+    return [Agreement(one, value_name(one, settings[one.key])) for one in match.game.settings]
 
 
-def ending_of(match: Match, variant: Variant | None) -> endings.Ending:
+def ending_of(match: MatchSoFar) -> endings.Ending:
     """What ends a match: what ends the game, the settings and the number of hands agreed on."""
-    return endings.agreed(
-        variant.ending if variant else endings.OPEN_END, match.settings, match.hands_planned
-    )
+    ending = match.game.ending if match.game else endings.OPEN_END
+    return endings.agreed(ending, match.settings, match.hands_planned)

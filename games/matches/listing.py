@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy
 
 from games.archive.filters import ListSearch
-from games.models import Hand, Match
-from games.models.paging import Order
+from games.models import Hand, Match, MatchSeat
+from games.models.paging import Hits, Order
 
 
 class MatchSearch(ListSearch):
@@ -19,6 +22,15 @@ class MatchSearch(ListSearch):
         model = Match
 
     unchosen = {"player": gettext_lazy("Any player"), "variant": gettext_lazy("Any game")}
+
+    def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
+        """The matches that match some of the filters in use; each once, however often somebody
+        changed chairs in it."""
+        hits = super().hits_of({name: chosen[name] for name in chosen if name != "player"})
+        if "player" not in chosen:
+            return hits
+        seats = MatchSeat.objects.filter(player__public_id=chosen["player"])
+        return Hits(hits.rows.filter(pk__in=seats.values("match")), hits.order)
 
 
 def with_hands_played(matches: QuerySet[Match]) -> list[Match]:

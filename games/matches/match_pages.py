@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from games.access.pages import club_or_404, may_write
+from games.access.live import watch
+from games.access.pages import club_or_404, may_write, user_of
 from games.archive.filters import players_of
 from games.archive.lists import files_from, list_context, list_or_fragment
+from games.confirming.asking import asked_of
+from games.confirming.disputed import disputes_in_words
 from games.display.endings import end_in_words
 from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.matches.agreements import agreements
 from games.matches.history import ScoredHand, Standings
 from games.matches.listing import MatchSearch, with_hands_played
+from games.matches.match_rows import hands_of, match_so_far, void_hands
+from games.matches.match_so_far import MatchPlayer, MatchSoFar
 from games.matches.standings import chart_of, ranked, stand_of
-from games.models import Hand, Match, Player
+from games.models import Hand, Match
 from games.models.paging import Cursor
-from games.rules import find_variant, rotation
 
 
 @require_safe
@@ -46,13 +49,16 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
-    stand, variant = stand_of(match), find_variant(match.variant)
+    live = watch(match)
+    hands = hands_of(match)
+    so_far = match_so_far(match, hands)
+    stand, open_hand = stand_of(so_far), so_far.open_hand
     standings = stand.standings
-    open_hand = match.hands.filter(state=Hand.State.OPEN).first()
     context = {
         "club": club,
         "section": "matches",
         "match": match,
+        "live": live,
         "writes": may_write(club),
         "standings": standings,
         "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
@@ -61,50 +67,63 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "progress": stand.progress(),
         "end": stand.end,
         "chart": chart_of(stand),
-        "rows": [hand_row(row, standings.players) for row in standings.rows],
-        "auction": bool(variant and variant.bids),
+        "rows": hand_rows(standings, hands),
+        "auction": bool(so_far.game and so_far.game.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
         "open_hand": open_hand,
-        "given_up": given_up(match),
+        "void": void_hands(hands),
+        "asked": asked_of(user_of(request), club, match) if open_hand else [],
         "ending": end_in_words(stand.ending),
-        "agreements": agreements(match, variant),
-        "sits_out": sits_out(match, standings, open_hand),
+        "agreements": agreements(so_far),
+        "sits_out": sits_out(so_far),
     }
     return render(request, "matches/match.html", context)
 
 
-def given_up(match: Match) -> QuerySet[Hand]:
-    """The hands that were begun and count for nothing; their comment says why."""
-    begun = Q(version__gt=0) | ~Q(comment="")
-    return match.hands.filter(begun, state=Hand.State.VOID).order_by("number")
-
-
-def sits_out(match: Match, standings: Standings, open_hand: Hand | None) -> Player | None:
+def sits_out(match: MatchSoFar) -> MatchPlayer | None:
     """Who sits out the hand that is played now, or comes next; nobody once the match is closed."""
-    if match.closed_at or not match.dealer_sits_out:
+    if match.closed or not match.dealer_sits_out:
         return None
-    if open_hand is not None:
-        chair = open_hand.sits_out
+    if match.open_hand is not None:
+        number, chair = match.open_hand.number, match.open_hand.sits_out
     else:
-        _number, deal = match.coming(len(standings.players))
+        number, deal = match.coming()
         chair = deal.sits_out
-    return None if chair is None else standings.players[chair]
+    return None if chair is None else match.seats.at(number)[chair]
 
 
-def hand_row(row: ScoredHand, players: Sequence[Player]) -> dict[str, Any]:
+def hand_rows(standings: Standings, hands: Sequence[Hand]) -> list[dict[str, Any]]:
+    """The sealed hands of a match for its list, each with what is disputed about it; `hands` are
+    the rows of all of them."""
+    by_number = {hand.number: hand for hand in hands}
+    both = [(row, by_number[row.hand.number]) for row in standings.rows]
+    said = disputes_in_words([hand.pk for _row, hand in both if hand.disputed])
+    return [hand_row(row, hand, standings, said.get(hand.pk, ())) for row, hand in both]
+
+
+def hand_row(
+    row: ScoredHand, hand: Hand, standings: Standings, disputes: Sequence[str]
+) -> dict[str, Any]:
     """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
-    scores with the totals after it."""
-    hand, out = row.hand, row.hand.sits_out
-    names = [player.name for player in rotation.seated(players, out)]
-    taker = None if hand.taker is None else rotation.chair_of(hand.taker, out)
-    shared = is_shared(hand)
+    scores with the totals after it by column, with a name where more than one person had it;
+    `disputes` in words."""
+    names, scores = zip(*row.by_seat, strict=True)
     return {
         "hand": hand,
-        "title": winner(names, rotation.seated(row.scores, out)) if shared else contract_name(hand),
-        "taker": "" if taker is None else players[taker].name,
+        "title": winner(names, scores) if is_shared(hand) else contract_name(hand),
+        "taker": "" if hand.taker is None else names[hand.taker],
         "verdict": verdict(hand),
+        "disputes": disputes,
         "scores": [
-            {"score": score, "total": total, "taker": chair == taker, "out": chair == out}
-            for chair, (score, total) in enumerate(zip(row.scores, row.totals, strict=True))
+            {
+                "score": score,
+                "total": total,
+                "taker": seat is not None and seat == hand.taker,
+                "out": seat is None,
+                "player": player.name if shared else "",
+            }
+            for score, total, seat, player, shared in zip(
+                row.scores, row.totals, row.seats, row.people, standings.shared, strict=True
+            )
         ],
     }

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import book
 from games.access.forms import PlayerForm
+from games.access.once import made_with
 from games.access.pages import (
     make_or_blame,
     page_or_fragment,
@@ -15,6 +16,7 @@ from games.access.pages import (
     status_of,
     user_of,
 )
+from games.book.match_seats import Elsewhere, sitting_elsewhere
 from games.club.player_names import add_to_club
 from games.matches.opening_form import OPTION, SEAT, MatchForm, key_of, texts_of
 from games.matches.usual import usual_match, usual_variant
@@ -39,12 +41,15 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def submitted(request: HttpRequest, club: Club) -> HttpResponse:
-    """Do what the button says: `open`, `preset:<key>`, `variant:<key>` or `add-player`."""
+    """Do what the button says: `open`, `open-all-the-same` though somebody sits elsewhere,
+    `preset:<key>`, `variant:<key>` or `add-player`."""
     variant = variant_or_404(request.POST.get("variant", ""))
     typed = as_typed(request.POST)
     match request.POST.get("do", "open").partition(":"):
         case ["open", *_]:
-            return open_match(request, club, variant)
+            return open_match(request, club, variant, ask=True)
+        case ["open-all-the-same", *_]:
+            return open_match(request, club, variant, ask=False)
         case ["preset", _, key]:
             return show(request, club, variant, initial=typed | preset_fields(variant, key))
         case ["variant", _, key]:
@@ -57,20 +62,33 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
             raise Http404
 
 
-def open_match(request: HttpRequest, club: Club, variant: Variant) -> HttpResponse:
-    """Open the match and go on to its first hand, or show what is still missing."""
+def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool) -> HttpResponse:
+    """Open the match and go on to its first hand, or show what is still missing; with `ask` also
+    the question whether those who sit at another open match are to sit here."""
     form = MatchForm(request.POST, club=club, variant=variant)
-    match = open_from(request, form) if form.is_valid() else None
+    if form.is_valid() and ask:
+        form.elsewhere = sitting_elsewhere_of(request, form)
+    match = open_from(request, form) if form.is_valid() and not form.elsewhere else None
     if match is None:
         newcomer = empty_newcomer(request, club)
         return render_form(request, form, newcomer, status=status_of(form))
     return redirect("record", club.slug, match.public_id)
 
 
+def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewhere]:
+    """Who of the people in a valid form sits at another open match of the day; not asked of a form
+    that was sent before and has opened its match."""
+    if made_with(user_of(request), form.cleaned_data["key"]).exists():
+        return []
+    day = form.cleaned_data["played_on"]
+    return sitting_elsewhere(form.club, form.cleaned_data["seats"], day)
+
+
 def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
-    """The new match; None, and the reason in the form, where it was refused."""
+    """The new match with its first hand open; None, and the reason in the form, where it was
+    refused."""
     fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
-    fields |= {"variant": form.variant.key, "once": form.once}
+    fields |= {"variant": form.variant.key, "first_hand": True, "once": form.once}
     return make_or_blame(
         form, lambda: book.open_match(user=user_of(request), club=form.club, **fields)
     )

@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.access.forms import NameField, OnceForm
+from games.access.forms import NameField, OnceForm, PlainForm
+from games.book.match_seats import Elsewhere
 from games.models import Club, Player
 from games.models.matches import Writes
 from games.rules import DIRECTION, Choice, Option, Preset, Seating, Variant
@@ -46,14 +47,8 @@ class PresetLine:
     chosen: bool
 
 
-class MatchForm(OnceForm):
-    """A new match of `variant` in `club`.
-
-    Who sits where stands in the fields `seat-0` … in turn order; only as many of them count as
-    `places` says. After validation `cleaned_data` holds the people as `seats`, whether the
-    `dealer_sits_out`, every option as `options`, every setting as `settings`, and as `preset` the
-    key of the preset that the options are, or nothing.
-    """
+class MatchEditForm(PlainForm):
+    """What may be changed of a match once it is open."""
 
     title = NameField(
         label=gettext_lazy("Title"),
@@ -64,6 +59,17 @@ class MatchForm(OnceForm):
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+
+
+class MatchForm(MatchEditForm, OnceForm):
+    """A new match of `variant` in `club`.
+
+    Who sits where stands in the fields `seat-0` … in turn order; only as many of them count as
+    `places` says. After validation `cleaned_data` holds the people as `seats`, whether the
+    `dealer_sits_out`, every option as `options`, every setting as `settings`, and as `preset` the
+    key of the preset that the options are, or nothing.
+    """
+
     hands_planned = forms.IntegerField(
         label=gettext_lazy("Number of hands"),
         required=False,
@@ -79,6 +85,7 @@ class MatchForm(OnceForm):
         super().__init__(*args, **kwargs)
         self.club = club
         self.variant = variant
+        self.elsewhere: list[Elsewhere] = []  # who is asked about before the match is opened
         self.players = list(club.players.all())
         self.most = max(seating.people for seating in variant.seatings)
         seatings = {key_of(seating): seating for seating in variant.seatings}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,10 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404
 from games.display.endings import end_in_words
 from games.display.headlines import half_score, variant_name
-from games.matches.match_pages import hand_row
+from games.matches.match_pages import hand_rows
+from games.matches.match_rows import hands_of, match_so_far, void_hands
 from games.matches.standings import Stand, stand_of
-from games.models import Club, Match, Seal
+from games.models import Club, Hand, Match, Seal
 
 TEMPLATE = Path(settings.BASE_DIR, "templates", "matches", "sheet.typ")
 # So much of a digest is enough to compare by eye.
@@ -30,10 +32,12 @@ SHOWN = 16
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand brought somebody, and the total after it, as written."""
+    """What a hand brought a column, and the total after it, as written; who played there, if more
+    than one person has had the column."""
 
     score: str
     total: str
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """Everything that stands on the sheet, in the reader's language."""
+    """Everything that stands on the sheet, in the reader's language; `people` below the totals:
+    who has what of a column that more than one person had, nothing where nobody was replaced."""
 
     title: str
     second: str
@@ -58,11 +63,15 @@ class PaperSheet:
     players: tuple[str, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[str, ...]
+    void: tuple[str, ...]
     seal: str
+    people: tuple[tuple[str, ...], ...] = ()
 
 
-def sheet_of(club: Club, match: Match, stand: Stand) -> PaperSheet:
-    """The score sheet of a match. One statement."""
+def sheet_of(club: Club, match: Match) -> PaperSheet:
+    """The score sheet of a match. Five statements."""
+    hands = hands_of(match)
+    stand = stand_of(match_so_far(match, hands))
     standings = stand.standings
     facts = [club.name, date_format(match.played_on), variant_name(match.variant)]
     if match.table:
@@ -73,10 +82,20 @@ def sheet_of(club: Club, match: Match, stand: Stand) -> PaperSheet:
         agreed=end_in_words(stand.ending),
         headline=stand.headline(),
         progress=stand.progress(),
-        players=tuple(player.name for player in standings.players),
-        rows=tuple(row_of(hand_row(row, standings.players)) for row in standings.rows),
+        players=standings.names,
+        rows=tuple(map(row_of, hand_rows(standings, hands))),
         totals=tuple(half_score(total, match.variant) for total in standings.totals),
-        seal=seal_in_words(stand),
+        void=tuple(map(str, void_hands(hands))),
+        seal=seal_in_words(hands),
+        people=people_in_words(stand) if standings.any_shared else (),
+    )
+
+
+def people_in_words(stand: Stand) -> tuple[tuple[str, ...], ...]:
+    """Who has what of each column that more than one person had."""
+    return tuple(
+        tuple(f"{one.player.name} {half_score(one.total, stand.match.variant)}" for one in people)
+        for people in stand.standings.shared
     )
 
 
@@ -86,6 +105,7 @@ def row_of(row: dict[str, Any]) -> PaperRow:
     second = [row["verdict"]] if row["verdict"] else []
     if hand.irregular:
         second.append(_("irregular"))
+    second += row["disputes"]
     title = row["title"]
     if row["taker"]:
         title = _("%(contract)s by %(player)s") % {"contract": title, "player": row["taker"]}
@@ -93,18 +113,20 @@ def row_of(row: dict[str, Any]) -> PaperRow:
         Score(
             _("sits out") if one["out"] else half_score(one["score"], hand.variant),
             half_score(one["total"], hand.variant),
+            one["player"],
         )
         for one in row["scores"]
     )
     return PaperRow(str(hand.number), title, ", ".join(second), tuple(scores))
 
 
-def seal_in_words(stand: Stand) -> str:
-    """Where the last hand stands in the chain of its club: what is on paper can be held against it
-    later. One statement."""
-    if not stand.standings.rows:
+def seal_in_words(hands: Sequence[Hand]) -> str:
+    """Where the last sealed one of the hands stands in the chain of its club: what is on paper can
+    be held against it later. One statement."""
+    sealed = [hand for hand in hands if hand.state == Hand.State.SEALED]
+    if not sealed:
         return ""
-    last = stand.standings.rows[-1].hand
+    last = sealed[-1]
     rows = Seal.objects.filter(hand=last).order_by("-revision").values_list("number", "link")[:1]
     for number, link in rows:
         facts = {"hand": last.number, "number": number, "link": link[:SHOWN]}
@@ -116,7 +138,7 @@ def _read(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match, 
     club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
-    return club, match, sheet_of(club, match, stand_of(match))
+    return club, match, sheet_of(club, match)
 
 
 @require_safe
@@ -146,6 +168,7 @@ def pdf_of(sheet: PaperSheet) -> bytes:
         "hand": _("Hand"),
         "result": _("Result"),
         "total": _("Total"),
+        "people": _("Of it"),
         "signed": _("Read and checked:"),
     }
     facts = asdict(sheet) | {"words": words, "language": (get_language() or "en")[:2]}

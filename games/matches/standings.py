@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -13,9 +12,9 @@ from django.utils.translation import ngettext
 from games.display.charts import Chart, line_chart
 from games.display.numbers import points
 from games.matches.agreements import ending_of
-from games.matches.history import ScoredHand, Standings, match_standings
-from games.models import Hand, Match, Player
-from games.rules import Outcome, Variant, endings, find_variant, rotation
+from games.matches.history import PersonTotal, Standings, match_standings
+from games.matches.match_so_far import MatchPlayer, MatchSoFar
+from games.rules import Variant, endings
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -24,27 +23,30 @@ Sides = tuple[tuple[int, ...], ...]
 class Rank:
     """A player, or a team, in the order of the scores, in half points: before the last hand, by it,
     in all. `style` is the number of the line in the chart; `out`: sat the last hand out; `share`
-    how far it is to the target, in hundredths, None where the match has none."""
+    how far it is to the target, in hundredths, None where the match has none. `names` are the heads
+    of its columns, `shared` who has what of one that more than one person had."""
 
-    players: tuple[Player, ...]
+    players: tuple[MatchPlayer, ...]
+    names: tuple[str, ...]
     style: int
     before: int
     last: int
     total: int
     out: bool = False
     share: int | None = None
+    shared: tuple[PersonTotal, ...] = ()
 
     @property
     def name(self) -> str:
         """The names of the players."""
-        return names_of(self.players)
+        return names_of(self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """A match after some hands: who wins and loses together (`sides`, of chairs), what ends it."""
 
-    match: Match
+    match: MatchSoFar
     standings: Standings
     sides: Sides
     ending: endings.Ending
@@ -56,7 +58,7 @@ class Stand:
         A match with an open end is over when it is closed.
         """
         rows, ending = self.standings.rows, self.ending
-        if self.match.closed_at and ending.target is None and ending.hands is None and rows:
+        if self.match.closed and ending.target is None and ending.hands is None and rows:
             ending = ending._replace(hands=len(rows))
         totals = [[total / 2 for total in row.totals] for row in rows]
         counted = [row.hand.status == "scored" for row in rows]
@@ -92,17 +94,19 @@ class Stand:
         return [rank for rank in self.by_player() if rank.players[0] in side.players]
 
     def _rank(self, style: int, side: Sequence[int]) -> Rank:
-        rows, people = self.standings.rows, self.standings.players
+        rows, known = self.standings.rows, self.standings
         total = sum(self.standings.totals[chair] for chair in side)
         last = sum(rows[-1].scores[chair] for chair in side) if rows else 0
         return Rank(
-            players=tuple(people[chair] for chair in side),
+            players=tuple(known.players[chair] for chair in side),
+            names=tuple(known.names[chair] for chair in side),
             style=style,
             before=total - last,
             last=last,
             total=total,
-            out=bool(rows) and rows[-1].hand.sits_out in side,
+            out=bool(rows) and any(rows[-1].seats[chair] is None for chair in side),
             share=self._share(total),
+            shared=known.shared[side[0]] if len(side) == 1 else (),
         )
 
     def _share(self, halves: int) -> int | None:
@@ -114,12 +118,12 @@ class Stand:
         """Who has won the match, who is level so that another hand decides, or who is ahead."""
         end = self.end
         if end.over:
-            players = self._people(end.winners)
-            sentence = ngettext("%(players)s has won", "%(players)s have won", len(players))
-            return sentence % {"players": names_of(players)}
+            names = self._names(end.winners)
+            sentence = ngettext("%(players)s has won", "%(players)s have won", len(names))
+            return sentence % {"players": names_of(names)}
         if end.level:
-            names = names_of(self._people(end.level))
-            return _("%(players)s are tied: another hand decides") % {"players": names}
+            level = names_of(self._names(end.level))
+            return _("%(players)s are tied: another hand decides") % {"players": level}
         return lead(self.standings, ranked(self))
 
     def progress(self) -> str:
@@ -141,29 +145,15 @@ class Stand:
             return _("Hand %(number)s of %(planned)s") % facts
         return _("Deal %(number)s, hand %(following)s of %(planned)s") % facts
 
-    def _people(self, which: Sequence[int]) -> list[Player]:
-        return [self.standings.players[chair] for side in which for chair in self.sides[side]]
+    def _names(self, which: Sequence[int]) -> list[str]:
+        return [self.standings.names[chair] for side in which for chair in self.sides[side]]
 
 
-def stand_of(match: Match) -> Stand:
-    """A match after the hands that are sealed. Three statements."""
-    variant, standings = find_variant(match.variant), match_standings(match)
-    sides = sides_of(variant, len(standings.players))
-    return Stand(match, standings, sides, ending_of(match, variant))
-
-
-def with_hand(stand: Stand, hand: Hand, outcome: Outcome) -> Stand:
-    """The same with a hand that is over and not sealed yet; nothing changes without a score."""
-    if outcome.scores is None or any(row.hand.pk == hand.pk for row in stand.standings.rows):
-        return stand
-    known, over = stand.standings, copy(hand)
-    over.status = outcome.status
-    scores = [0] * len(known.players)
-    for seat, score in enumerate(outcome.scores):
-        scores[rotation.chair_of(seat, hand.sits_out)] = int(2 * score)
-    totals = tuple(map(sum, zip(known.totals, scores, strict=True)))
-    row = ScoredHand(over, tuple(scores), totals)
-    return replace(stand, standings=Standings(known.players, (*known.rows, row), totals))
+def stand_of(match: MatchSoFar) -> Stand:
+    """A match after the hands that are sealed."""
+    standings = match_standings(match)
+    sides = sides_of(match.game, len(standings.players))
+    return Stand(match, standings, sides, ending_of(match))
 
 
 def sides_of(variant: Variant | None, players: int) -> Sides:
@@ -172,9 +162,9 @@ def sides_of(variant: Variant | None, players: int) -> Sides:
     return teams or tuple((chair,) for chair in range(players))
 
 
-def names_of(players: Sequence[Player]) -> str:
-    """Players in a row: "Anna and Dario"."""
-    return get_text_list([player.name for player in players], _("and"))
+def names_of(names: Sequence[str]) -> str:
+    """Names in a row: "Anna and Dario"."""
+    return str(get_text_list(list(names), _("and")))
 
 
 def ranked(stand: Stand) -> list[Rank]:

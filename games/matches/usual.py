@@ -1,5 +1,6 @@
 """What the form for a new match holds before anybody has touched it: as the club did last time."""
 
+import re
 from typing import Any
 
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.matches import Writes
-from games.rules import VARIANTS, Seating, Variant, endings, find_variant
+from games.rules import LAST_HAND, VARIANTS, Seating, Variant, endings, find_variant
 
 EVENING, AFTERNOON = 17, 12
 
@@ -22,20 +23,34 @@ def usual_variant(club: Club) -> Variant:
 
 
 def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
-    """The fields of `MatchForm` as last time; options and settings as in the last match of this
-    game."""
+    """The fields of `MatchForm` as last time; options, settings and what is written down as in
+    the last match of this game."""
     last = club.matches.order_by("-id").first()
     of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
+    like = of_this_game or last
     return {
         "title": usual_title(),
         "played_on": timezone.localdate(),
-        "writes": last.writes if last else Writes.TRICKS_ONLY,
+        "writes": like.writes if like else Writes.TRICKS_ONLY,
         "hands_planned": usual_end(last, of_this_game, variant),
-        "table": last.table if last else "",
+        "table": usual_place(club, last),
         **usual_table(last, variant),
         **usual_options(of_this_game, variant),
         **usual_settings(of_this_game, variant),
     }
+
+
+def usual_place(club: Club, last: Match | None) -> str:
+    """The table of last time; while a match of today goes on there, the next number that is
+    free."""
+    name = last.table if last else ""
+    today = club.matches.filter(closed_at=None, played_on=timezone.localdate())
+    taken = set(today.values_list("table", flat=True)) if name else set()
+    number = re.search(r"[0-9]{1,4}$", name)
+    if number is None:
+        return name
+    following = map(str, range(int(number[0]), int(number[0]) + len(taken) + 1))
+    return next(free for at in following if (free := name[: number.start()] + at) not in taken)
 
 
 def usual_title() -> str:
@@ -59,7 +74,7 @@ def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) 
 
 def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
     """The people of the last match in their seats, as many as the game has."""
-    seats = list(last.seats.values_list("player__public_id", flat=True)) if last else []
+    seats = who_sat_last(last) if last else []
     if last is None:
         usual = Seating(variant.seats[len(variant.seats) // 2])
         return {"places": key_of(usual), "first_dealer": 0}
@@ -68,6 +83,11 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
     people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:chairs])}
     first_dealer = min(last.first_dealer, chairs - 1)
     return {"places": key_of(seating), "first_dealer": first_dealer, **people}
+
+
+def who_sat_last(match: Match) -> list[str]:
+    """The ids of those who sit at a match now, by chair."""
+    return list(match.seats.at(LAST_HAND).values_list("player__public_id", flat=True))
 
 
 def nearest(variant: Variant, wanted: Seating) -> Seating:

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from games import book
-from games.access.errors import NothingToUndo
-from games.book import judging, records
+from games.book import records
 from games.models import Club, Hand, Match, SealedText
-from games.rules import RecordError, format_record
+from games.rules import NoLiveAction, RecordError, entering, format_record
 from tests.cast import Cast
 from tests.factories import act, calls, claimed_by_seat_0, plays
 
@@ -18,7 +17,7 @@ A, B, C, D = ({"kind": "note", "text": text} for text in "ABCD")
 def folded(*changes: dict) -> str:
     """The live notes after some changes to A, B and C."""
     begun = [{"op": "act", "action": action} for action in (A, B, C)]
-    return "".join(action["text"] for action in records.fold([*begun, *changes])[1])
+    return "".join(action["text"] for action in entering.fold([*begun, *changes])[1])
 
 
 @pytest.mark.parametrize(
@@ -41,7 +40,7 @@ def test_changes_fold_into_the_live_actions(changes: list[dict], live: str) -> N
 
 
 A_WITH_REASON = A | {"irregular": "Seen late"}
-TAP: records.Change = {
+TAP: entering.Change = {
     "op": "several",
     "changes": [
         {"op": "change", "edits": [[0, A_WITH_REASON]]},
@@ -49,13 +48,13 @@ TAP: records.Change = {
         {"op": "act", "action": C},
     ],
 }
-UNDO: records.Change = {"op": "undo"}
+UNDO: entering.Change = {"op": "undo"}
 
 
 def reasons(*changes: dict) -> list[str]:
     """The live notes after some changes to A, B and C, with the reasons that stand at them."""
     begun = [{"op": "act", "action": action} for action in (A, B, C)]
-    live = records.fold([*begun, *changes])[1]
+    live = entering.fold([*begun, *changes])[1]
     return [action["text"] + action.get("irregular", "").lower() for action in live]
 
 
@@ -106,11 +105,11 @@ def test_entries_made_one_by_one_are_taken_back_one_by_one() -> None:
 def test_what_an_undo_takes_back_is_known() -> None:
     begun = [{"op": "act", "action": action} for action in (A, B, C)]
     for_nothing = {"op": "change", "edits": [[0, A]]}
-    assert records.last_tap([]) == (0, ())
-    assert records.last_tap(begun) == (1, ())
-    assert records.last_tap([*begun, TAP]) == (2, (0,))
-    assert records.last_tap([*begun, TAP, for_nothing]) == (2, ())
-    assert records.last_tap([*begun, TAP, UNDO]) == (1, ())
+    assert entering.last_tap([]) == (0, ())
+    assert entering.last_tap(begun) == (1, ())
+    assert entering.last_tap([*begun, TAP]) == (2, (0,))
+    assert entering.last_tap([*begun, TAP, for_nothing]) == (2, ())
+    assert entering.last_tap([*begun, TAP, UNDO]) == (1, ())
 
 
 @pytest.mark.parametrize(
@@ -127,16 +126,16 @@ def test_what_an_undo_takes_back_is_known() -> None:
 )
 def test_a_tap_is_corrections_that_take_nothing_out_then_actions(changes: object) -> None:
     with pytest.raises(RecordError, match="changes"):
-        records.read_change({"op": "several", "changes": changes})
+        entering.read({"op": "several", "changes": changes})
 
 
 def test_the_last_thing_said_of_the_deal_holds() -> None:
-    deals: list[records.Change] = [
+    deals: list[entering.Change] = [
         {"op": "deal", "deal": {"stock": ["SK"]}},
         {"op": "deal", "deal": None},
     ]
-    assert records.fold(deals[:1])[0] == {"stock": ["SK"]}
-    assert records.fold(deals)[0] is None
+    assert entering.fold(deals[:1])[0] == {"stock": ["SK"]}
+    assert entering.fold(deals)[0] is None
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ def test_an_action_that_is_not_there_cannot_be_changed(change: dict) -> None:
 
 
 def test_undo_ends_at_the_first_action() -> None:
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(NoLiveAction):
         folded(*[{"op": "undo"}] * 4)
 
 
@@ -219,5 +218,7 @@ def test_the_seat_on_turn_is_filled_in_where_an_action_leaves_it_out(cast: Cast)
     hand = cast.open_hand([*calls("pass guard-without pass pass"), *plays("SK S1")])
     actions = records.record_of(hand).actions
     assert [action["seat"] for action in actions] == [0, 1, 2, 3, 0, 1]
-    change = judging.judge(hand, records.changes_of(hand), act("note", text="no seat"))[0]
+    change = entering.judge(
+        records.facts_of(hand), records.changes_of(hand), act("note", text="no seat")
+    )[0]
     assert "seat" not in change["action"]

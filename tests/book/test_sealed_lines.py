@@ -82,6 +82,15 @@ def test_the_quick_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         assert line_of(record._replace(extra={"_x": 1}, meta={"date": "today"}))
 
 
+def test_a_card_taken_back_leaves_the_record_in_its_format() -> None:
+    record = wild_record(VARIANTS[0], 4, 1)
+    at = next(at for at, action in enumerate(record.actions) if action["kind"] == "play")
+    taken = {**record.actions[at], "kind": "takeback"}
+    told_so = told(record, actions=(*record.actions[:at], taken, *record.actions[at:]))
+    assert line_of(told_so) == plain(told_so)
+    assert line_of(told_so).startswith(b'{"format":"tarot-hand/2"')
+
+
 def test_rulings_notes_and_what_belongs_to_the_deal() -> None:
     record = wild_record(VARIANTS[0], 4, 2)
     noted = told(record, actions=(NOTE, *record.actions, RULING, NOTE))

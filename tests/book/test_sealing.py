@@ -21,6 +21,7 @@ IN_THE_GAME = {
     "king": {"seat", "card"},
     "announce": {"seat", "what", "cards", "size"},
     "play": {"seat", "card"},
+    "takeback": {"seat", "card"},
     "claim": {"seat"},
     "result": {"facts"},
     "ruling": set(),

@@ -17,6 +17,11 @@ from tests.cast import Cast
 from tests.factories import THROWN_IN, calls, new_key, write
 
 
+def gives_up(cast: Cast, hand: Hand, **facts: str) -> Hand:
+    plain = {"void_as": Hand.Void.GIVEN_UP, "because": "It fell down."}
+    return book.give_up(user=cast.scorer, hand=hand, version=hand.version, **plain | facts)
+
+
 def test_a_hand_begun_wrongly_counts_for_nothing(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass pass"))
     before = hand.changed_at
@@ -29,18 +34,36 @@ def test_a_hand_begun_wrongly_counts_for_nothing(cast: Cast) -> None:
 
 def test_a_hand_that_went_wrong_is_given_up_and_says_why(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass pass"))
-    void = book.give_up(
-        user=cast.scorer, hand=hand, version=2, because="  Misdeal: 19 cards\nfor Anna "
-    )
+    void = gives_up(cast, hand, because="  Misdeal: 19 cards\nfor Anna ")
     assert (void.state, void.comment) == (Hand.State.VOID, "Misdeal: 19 cards for Anna")
     assert void.entries.count() == 2
+
+
+@pytest.mark.parametrize("void_as", [Hand.Void.MISDEALT, Hand.Void.GIVEN_UP])
+def test_after_a_misdeal_or_a_hand_given_up_the_same_player_deals(cast: Cast, void_as: str) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    assert gives_up(cast, hand, void_as=void_as).void_as == void_as
     assert book.open_hand(user=cast.scorer, match=cast.match).dealer == hand.dealer
+
+
+def test_after_a_hand_that_was_thrown_in_the_next_player_deals(cast: Cast) -> None:
+    hand = cast.open_hand(calls("pass pass"))
+    gives_up(cast, hand, void_as=Hand.Void.THROWN_IN)
+    following = book.open_hand(user=cast.scorer, match=cast.match)
+    assert (following.number, following.dealer) == (2, (hand.dealer + 1) % 4)
+
+
+def test_a_hand_ends_in_no_other_way(cast: Cast) -> None:
+    hand = cast.open_hand()
+    with pytest.raises(ValidationError) as fault:
+        gives_up(cast, hand, void_as="lost")
+    assert fault.value.message_dict.keys() == {"void_as"}
 
 
 def test_the_comment_of_a_hand_given_up_stays(cast: Cast) -> None:
     book.open_hand(user=cast.scorer, match=cast.match, comment="With the new pack.")
     hand = Hand.objects.get()
-    void = book.give_up(user=cast.scorer, hand=hand, version=0, because="It fell down.")
+    void = gives_up(cast, hand, because="It fell down.")
     assert void.comment == "With the new pack.\nIt fell down."
 
 
@@ -48,7 +71,7 @@ def test_the_comment_of_a_hand_given_up_stays(cast: Cast) -> None:
 def test_a_hand_is_not_given_up_without_a_reason(cast: Cast, because: str) -> None:
     hand = cast.open_hand(calls("pass pass"))
     with pytest.raises(ValidationError) as fault:
-        book.give_up(user=cast.scorer, hand=hand, version=2, because=because)
+        gives_up(cast, hand, because=because)
     assert fault.value.message_dict.keys() == {"because"}
     hand.refresh_from_db()
     assert hand.is_open
@@ -58,7 +81,7 @@ def test_a_match_is_closed_once_its_hand_is_given_up(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass pass"))
     with pytest.raises(HandStillOpen):
         book.close_match(user=cast.scorer, match=cast.match)
-    book.give_up(user=cast.scorer, hand=hand, version=2, because="The lights went out.")
+    gives_up(cast, hand, because="The lights went out.")
     assert book.close_match(user=cast.scorer, match=cast.match).closed_at is not None
 
 

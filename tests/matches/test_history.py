@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.matches import history
+from games.matches.match_rows import match_so_far
 from games.models import Match
 from tests.cast import Cast
 from tests.factories import THROWN_IN, calls, claimed_by_seat_0
@@ -20,7 +21,7 @@ def evening(cast: Cast) -> Cast:
 
 
 def test_the_standings_add_up_hand_by_hand(evening: Cast) -> None:
-    found = history.match_standings(evening.match)
+    found = history.match_standings(match_so_far(evening.match))
     assert [player.name for player in found.players] == ["Anna", "Boris", "Chloé", "Dario"]
     assert [row.hand.number for row in found.rows] == [1, 2, 3]
     assert [row.scores for row in found.rows] == [
@@ -33,7 +34,7 @@ def test_the_standings_add_up_hand_by_hand(evening: Cast) -> None:
 
 
 def test_a_match_without_hands_has_standings_too(cast: Cast) -> None:
-    found = history.match_standings(cast.match)
+    found = history.match_standings(match_so_far(cast.match))
     assert (found.rows, found.totals) == ((), (0, 0, 0, 0))
 
 
@@ -43,5 +44,5 @@ def test_standings_take_as_many_statements_for_one_hand_as_for_many(cast: Cast) 
             cast.sealed_hand()
         match = Match.objects.get()
         with CaptureQueriesContext(connection) as seen:
-            history.match_standings(match)
+            history.match_standings(match_so_far(match))
         assert len(seen) == 3

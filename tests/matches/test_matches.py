@@ -133,7 +133,7 @@ def test_a_match_takes_the_same_few_statements_however_long(
 ) -> None:
     two_hands(cast)
     client.force_login(cast.member)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(reverse("match", args=[cast.club.slug, cast.match.public_id]))
 
 

@@ -173,7 +173,7 @@ def test_after_the_last_hand_closing_comes_before_dealing(scorer: Client, cast: 
     match = cast.open_match(hands_planned=1)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
     page = table_of(scorer, match)
-    assert "Anna has won The match is over. Close it, or play on" in words(page)
+    assert "Anna has won. The match is over. Close it, or play on" in words(page)
     close = page.index(reverse("match-close", args=[match.club.slug, match.public_id]))
     deal = page.index(reverse("hand-open", args=[match.club.slug, match.public_id]))
     assert close < deal

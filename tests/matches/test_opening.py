@@ -9,12 +9,13 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.matches.opening_form import MatchForm
 from games.matches.usual import usual_match
 from games.models import Match
-from games.rules import VARIANTS
+from games.models.matches import Writes
+from games.rules import VARIANTS, find_variant
 from tests.cast import Cast
 
 (FRENCH,) = (variant for variant in VARIANTS if variant.key == "french")
@@ -174,6 +175,50 @@ def test_the_form_holds_what_the_club_did_last(cast: Cast) -> None:
     assert (usual["hands_planned"], usual["writes"]) == (8, "all-hands")
     assert usual["option-petit_sec"] == "True"
     assert usual["option-petit"] == "taker"
+
+
+def test_what_gets_written_down_is_as_in_the_last_match_of_this_game(cast: Cast) -> None:
+    cast.open_match(4, writes="result-only")
+    cast.open_match(4, variant="taros-1659", writes="all-hands")
+    assert usual_match(cast.club, FRENCH)["writes"] == "result-only"
+    tarok = find_variant("sca-tarok")
+    assert tarok is not None
+    assert usual_match(cast.club, tarok)["writes"] == "all-hands"
+
+
+def test_each_way_to_write_a_hand_down_is_explained_the_result_first(
+    scorer: Client, cast: Cast
+) -> None:
+    page = scorer.get(address(cast)).content.decode()
+    part = page[page.index('id="writes"') :].partition("</fieldset>")[0]
+    assert re.findall(r'value="([^"]+)"', part) == Writes.values
+    assert Writes.values[0] == "result-only"
+    told = [text.strip() for text in re.findall(r'class="explain">([^<]*)<', part)]
+    assert len(set(filter(None, told))) == len(Writes.values)
+
+
+@pytest.mark.parametrize("writes", Writes.values)
+def test_a_match_keeps_what_gets_written_down(scorer: Client, cast: Cast, writes: str) -> None:
+    send(scorer, cast, filled_in(cast, writes=writes))
+    assert Match.objects.get().writes == writes
+
+
+@pytest.mark.parametrize(
+    ("others", "table"),
+    [
+        ([], "Table 2"),
+        (["Table 2"], "Table 3"),
+        (["Table 3", "Table 2"], "Table 4"),
+        (["By the window"], "By the window"),
+    ],
+)
+def test_the_table_is_the_next_at_which_nobody_plays_today(
+    cast: Cast, others: list[str], table: str
+) -> None:
+    cast.open_match(table="Table 2")  # on another day
+    for name in others:
+        cast.open_match(table=name, played_on=timezone.localdate())
+    assert usual_match(cast.club, VARIANTS[0])["table"] == table
 
 
 def test_a_first_match_is_of_the_middle_number_with_nobody_seated(cast: Cast) -> None:

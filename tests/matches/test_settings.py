@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Match
 from games.rules import Variant, find_variant
@@ -135,6 +136,7 @@ def test_four_sit_down_to_droggn(scorer: Client, cast: Cast) -> None:
 def test_five_sit_down_to_the_game_for_four_or_for_five(scorer: Client, cast: Cast) -> None:
     """1.2.5."""
     send(scorer, cast, filled_in(cast, "french", 5, places="4+1"))
+    Match.objects.update(closed_at=timezone.now())
     send(scorer, cast, filled_in(cast, "french", 5, places="5"))
     assert [match.dealer_sits_out for match in Match.objects.order_by("pk")] == [True, False]
 

@@ -98,7 +98,9 @@ def test_a_table_of_six_fits_on_its_side() -> None:
     names = tuple("Anna Boris Chloé Dario Emma Farid".split())
     row = PaperRow("1", "Take by Anna", "", tuple(Score("+1,020", "+1,020") for _ in names))
     totals = tuple("+1,020" for _ in names)
-    sheet = PaperSheet("Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, "")
+    sheet = PaperSheet(
+        "Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, (), ""
+    )
     assert re.search(rb"/MediaBox\s*\[0 0 841\.\d+ 595\.\d+\]", pdf_of(sheet))
 
 

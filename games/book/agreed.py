@@ -1,0 +1,89 @@
+"""Whether those who played agree with a score: what a seal asks for, and what ends a dispute.
+
+All of it runs in the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Exists
+from django.utils import timezone
+
+from games.access.errors import NotConfirmed
+from games.models import Club, Confirmation, Confirms, Dispute, Hand, Player, User
+
+
+class Waiver(NamedTuple):
+    """Why nobody confirms a score before it is sealed, and the tablet on which that was said."""
+
+    because: str
+    device: str
+
+
+def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | None) -> None:
+    """Let the score of a hand be sealed at a version. Raises NotConfirmed where the club wants it
+    confirmed and nobody has, unless somebody disputes it or there is a reason.
+
+    Costs nothing where the club does not ask, else one statement for each answer it looks for.
+    """
+    if club.confirms == Confirms.NO:
+        return
+    if Confirmation.objects.filter(hand=hand, version=version).update(sealed=True):
+        Hand.objects.filter(pk=hand.pk).update(confirmed=True)
+        return
+    if Dispute.objects.filter(hand=hand, ended_at=None).exists():
+        return
+    if waiver is None:
+        raise NotConfirmed
+    Confirmation.objects.create(
+        club_id=hand.club_id,
+        hand=hand,
+        version=version,
+        how=Confirmation.How.WAIVED,
+        because=waiver.because,
+        sealed=True,
+        by=user,
+        by_name=user.get_username(),
+        device=waiver.device,
+    )
+
+
+def end_disputes(
+    hand: Hand, ending: Dispute.EndedAs, user: User, *, player: Player | None = None
+) -> None:
+    """End all open disputes of a hand, or those of one player, without a ruling. One statement
+    where there is none."""
+    open_ones = Dispute.objects.filter(hand=hand, ended_at=None)
+    if player is not None:
+        open_ones = open_ones.filter(player=player)
+    if open_ones.update(**ended(ending, user)):
+        mark(hand)
+
+
+def ended(ending: Dispute.EndedAs, user: User) -> dict[str, object]:
+    """The columns that end a dispute now."""
+    by = {"ended_by": user, "ended_by_name": user.get_username()}
+    return {"ended_as": ending, "ended_at": timezone.now(), **by}
+
+
+def mark(hand: Hand) -> None:
+    """Let the row of a hand, which the caller has locked, say whether a dispute is open."""
+    now = timezone.now()
+    Hand.objects.filter(pk=hand.pk).update(disputed=_is_disputed(hand), changed_at=now)
+
+
+def _is_disputed(hand: Hand) -> Exists:
+    return Exists(Dispute.objects.filter(hand=hand.pk, ended_at=None))
+
+
+def write_anew(hand: Hand) -> None:
+    """Write the columns of a sealed hand that follow from confirmations and disputes."""
+    given = Confirmation.objects.filter(hand=hand.pk, sealed=True).exclude(player=None)
+    confirmed = Exists(given) if hand.amended_at is None else False
+    Hand.objects.filter(pk=hand.pk).update(disputed=_is_disputed(hand), confirmed=confirmed)
+
+
+def device_name(device: str) -> str:
+    """The name of a tablet as it is kept."""
+    return "".join(filter(str.isprintable, device))[:64]

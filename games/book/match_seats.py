@@ -1,0 +1,63 @@
+"""The seats of matches in the database: who sits where, and who sits at another table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from games.models import Club, Match, MatchSeat, Player
+from games.rules import LAST_HAND, SeatingPlan, SeatRange
+
+
+def seating_plan(match: Match) -> SeatingPlan[Player]:
+    """Who sits where in a match. One statement."""
+    return plan_of(match.seats.select_related("player").order_by("seat", "since"))
+
+
+def plan_of(rows: Iterable[MatchSeat]) -> SeatingPlan[Player]:
+    """The plan of the rows of a match, in the order of its chairs and hands; their players have
+    been read before."""
+    ranges = (SeatRange(row.seat, row.since, row.until, row.player) for row in rows)
+    return SeatingPlan(tuple(ranges))
+
+
+def seat_rows(match: Match, plan: SeatingPlan[Player]) -> list[MatchSeat]:
+    """The rows of a plan, not saved yet."""
+    return [MatchSeat(match=match, **row._asdict()) for row in plan.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """People who sit at another open match of the day."""
+
+    match: Match
+    players: tuple[Player, ...]
+
+    @property
+    def names(self) -> str:
+        """Their names in a row: "Anna and Dario"."""
+        return str(get_text_list([player.name for player in self.players], _("and")))
+
+
+def sitting_elsewhere(
+    club: Club, people: Sequence[Player], day: date, besides: Match | None = None
+) -> list[Elsewhere]:
+    """Who of these people sits at an open match of the club that is played on that day, for good,
+    match by match; not counting the match `besides`. One statement."""
+    seats = MatchSeat.objects.filter(
+        match__club=club,
+        match__closed_at=None,
+        match__played_on=day,
+        player__in=people,
+        until=LAST_HAND,
+    )
+    if besides is not None:
+        seats = seats.exclude(match=besides)
+    found = seats.select_related("player", "match").order_by("match", "player__name")
+    by_match = groupby(found, key=lambda row: row.match)
+    return [Elsewhere(match, tuple(row.player for row in rows)) for match, rows in by_match]
