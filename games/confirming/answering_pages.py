@@ -1,0 +1,115 @@
+"""Answers to the question whether a score is right: yes; no, because; and how a dispute ends.
+
+The forms stand on several pages, so each names the one that it leads back to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import book
+from games.access.errors import NotAllowed, WriteError
+from games.access.once import Once
+from games.access.pages import club_or_404, user_of
+from games.models import Dispute, Hand, Player
+
+
+@require_POST
+def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Take down that `player` agrees with the score; at a tablet perhaps with their `pin`."""
+    hand = hand_or_404(request, slug, hand_id)
+    player, version = named(request, hand), request.POST.get("version", "")
+
+    def write() -> None:
+        book.confirm(
+            user=user_of(request),
+            hand=hand,
+            version=int(version) if version.isdecimal() and len(version) < 10 else -1,
+            player=player,
+            pin=request.POST.get("pin", ""),
+            device=request.POST.get("device", ""),
+        )
+
+    return answered(request, hand, write, _("%(name)s confirms the score.") % {"name": player})
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Take down that `player` says the score is wrong, and why."""
+    hand = hand_or_404(request, slug, hand_id)
+    player, key = named(request, hand), request.POST.get("key")
+
+    def write() -> None:
+        book.dispute(
+            user=user_of(request),
+            hand=hand,
+            player=player,
+            because=request.POST.get("because", ""),
+            device=request.POST.get("device", ""),
+            once=Once(key) if key else None,
+        )
+
+    said = _("The hand is marked as disputed by %(name)s.") % {"name": player}
+    return answered(request, hand, write, said)
+
+
+@require_POST
+def end(request: HttpRequest, slug: str, hand_id: str, dispute_id: str) -> HttpResponse:
+    """End a dispute: withdraw it, or rule, with an `answer`, that the score stands."""
+    hand = hand_or_404(request, slug, hand_id)
+    disputes = Dispute.objects.visible_to(request.user).select_related("hand", "player")
+    dispute = get_object_or_404(disputes, hand=hand, public_id=dispute_id)
+    user = user_of(request)
+
+    def write() -> None:
+        if "withdraw" in request.POST:
+            book.withdraw(user=user, dispute=dispute)
+        else:
+            book.rule(user=user, dispute=dispute, answer=request.POST.get("answer", ""))
+
+    return answered(request, hand, write, _("The dispute has ended."))
+
+
+def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
+    """The hand at that address, also one that is being recorded: what may be done to it, and what
+    is told of it, the services decide."""
+    club = club_or_404(request, slug)
+    hands = Hand.objects.visible_to(request.user).select_related("match", "club")
+    return get_object_or_404(hands, club=club, public_id=hand_id)
+
+
+def named(request: HttpRequest, hand: Hand) -> Player:
+    """The player of the club in whose name a form speaks."""
+    players = Player.objects.filter(club=hand.club_id)
+    return get_object_or_404(players, public_id=request.POST.get("player", ""))
+
+
+def answered(
+    request: HttpRequest, hand: Hand, write: Callable[[], None], said: str
+) -> HttpResponse:
+    """Write, say what came of it, and go back to the page of the form."""
+    back = request.POST.get("back")
+    try:
+        write()
+    except NotAllowed as error:
+        raise PermissionDenied(str(error)) from None
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    except WriteError as error:
+        messages.error(request, str(error))
+    else:
+        if back != "record":  # the score screen shows it by itself
+            messages.success(request, said)
+    slug = hand.club.slug
+    if back == "club":
+        return redirect("club", slug)
+    if back in ("match", "record"):
+        return redirect(back, slug, hand.match.public_id)
+    return redirect("hand-log", slug, hand.public_id)

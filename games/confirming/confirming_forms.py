@@ -1,0 +1,56 @@
+"""Why a score is wrong, why it stands, a PIN, and how a club wants scores confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.access.forms import PlainForm
+from games.book.pins import FEWEST_DIGITS, MOST_DIGITS
+from games.models import Club, Confirms
+
+
+class ConfirmsForm(PlainForm):
+    """How scores are confirmed in a club before they are sealed."""
+
+    confirms = forms.ChoiceField(
+        label=_("Scores are confirmed"),
+        choices=Confirms.choices,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("There is no such choice.")},
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **{"initial": {"confirms": club.confirms}, **kwargs})
+
+
+def pin_field(label: Any) -> forms.CharField:
+    """A field for digits that nobody reads over the shoulder."""
+    keys = {"inputmode": "numeric", "autocomplete": "off", "maxlength": MOST_DIGITS}
+    return forms.RegexField(
+        rf"^[0-9]{{{FEWEST_DIGITS},{MOST_DIGITS}}}$",
+        label=label,
+        strip=False,
+        widget=forms.PasswordInput(keys),
+        error_messages={
+            "invalid": _("A PIN has 4 to 8 digits."),
+            "required": _("A PIN has 4 to 8 digits."),
+        },
+    )
+
+
+class PinForm(PlainForm):
+    """A new PIN, twice."""
+
+    pin = pin_field(_("New PIN"))
+    again = pin_field(_("The same again"))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two that differ."""
+        data = self.cleaned_data
+        if not self.errors and data["pin"] != data["again"]:
+            self.add_error("again", ValidationError(_("The two PINs differ."), code="differ"))
+        return data

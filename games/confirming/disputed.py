@@ -1,0 +1,90 @@
+"""What the pages of a hand say of its agreement: who confirmed it, every dispute, what may be done
+about it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.access.forms import new_key
+from games.access.pages import may_write
+from games.book.chain import players_of
+from games.display.phrases import labelled
+from games.models import Club, Confirmation, Dispute, Hand, HandSeat, Membership, Player, User
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDispute:
+    """A dispute, and what the reader may do to end it."""
+
+    dispute: Dispute
+    may_rule: bool
+    may_withdraw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAgreement:
+    """Who agreed with a score, who does not, and for whom the reader may say that it is wrong.
+
+    `key` goes with a dispute, so that a form that is sent twice raises one.
+    """
+
+    confirmations: Sequence[Confirmation]
+    disputes: Sequence[ShownDispute]
+    speaks_for: Sequence[Player]
+    key: str
+
+
+def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
+    """What a reader is told of the agreement on a finished hand, and may add. Four statements."""
+    confirmations = Confirmation.objects.filter(hand=hand).select_related("player")
+    disputes = Dispute.objects.filter(hand=hand).select_related("player").order_by("pk")
+    member = Membership.objects.filter(user=user, club=club)
+    mine = set(member.exclude(player=None).values_list("player", flat=True))
+    writes = may_write(club)
+    lines = [
+        ShownDispute(
+            one,
+            may_rule=one.is_open and writes,
+            may_withdraw=one.is_open and (one.by_id == user.pk or one.player_id in mine),
+        )
+        for one in disputes
+    ]
+    busy = {line.dispute.player_id for line in lines if line.dispute.is_open}
+    return ScoreAgreement(
+        confirmations=list(confirmations.order_by("pk")),
+        disputes=lines,
+        speaks_for=[
+            player
+            for player in who_played(hand)
+            if player.pk not in busy and (writes or player.pk in mine)
+        ],
+        key=new_key(),
+    )
+
+
+def disputes_in_words(hands: Sequence[int]) -> dict[int, list[str]]:
+    """By whom hands (their keys) are disputed, and why. One statement, none for no hand."""
+    words = defaultdict(list)
+    if hands:
+        still = Dispute.objects.filter(hand__in=hands, ended_at=None).order_by("pk")
+        for hand, name, because in still.values_list("hand", "player__name", "because"):
+            said = _("disputed by %(name)s") % {"name": name}
+            words[hand].append(labelled(said, because) if because else said)
+    return dict(words)
+
+
+def disputes_of(hand: Hand) -> list[str]:
+    """By whom a hand is disputed, and why. Nothing is read of a hand that is not."""
+    return disputes_in_words([hand.pk]).get(hand.pk, []) if hand.disputed else []
+
+
+def who_played(hand: Hand) -> list[Player]:
+    """The players of a hand, by seat. One statement."""
+    if hand.is_open:
+        return players_of(hand)
+    seats = HandSeat.objects.filter(hand=hand).select_related("player").order_by("seat")
+    return [seat.player for seat in seats]

@@ -1,0 +1,61 @@
+"""How a club wants scores confirmed, and the PINs of its players."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.pages import club_or_404, status_of, user_of, write_or_blame
+from games.book.pins import may_set_pin
+from games.confirming.confirming_forms import ConfirmsForm, PinForm
+from games.models import Club, Player, Role
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirms(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say how scores are confirmed before they are sealed."""
+    club = club_or_404(request, slug)
+    if club.my_role != Role.ADMIN:  # type: ignore[attr-defined]
+        raise PermissionDenied(
+            _("Only administrators of the club decide how scores are confirmed.")
+        )
+    form = ConfirmsForm(request.POST or None, club=club)
+
+    def write() -> Club:
+        return book.set_confirms(user=user_of(request), club=club, **form.cleaned_data)
+
+    saved = write_or_blame(form, write) if form.is_valid() else None
+    if saved:
+        messages.success(request, _("Scores are now confirmed this way."))
+        return redirect("club", club.slug)
+    context = {"club": club, "form": form}
+    return render(request, "confirming/confirms.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
+    """Give a player a PIN, or take it away: for scorers, and for the member who is that player."""
+    club = club_or_404(request, slug)
+    players = Player.objects.visible_to(request.user)
+    player = get_object_or_404(players, club=club, public_id=player_id)
+    if not may_set_pin(user_of(request), player):
+        raise PermissionDenied(_("Only scorers, and the player themself, can set a PIN."))
+    removes = "remove" in request.POST
+    form = PinForm(None if removes else request.POST or None)
+
+    def save() -> Player:
+        number = "" if removes else form.cleaned_data["pin"]
+        return book.set_pin(user=user_of(request), player=player, pin=number)
+
+    saved = write_or_blame(form, save) if removes or form.is_valid() else None
+    if saved:
+        said = _("%(name)s has no PIN any more.") if removes else _("%(name)s has a new PIN.")
+        messages.success(request, said % {"name": player.name})
+        return redirect("player", club.slug, player.public_id)
+    context = {"club": club, "section": "players", "player": player, "form": form}
+    return render(request, "confirming/pin.html", context, status=status_of(form))
