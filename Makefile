@@ -17,7 +17,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test durations fuzz bench archive bench-archive bench-replay screenshots shots lint format types lock messages
+.PHONY: help run serve test durations fuzz bench archive bench-archive bench-replay bench-tablet sizes screenshots shots lint format types lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -56,8 +56,15 @@ archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, A
 bench-replay: .venv/dev  ## measure a step of the replay in Chromium
 	@$(PY) -m tests.bench --only replay $(ARGS)
 
+bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium, and fifty tables at once
+	@$(PY) -m tests.bench --only tablet --only load $(ARGS)
+
 bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
 	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)
+
+sizes: export DEBUG := 1
+sizes: .venv/run  ## what the engine on the tablet weighs, file by file, and what is sent of it
+	@$(PY) manage.py engine_sizes $(ARGS)
 
 screenshots: .venv/dev  ## the pictures of the README, with Chromium
 	@$(PY) -m tests.screenshots $(ARGS)

@@ -1,0 +1,129 @@
+"""The addresses of the engine: named by digest and kept for ever, asked without a session."""
+
+import base64
+import gzip
+import hashlib
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import engine_files as making
+from games.engine.engine_files import engine_files
+
+# No test here asks for the database: one that were asked would fail.
+
+
+def described() -> dict[str, Any]:
+    answer: dict[str, Any] = Client().get(reverse("engine")).json()
+    return answer
+
+
+def test_the_description_names_every_file_with_its_digest() -> None:
+    told = described()
+    names = {address.rpartition("/")[2] for address in told["files"]}
+    python = {"pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json"}
+    assert names == python | {"python_stdlib.zip", "bundle.zip"}
+    assert told["bundle"] in told["files"]
+    assert f"{told['runtime']}pyodide.mjs" in told["files"]
+    for address, integrity in told["files"].items():
+        body = Client().get(address).content
+        digest = base64.b64encode(hashlib.sha256(body).digest()).decode()
+        assert integrity == f"sha256-{digest}"
+
+
+def test_the_description_is_asked_again_and_sent_once() -> None:
+    first = Client().get(reverse("engine"))
+    assert first["Cache-Control"] == "public, no-cache"
+    assert described()["digest"] in first["ETag"]
+    again = Client().get(reverse("engine"), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert not first.cookies
+
+
+def test_a_file_is_kept_for_ever_and_sent_compressed_where_that_is_understood() -> None:
+    address = described()["bundle"]
+    plain, compressed = (
+        Client().get(address, headers={"Accept-Encoding": one}) for one in ("br", "br, gzip")
+    )
+    for answer in (plain, compressed):
+        assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "Accept-Encoding" in answer["Vary"]
+    assert "Content-Encoding" not in plain
+    assert compressed["Content-Encoding"] == "gzip"
+    assert len(compressed.content) * 3 < len(plain.content)
+    assert gzip.decompress(compressed.content) == plain.content
+    assert zipfile.ZipFile(BytesIO(plain.content)).testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("accepted", "sent"),
+    [
+        ("", None),
+        ("identity", None),
+        ("gzip;q=0", None),
+        ("deflate, gzip;q=0.0, br", None),
+        ("gzip;q=0.5", "gzip"),
+        ("deflate, gzip", "gzip"),
+    ],
+)
+def test_what_a_browser_accepts_is_heeded(accepted: str, sent: str | None) -> None:
+    address = described()["bundle"]
+    answer = Client().head(address, headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("Content-Encoding") == sent
+
+
+def test_an_engine_of_before_is_no_longer_there() -> None:
+    folder = "0" * 64
+    names = {"folder": folder, "name": "bundle.zip"}
+    assert Client().get(reverse("engine-file", kwargs=names)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")]
+)
+def test_files_are_sent_as_what_they_are(name: str, kind: str) -> None:
+    answer = Client().head(f"{described()['runtime']}{name}")
+    assert answer["Content-Type"].startswith(kind)
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_worker_alone_may_compile_webassembly() -> None:
+    worker = Client().get(reverse("engine-worker"))
+    assert "script-src 'self' 'wasm-unsafe-eval';" in worker["Content-Security-Policy"]
+    assert worker["Cache-Control"] == "public, no-cache"
+    assert worker["Content-Type"].startswith("text/javascript")
+    for address in (described()["bundle"], reverse("engine"), "/accounts/sign-in/", "/worker.js"):
+        assert "unsafe" not in Client().get(address)["Content-Security-Policy"]
+
+
+def test_while_the_engine_is_made_others_are_asked_to_come_again(monkeypatch) -> None:
+    """A server has eight threads; tablets that come back after a restart must not take them all."""
+    address = described()["bundle"]
+    monkeypatch.setattr(making, "_kept", {})
+    with making._one_at_a_time:
+        for path in (reverse("engine"), address):
+            answer = Client().get(path)
+            assert answer.status_code == 503
+            assert int(answer["Retry-After"]) > 0
+
+
+def test_while_the_site_is_worked_on_a_changed_template_makes_a_new_engine(
+    monkeypatch, settings
+) -> None:
+    settings.DEBUG = True
+    made = engine_files()
+    assert engine_files() is made
+    monkeypatch.setattr(making, "_changes_of_templates", lambda: (1,))
+    monkeypatch.setattr(making, "_make", lambda: made._replace(digest="another"))
+    assert engine_files().digest == "another"
+    making._kept.clear()
+
+
+def test_the_digest_of_the_engine_is_that_of_its_parts() -> None:
+    made = engine_files()
+    whole = hashlib.sha256(f"{made.runtime}{made.bundle}".encode()).hexdigest()
+    assert described()["digest"] == whole == made.digest
