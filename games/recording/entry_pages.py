@@ -5,14 +5,15 @@ See games/recording/README.md.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
+import orjson
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.template.loader import render_to_string
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -21,11 +22,15 @@ from games.access.errors import Refused, StaleVersion, WriteError
 from games.access.pages import user_of
 from games.book import records
 from games.display.reasons import sentence
+from games.engine.engine_files import made_digest
 from games.models import Hand
-from games.recording.screen import refusal_of
-from games.recording.screen_pages import answer, hand_or_404, panel_context
-from games.rules import RecordError, replay, strict
+from games.recording import answers
+from games.recording.screen_pages import hand_or_404, sitting_of
+from games.rules import Change, RecordError, position_digest, strict
 
+logger = logging.getLogger(__name__)
+
+MOST_OF_A_REPORT = 4_000  # characters
 MAX_BODY = 65_536  # bytes
 VERSIONS = range(2**31)
 MOST_AT_ONCE = 20  # entries in one request, as static/js/recording/outbox.js
@@ -58,6 +63,11 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     return body
 
 
+def device_of(request: HttpRequest) -> str:
+    """The name of the tablet that sends."""
+    return unquote(request.META.get("HTTP_X_DEVICE", ""))
+
+
 class SentEntry(NamedTuple):
     """One entry of a request: the version it was made against, its key, and its change."""
 
@@ -74,12 +84,18 @@ def read_entries(body: dict[str, Any]) -> list[SentEntry]:
     return [_read_entry(entry) for entry in several]
 
 
+def read_version(body: dict[str, Any]) -> int:
+    """The number of the last entry that the sender has seen. Raises BadRequest."""
+    version = body.get("version")
+    if type(version) is not int or version not in VERSIONS:
+        raise BadRequest(_("An entry needs its “version”, a whole number from 0."))
+    return version
+
+
 def _read_entry(entry: Any) -> SentEntry:
     if not isinstance(entry, dict):
         raise BadRequest(_("Send one JSON object."))
-    version, key = entry.get("version"), entry.get("key")
-    if type(version) is not int or version not in VERSIONS:
-        raise BadRequest(_("An entry needs its “version”, a whole number from 0."))
+    version, key = read_version(entry), entry.get("key")
     if not isinstance(key, str):
         raise BadRequest(_("An entry needs its “key”, a text."))
     return SentEntry(version, key, entry.get("change"))
@@ -96,47 +112,56 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """
     hand = hand_or_404(request, slug, hand_id)
     sent = read_entries(read_body(request))
-    seen, recorded = hand.version, 0
+    seen, recorded = hand.version, list[Change]()
     for entry in sent:
         try:
             done = book.append(
                 user=user_of(request),
                 hand=hand,
                 **entry._asdict(),
-                device=request.META.get("HTTP_X_DEVICE", ""),
+                device=device_of(request),
             )
         except WriteError as error:
             if not recorded:
                 return not_written(hand, error, entry.change)
             break
-        recorded += 1
+        recorded.append(done.change)
     hand.version = done.version  # the screen after this entry, also where others followed it
-    change = done.change if recorded == 1 and not done.replayed else None
-    body = answer(hand, done.replay, done.last, change)
-    body |= {"behind": seen > done.version, "recorded": recorded}
-    return JsonResponse(body, status=200 if done.replayed else 201)
+    change = done.change if len(recorded) == 1 and not done.replayed else None
+    body = {"version": hand.version, "digest": position_digest(done.replay)}
+    engine = made_digest()
+    if not engine or request.META.get("HTTP_X_ENGINE") != engine:  # the tablet has not drawn it
+        drawn = answers.answer(sitting_of(hand), done.replay, done.last, change)
+        body |= {"engine": engine, **drawn}
+    body |= {"behind": seen > done.version, "recorded": len(recorded), "changes": recorded}
+    # The answer to every card: orjson writes it in an eighth of the time.
+    told, status = orjson.dumps(body), 200 if done.replayed else 201
+    return HttpResponse(told, content_type="application/json", status=status)
+
+
+@require_POST
+@speaks_json
+def difference(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """A tablet reports that its engine has said something else than the server, or has broken down:
+    kept in the log."""
+    hand = hand_or_404(request, slug, hand_id)
+    body = read_body(request)
+    version = read_version(body)
+    why, engine = str(body.get("why"))[:MOST_OF_A_REPORT], str(body.get("engine"))[:64]
+    facts = [hand.public_id, version + 1, engine, why]
+    logger.error("Hand %s, entry %s: the engine %r of a tablet differs: %r", *facts)
+    return HttpResponse(status=204)
 
 
 def not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
     """Why an entry was not recorded: a code and a sentence, and the panel if the rules refuse
     it."""
+    if isinstance(error, Refused):
+        status, told = answers.refused(
+            sitting_of(hand), records.changes_of(hand), error.problem, change
+        )
+        return JsonResponse(told, status=status)
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, StaleVersion):
         body["version"] = error.version
-    if isinstance(error, Refused):
-        body["message"] = sentence(error.problem)
-        if error.status != 400:
-            body |= _panel(hand, error, change)
     return JsonResponse(body, status=error.status)
-
-
-def _panel(hand: Hand, error: Refused, change: dict[str, Any]) -> dict[str, Any]:
-    before = replay(records.record_of(hand))
-    refusal = refusal_of(before, error.problem, change)
-    context = panel_context(hand, before, refusal=refusal)
-    return {
-        "side": render_to_string("recording/_refusal.html", context),
-        "message": capfirst(context["voice"].say(refusal.text)),
-        "refused": refusal.refused,
-        "evidence": [proof.code for proof in refusal.proofs if proof.guilty],
-    }

@@ -3,80 +3,50 @@ announcements, and the cards of whole hands."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import book
-from games.access.errors import WriteError
-from games.access.pages import user_of, wants_fragment
+from games.access.errors import Refused
+from games.access.pages import wants_fragment
 from games.book import records
+from games.display.reasons import sentence
 from games.models import Hand
-from games.recording.entry_pages import not_written, read_body, speaks_json
-from games.recording.pasting import judged
-from games.recording.screen import (
-    bought_of,
-    entries_beside,
-    entry_of,
-    keys_of,
-    parts_of,
-    preview_of,
-    refusal_of,
-    result_form,
-    screen_of,
-    stated_of,
-)
-from games.recording.screen_pages import hand_or_404, panel_context
-from games.rules import Replay, card_id, mask_of, replay
-
-PANELS = (
-    *("claim", "comment", "announce", "deal", "entries"),
-    *("ruling", "bought", "give_up", "result"),
-)
+from games.recording import answers
+from games.recording.entry_pages import not_written, read_body, read_version, speaks_json
+from games.recording.screen_pages import hand_or_404, sitting_of
+from games.recording.tablets import conflict_of
+from games.rules import NoLiveAction, RecordError, Replay, replay
 
 
 @require_GET
 def panel(request: HttpRequest, slug: str, hand_id: str, name: str) -> HttpResponse:
     """One of the panels with which an entry is made."""
-    if name not in PANELS:
-        raise Http404
     hand = hand_or_404(request, slug, hand_id)
-    replayed = replay(records.record_of(hand))
-    context = panel_context(hand, replayed, screen=screen_of(replayed))
-    if name == "deal":
-        context["parts"] = parts_of(replayed)
-    if name == "bought":
-        bought = bought_of(replayed.state, replayed.record.players, request.GET.get("card", ""))
-        if bought is None:
-            raise Http404
-        context["bought"] = bought
-    if name == "result":
-        context["form"] = result_form(replayed)
-    if name == "entries":
-        context["entries"] = entries_beside(replayed)
-    return _panel(request, f"recording/_{name}.html", context)
-
-
-def _panel(request: HttpRequest, fragment: str, context: dict[str, Any]) -> HttpResponse:
-    if wants_fragment(request):
-        return render(request, fragment, context)
-    return render(request, "recording/panel.html", {**context, "fragment": fragment})
+    card = request.GET.get("card", "")
+    return _panel(request, answers.panel_of(sitting_of(hand), _replay_of(hand), name, card))
 
 
 @require_GET
 def entry(request: HttpRequest, slug: str, hand_id: str, index: int) -> HttpResponse:
     """An entry of the hand, to look at or to change."""
     hand = hand_or_404(request, slug, hand_id)
-    replayed = replay(records.record_of(hand))
-    if index >= replayed.count:
+    return _panel(request, answers.entry_panel(sitting_of(hand), _replay_of(hand), index))
+
+
+def _replay_of(hand: Hand) -> Replay:
+    return replay(records.record_of(hand))
+
+
+def _panel(request: HttpRequest, panel: answers.Fragment | None) -> HttpResponse:
+    if panel is None:
         raise Http404
-    context = panel_context(hand, replayed, entry=entry_of(replayed, index))
-    return _panel(request, "recording/_entry.html", context)
+    if wants_fragment(request):
+        return render(request, panel.template, panel.context)
+    context = {**panel.context, "fragment": panel.template}
+    return render(request, "recording/panel.html", context)
 
 
 @require_GET
@@ -86,11 +56,9 @@ def choosing(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     chosen."""
     hand = hand_or_404(request, slug, hand_id)
     try:
-        chosen = mask_of([card_id(code) for code in request.GET.getlist("card")])
-    except KeyError:
-        raise BadRequest(_("This is not a tarot card.")) from None
-    state = replay(records.record_of(hand)).state
-    return JsonResponse({"keys": keys_of(state, {}, chosen)})
+        return JsonResponse(answers.choosing(_replay_of(hand), request.GET.getlist("card")))
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
 
 
 @require_POST
@@ -100,33 +68,14 @@ def preview(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     conflict."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
-    change: Any = body.get("change")
     try:
-        follows = book.preview(user=user_of(request), hand=hand, change=change)
-    except WriteError as error:
-        return not_written(hand, error, change)
-    before = replay(records.record_of(hand))
-    if change.get("op") == "act" and change["action"]["kind"] == "result":
-        return _stated(hand, before, follows, change)
-    if body.get("refusal") is True and follows.problem is not None:
-        refusal = refusal_of(before, follows.problem, change)
-        context = panel_context(hand, before, refusal=refusal)
-        return JsonResponse({"side": render_to_string("recording/_refusal.html", context)})
-    context = panel_context(hand, before, preview=preview_of(before, follows, change))
-    html = render_to_string("recording/_preview.html", context)
-    return JsonResponse({"fits": follows.problem is None, "side": html})
-
-
-def _stated(hand: Hand, before: Replay, follows: Replay, change: dict[str, Any]) -> HttpResponse:
-    """What the facts that were stated score; or the form again, with why they cannot be."""
-    problem = follows.problem
-    if problem is None:
-        context = panel_context(hand, follows, stated=stated_of(follows, change))
-        html = render_to_string("recording/_stated.html", context)
-    else:
-        form = result_form(before, change["action"].get("facts"), problem)
-        html = render_to_string("recording/_result.html", panel_context(hand, before, form=form))
-    return JsonResponse({"fits": problem is None, "side": html})
+        told = answers.preview(sitting_of(hand), records.changes_of(hand), body)
+    except RecordError as error:
+        return not_written(hand, Refused(error.problem), body.get("change"))
+    except NoLiveAction:
+        status, told = answers.nothing_to_undo()
+        return JsonResponse(told, status=status)
+    return JsonResponse(told)
 
 
 @require_POST
@@ -137,5 +86,21 @@ def paste(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     text = read_body(request).get("text")
     if not isinstance(text, str):
         raise BadRequest(_("Send the “text” that was pasted."))
-    context = {"club": hand.club, "hand": hand, **judged(hand, text)}
-    return JsonResponse({"side": render_to_string("recording/_pasted.html", context)})
+    return JsonResponse(answers.pasted(sitting_of(hand), records.changes_of(hand), text))
+
+
+@require_POST
+@speaks_json
+def conflict(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """What others recorded after the entry that a tablet knew last, beside what waits there."""
+    hand = hand_or_404(request, slug, hand_id)
+    body = read_body(request)
+    version, waiting = read_version(body), body.get("changes")
+    if not isinstance(waiting, list):
+        raise BadRequest(_("Send the “changes” that wait."))
+    try:
+        both = conflict_of(hand, version, waiting)
+    except RecordError as error:
+        raise BadRequest(sentence(error.problem)) from None
+    context = answers.panel_context(sitting_of(hand), _replay_of(hand), conflict=both)
+    return JsonResponse({"side": answers.Fragment("recording/_conflict.html", context).draw()})

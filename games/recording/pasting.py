@@ -8,10 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.book import records
 from games.display.reasons import sentence
-from games.models import Hand
-from games.rules import RecordError, notation, replay
+from games.recording.sitting import Sitting
+from games.rules import Change, RecordError, entering, notation
 
 HEAD = "format "
 
@@ -33,7 +32,7 @@ class Pasted:
     variant: str
 
 
-def pasted_of(hand: Hand, text: str) -> Pasted:
+def pasted_of(hand: Sitting, changes: list[Change], text: str) -> Pasted:
     """Reads a text and judges it as the next part of the hand; nothing is saved.
 
     A whole hand must be of the same game with the same number of players. Its deal is used if
@@ -44,12 +43,12 @@ def pasted_of(hand: Hand, text: str) -> Pasted:
     except notation.NotationError as error:
         facts = {"line": error.line, "why": sentence(error.problem)}
         raise ValueError(_("Line %(line)s: %(why)s") % facts) from None
-    before = records.changes_of(hand)
+    before = changes
     if deal is not None and not before:
         before = [deal]
-    wanted: list[records.Change] = [{"op": "act", "action": action} for action in actions]
-    start = len(records.fold(before)[1])
-    follows = replay(records.record_of(hand, [*before, *wanted]))
+    wanted: list[Change] = [{"op": "act", "action": action} for action in actions]
+    start = len(entering.fold(before)[1])
+    follows = hand.replay_of([*before, *wanted])
     good = max(0, follows.count - start)
     problem = follows.problem
     return Pasted(
@@ -63,14 +62,14 @@ def pasted_of(hand: Hand, text: str) -> Pasted:
     )
 
 
-def _as_one(acts: list[records.Change]) -> list[records.Change]:
+def _as_one(acts: list[Change]) -> list[Change]:
     """One entry, since one tap records them all."""
     return [{"op": "several", "changes": acts}] if len(acts) > 1 else acts
 
 
-def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list[Any]]:
+def _read(hand: Sitting, text: str) -> tuple[Change | None, list[int], list[Any]]:
     """The deal, the line of each action, the actions."""
-    seats = len(records.seat_names(hand))
+    seats = len(hand.facts["players"])
     if not text.startswith(HEAD):
         entries = notation.parse_actions(text, seats)
         return None, [entry.line for entry in entries], [entry.action for entry in entries]
@@ -82,10 +81,10 @@ def _read(hand: Hand, text: str) -> tuple[records.Change | None, list[int], list
     return deal, list(written.actions), record["actions"]
 
 
-def judged(hand: Hand, text: str) -> dict[str, Any]:
+def judged(hand: Sitting, changes: list[Change], text: str) -> dict[str, Any]:
     """The context of the panel: what the text would record, or why it cannot be read."""
     try:
-        return {"pasted": pasted_of(hand, text)}
+        return {"pasted": pasted_of(hand, changes, text)}
     except RecordError as error:
         return {"error": sentence(error.problem)}
     except ValueError as error:

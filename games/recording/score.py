@@ -1,19 +1,31 @@
-"""The score of a finished hand before it is sealed, and what it means for the match."""
+"""The score of a finished hand, before it is sealed and after, what it means for the match, and
+which hand comes then. Worked out from plain values, so that a tablet can do it too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from games.display.headlines import headline, is_shared, margin_in_points
+from games.display.reasons import Voice
 from games.display.score_sheets import by_player, sheet_of
-from games.matches.standings import chart_of, stand_of, with_hand
-from games.models import Hand
-from games.rules import Replay
+from games.matches.history import ScoredHand
+from games.matches.match_so_far import MatchHand, MatchSoFar
+from games.matches.standings import Stand, chart_of, ranked, stand_of
+from games.recording.screen import contract_title
+from games.rules import Replay, find_variant
 
 
-def score_context(hand: Hand, end: Replay) -> dict[str, Any]:
-    """The context of the score screen; points are numbers."""
-    outcome = end.outcome
-    stand = with_hand(stand_of(hand.match), hand, outcome)
+def score_context(
+    match: MatchSoFar, number: int, end: Replay, confirming: object
+) -> dict[str, Any]:
+    """The context of the score screen of hand `number`, which is `end`; points are numbers.
+
+    `confirming`: what is asked of the table (`games.confirming.asking`), None for nothing.
+    """
+    outcome, hand = end.outcome, match.hand(number)
+    over = hand if hand.state == "sealed" else hand.as_sealed(end)
+    stand = stand_of(match.with_hand(over))
     scored = outcome.scores is not None
     return {
         "outcome": outcome,
@@ -25,6 +37,7 @@ def score_context(hand: Hand, end: Replay) -> dict[str, Any]:
         "sheet": sheet_of(end),
         "columns": by_player(end),
         "can_seal": scored,
+        "confirming": confirming,
     }
 
 
@@ -38,3 +51,52 @@ def results_of(end: Replay) -> list[dict[str, Any]]:
     return [
         {"name": name, "score": score, "taker": seat in takers} for seat, (name, score) in scores
     ]
+
+
+def standing_context(stand: Stand) -> dict[str, Any]:
+    """The context of the page between two hands: what the last one came to, how the match stands,
+    which hand comes and who deals it."""
+    match, standings = stand.match, stand.standings
+    last = standings.rows[-1] if standings.rows else None
+    number, deal = match.coming()
+    return {
+        "closed": match.closed,
+        "number": number,
+        "coming": stand.coming(number),
+        "dealer": match.seats.at(number)[deal.chair].name,
+        "sits_out": deal.sits_out is not None,
+        "standings": standings,
+        "headline": stand.headline(),
+        "progress": stand.progress(),
+        "end": stand.end,
+        "chart": chart_of(stand),
+        "teams": stand.paired,
+        "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
+        "last": last.hand if last else None,
+        "result": sealed_result(last) if last else None,
+    }
+
+
+def sealed_result(row: ScoredHand) -> dict[str, Any]:
+    """A sealed hand as it is announced at the table: its title, and the scores of who played it, in
+    half points."""
+    hand = row.hand
+    names, halves = zip(*row.by_seat, strict=True)
+    takers = () if is_shared(hand) else (hand.taker,)
+    return {
+        "title": _announced(hand, names, halves),
+        "scores": [
+            {"name": name, "score": score, "taker": seat in takers}
+            for seat, (name, score) in enumerate(zip(names, halves, strict=True))
+        ],
+    }
+
+
+def _announced(hand: MatchHand, names: tuple[str, ...], halves: Sequence[int]) -> str:
+    variant = find_variant(hand.variant)
+    bid = variant.bid(hand.contract) if variant else None
+    if bid is None or hand.taker is None or hand.won is None:
+        return headline(hand, names, halves)
+    margin = None if hand.margin_halves is None else margin_in_points(hand.margin_halves)
+    title = contract_title(hand.taker, bid.label, won=hand.won, margin=margin)
+    return Voice(names, hand.variant).say(title)

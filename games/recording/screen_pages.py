@@ -13,8 +13,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -22,17 +22,22 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from games import book
 from games.access.errors import KeyMalformed, KeyReused, MatchClosed, WriteError
 from games.access.forms import new_key
+from games.access.live import watch
 from games.access.once import Once
 from games.access.pages import require_scorer, scorers_club_or_404, user_of
-from games.book import judging, records
-from games.display.reasons import Voice
+from games.book import records
+from games.confirming.asking import asking_of
+from games.matches.match_rows import match_so_far
+from games.matches.match_so_far import match_as_json
 from games.matches.standings import stand_of
-from games.models import Club, Hand, Match, statements
-from games.models.matches import Writes
-from games.recording.drawing import Addresses, draw_screen
-from games.recording.score import score_context
-from games.recording.screen import KEY_WORDS, SUIT_LETTERS, Screen, order_of, rows_kept, screen_of
-from games.rules import CODES, SUIT_NAMES, LastTap, Replay, replay
+from games.models import Club, Hand, Match, Membership, User, statements
+from games.recording import answers
+from games.recording.drawing import Addresses
+from games.recording.score import score_context, standing_context
+from games.recording.screen import KEY_WORDS, order_of, suits_of
+from games.recording.sitting import ClubHere, MatchHere, Sitting
+from games.recording.tablets import writers_of
+from games.rules import CODES, Replay
 
 
 @require_GET
@@ -46,27 +51,19 @@ def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     hand = hands.filter(match=match, state=Hand.State.OPEN).first()
     if hand is None:
         return _next_hand(request, club, match)
-    return render(request, "recording/desk.html", _page(club, hand))
+    return render(request, "recording/desk.html", _page(user_of(request), club, hand))
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
-    stand = stand_of(match)
-    rows, players = stand.standings.rows, stand.standings.players
-    number, deal = match.coming(len(players))
+    live, stand = watch(match), stand_of(match_so_far(match))
     context = {
         "club": club,
         "section": "matches",
         "match": match,
-        "stand": stand,
-        "standings": stand.standings,
-        "last": rows[-1] if rows else None,
-        "number": number,
-        "coming": stand.coming(number),
-        "dealer": players[deal.chair].name,
-        "sits_out": deal.sits_out is not None,
-        "writes": Writes.choices,
+        "live": live,
+        "written": match.get_writes_display(),
         "key": new_key(),
-        "end": stand.end,
+        **standing_context(stand),
     }
     return render(request, "recording/next.html", context)
 
@@ -78,13 +75,10 @@ def open_hand(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     match = get_object_or_404(
         Match.objects.visible_to(request.user).filter(club=club), public_id=match_id
     )
-    writes = request.POST.get("writes") or None
     try:
         key = request.POST.get("key")
         once = Once(key) if key else None
-        book.open_hand(user=user_of(request), match=match, writes=writes, once=once)
-    except ValidationError as error:
-        raise BadRequest(error.messages[0]) from None
+        book.open_hand(user=user_of(request), match=match, once=once)
     except (MatchClosed, KeyReused, KeyMalformed):
         pass  # the next page says so, or shows the form again
     return redirect("record", club.slug, match.public_id)
@@ -100,159 +94,87 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
     return hand
 
 
-def answer(
-    hand: Hand, replayed: Replay, last: LastTap, change: records.Change | None = None
-) -> dict[str, Any]:
-    """What the tablet needs after an entry. The score has a request of its own: see `desk`.
-
-    `last` is what an undo would take back. `change` is the change that led here from the tablet's
-    screen: after a card, the answer has only the `parts` that it changed instead of the `stage`.
-    """
-    kept = None if change is None else rows_kept(replayed.state, change)
-    screen = _screen(hand, replayed, last, kept or 0)
-    drawn = _stage(hand, screen) if kept is None else _parts(hand, screen)
-    return {"version": hand.version, "mode": screen.mode, **drawn, **pad_of(screen)}
-
-
-def _stage(hand: Hand, screen: Screen) -> dict[str, str]:
-    if screen.finished:
-        return {"stage": ""}
-    return {"stage": render_to_string("recording/_stage.html", context_of(hand, screen))}
-
-
-def _parts(hand: Hand, screen: Screen) -> dict[str, list[str]]:
-    seats, panel, rows = draw_screen(screen, voice_of(screen), _addresses(hand))
-    return {"parts": [*seats, *panel, *rows]}
-
-
-def voice_of(screen: Screen) -> Voice:
-    """The words in which this screen's sentences are written: the names of its players, and its
-    game."""
-    return Voice(screen.names, screen.game)
-
-
-def pad_of(screen: Screen) -> dict[str, Any]:
-    """The parts of the screen that are never replaced: keys, status line, buttons."""
-    voice, select = voice_of(screen), screen.selection
-    return {
-        "status": [voice.say(screen.status), " ".join(map(voice.say, screen.hint))],
-        "keys": screen.keys,
-        "undo": voice.say(screen.undo) if screen.undo else "",
-        "claim": screen.may_claim,
-        "rest": screen.rest,
-        "announce": bool(screen.offers),
-        "led": screen.trick.led,
-        "lying": len(screen.trick.cards),
-        "open": screen.trick.cards,
-        "left": screen.left,
-        "seats": len(screen.names),
-        "fool": screen.fool,
-        "select": {
-            "kind": select.kind,
-            "count": select.count,
-            "unseen": select.unseen,
-            "follows": select.follows,
-        }
-        if select
-        else None,
-        "turn": screen.turn,
-        "phase": screen.phase,
-        "sizes": {"stock": screen.stock_size, "discard": screen.discard_size},
-        "shows": screen.shows,
-        "asks": screen.asks,
-    }
-
-
-def _screen(hand: Hand, replayed: Replay, last: LastTap, kept: int = 0) -> Screen:
-    return screen_of(replayed, sits_out=hand.sits_out, kept=kept, last=last)
-
-
-def _addresses(hand: Hand) -> Addresses:
-    return _addresses_in(hand.club.slug, hand.public_id)
+def sitting_of(hand: Hand) -> Sitting:
+    """A hand as the screen needs it; the seats are read where the hand does not have them yet."""
+    club, match = hand.club, hand.match
+    return Sitting(
+        club=ClubHere(club.slug),
+        match=MatchHere(match.public_id, match.title, match.variant, match.writes),
+        public_id=hand.public_id,
+        number=hand.number,
+        version=hand.version,
+        is_open=hand.is_open,
+        writes=hand.writes,
+        sits_out=hand.sits_out,
+        facts=records.facts_of(hand),
+        addresses=_addresses(club.slug, hand.public_id),
+    )
 
 
 @lru_cache(maxsize=64)
-def _addresses_in(slug: str, hand_id: str) -> Addresses:
+def _addresses(slug: str, hand_id: str) -> Addresses:
     return Addresses(
         entry=reverse("entries", args=[slug, hand_id]),
         beside=reverse("panel", args=[slug, hand_id, "entries"]),
     )
 
 
-def context_of(hand: Hand, screen: Screen) -> dict[str, Any]:
-    """The context of the templates of the stage and of the panels."""
-    voice = voice_of(screen)
-    return {
-        "screen": screen,
-        "voice": voice,
-        "drawn": draw_screen(screen, voice, _addresses(hand)),
-        "club": hand.club,
-        "hand": hand,
-        "game_key": screen.game,
-    }
-
-
-def panel_context(hand: Hand, replayed: Replay, **facts: Any) -> dict[str, Any]:
-    """The context of a panel's template: `facts`, and the hand."""
-    record = replayed.record
-    context = {"club": hand.club, "hand": hand, "game_key": record.variant.key}
-    return {**context, "voice": Voice(record.players, record.variant.key), **facts}
-
-
-def _page(club: Club, hand: Hand) -> dict[str, Any]:
-    changes = records.changes_of(hand)
-    replayed = replay(records.record_of(hand, changes))
-    screen = _screen(hand, replayed, records.last_tap(changes))
-    stand = stand_of(hand.match)
-    variant = replayed.record.variant
+def _page(user: User, club: Club, hand: Hand) -> dict[str, Any]:
+    live = watch(hand)
+    changes, here = records.changes_of(hand), sitting_of(hand)
+    replayed = here.replay_of(changes)
+    screen = answers.screen_after(here, replayed, changes)
+    match = match_so_far(hand.match)
+    stand = stand_of(match)
+    context = answers.context_of(here, screen)
+    if screen.finished:
+        context |= score_context(match, hand.number, replayed, asking_of(hand, replayed))
     return {
         "running": stand,
         "hand_words": stand.coming(hand.number),
-        **_staged(hand, screen, replayed),
+        **context,
         "club": club,
         "match": hand.match,
-        "pad": {**pad_of(screen), "undone": undone(hand, screen, changes)},
+        "live": live,
+        "writers": writers_of(hand),
+        "sitting": {
+            "written": hand.match.get_writes_display(),
+            "confirms": club.confirms,
+            "me": _player_of(user, club),
+            "hand": here.as_json(),
+            "match": match_as_json(match),
+            "changes": changes,
+        },
+        "pad": {**answers.pad_of(screen), "undone": answers.undone(here, screen, changes)},
         "key_words": json.dumps({state: _(words) for state, words in KEY_WORDS.items()}),
         "order": order_of(replayed.state),
         "codes": CODES,
-        "suits": [
-            (code, _(variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit])))
-            for suit, code in enumerate(SUIT_LETTERS)
-        ],
+        "suits": suits_of(replayed.record.variant),
     }
 
 
-def _staged(hand: Hand, screen: Screen, replayed: Replay) -> dict[str, Any]:
-    """The context of a stage, with the score if the hand is over."""
-    context = context_of(hand, screen)
-    return context | score_context(hand, replayed) if screen.finished else context
-
-
-def undone(hand: Hand, screen: Screen, changes: list[records.Change]) -> dict[str, Any] | None:
-    """At the end of a hand the screen that an undo leads back to, for a tablet that is offline.
-    None if the hand is not over, or would still be over after the undo."""
-    if not screen.finished or not hand.is_open:
-        return None
-    undo: records.Change = {"op": "undo"}
-    _change, follows = judging.judge(hand, changes, undo)
-    if follows.problem is not None or follows.state.phase == "over":
-        return None
-    return answer(hand, follows, records.last_tap([*changes, undo]))
+def _player_of(user: User, club: Club) -> str:
+    """The public id of the player of an account, "" where it has none."""
+    mine = Membership.objects.filter(user=user, club=club, player__isnull=False)
+    return mine.values_list("player__public_id", flat=True).first() or ""
 
 
 @require_GET
 def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The current screen: the score, or everything for a tablet that has missed something."""
     hand = hand_or_404(request, slug, hand_id)
+    since = request.GET.get("since", "")
+
+    def score(end: Replay) -> dict[str, Any]:
+        asked = asking_of(hand, end)
+        context = score_context(match_so_far(hand.match), hand.number, end, asked)
+        return {**context, "csrf_token": get_token(request), "user": request.user}
+
     changes = records.changes_of(hand)
-    replayed = replay(records.record_of(hand, changes))
-    last = records.last_tap(changes)
-    body = answer(hand, replayed, last)
-    if not body["stage"]:
-        screen = _screen(hand, replayed, last)
-        context = _staged(hand, screen, replayed)
-        body["stage"] = render_to_string("recording/_stage.html", context, request)
-        body["undone"] = undone(hand, screen, changes)
+    body = answers.desk(sitting_of(hand), changes, score)
+    seen = int(since) if since.isdecimal() else None
+    body["writers"] = writers_of(hand, seen)
+    body["changes"] = changes[seen or 0 :]
     return JsonResponse(body)
 
 
@@ -271,16 +193,18 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Makes a hand void that cannot be finished or scored, and goes on to the next."""
+    """Makes a hand void that went wrong, and goes on to the next."""
     hand = hand_or_404(request, slug, hand_id)
-    because, version = request.POST.get("because", ""), read_version(request)
+    sent = {name: request.POST.get(name, "") for name in ("void_as", "because")}
+    version = _sent_version(request)
     try:
-        book.give_up(user=user_of(request), hand=hand, version=version, because=because)
+        void = book.give_up(user=user_of(request), hand=hand, version=version, **sent)
     except ValidationError as error:
         return _not_done(request, hand, error.messages[0], 422)
     except WriteError as error:
         return _not_done(request, hand, str(error), error.status)
-    messages.success(request, _("Hand %(number)s is given up.") % {"number": hand.number})
+    facts = {"number": hand.number, "how": void.get_void_as_display()}
+    messages.success(request, _("Hand %(number)s: %(how)s.") % facts)
     return redirect("record", slug, hand.match.public_id)
 
 
@@ -288,15 +212,18 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Seals the finished hand and goes on to the next."""
     hand = hand_or_404(request, slug, hand_id)
-    version = read_version(request)
+    version = _sent_version(request)
+    facts = {name: request.POST.get(name, "") for name in ("unconfirmed", "device")}
     try:
-        book.seal(user=user_of(request), hand=hand, version=version)
+        book.seal(user=user_of(request), hand=hand, version=version, **facts)
+    except ValidationError as error:
+        return _not_done(request, hand, error.messages[0], 422)
     except WriteError as error:
         return _not_done(request, hand, str(error), error.status)
     return redirect("record", slug, hand.match.public_id)
 
 
-def read_version(request: HttpRequest) -> int:
+def _sent_version(request: HttpRequest) -> int:
     """The number of the last entry that the form has seen. Raises BadRequest."""
     version = request.POST.get("version", "")
     if not version.isdecimal():
@@ -307,5 +234,5 @@ def read_version(request: HttpRequest) -> int:
 def _not_done(request: HttpRequest, hand: Hand, why: str, status: int) -> HttpResponse:
     """The current screen of a hand, with the reason why something was not done."""
     now = hand_or_404(request, hand.club.slug, hand.public_id)
-    context = {**_page(now.club, now), "error": why}
+    context = {**_page(user_of(request), now.club, now), "error": why}
     return render(request, "recording/desk.html", context, status=status)

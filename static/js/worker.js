@@ -1,10 +1,14 @@
 // Hands out the recording screen once more where no server answers: a tablet loads a page again whenever it needs
 // the memory, and the table does not wait. What is handed out is the page as it came last (marked `data-kept`) and
 // its files; the screen as it stood is js/recording/spare.js's. Nothing is sent from here, and no other page is touched.
+// It keeps the engine's files as well (js/engine/engine.js), which say nothing of a club and stay after signing out.
 
 const CACHE = "clubtarot-recording"; // emptied by js/leave.js
+const ENGINE_CACHE = "clubtarot-engine";
 const PATIENCE = 5000; // milliseconds; a line that answers later is no line
 const RECORDING = /^\/c\/[^/]+\/matches\/[^/]+\/record\/$/;
+const ENGINE = /^\/engine\/(worker\.js)?$/; // what it consists of, and its script
+const ENGINE_FILE = /^\/engine\/[0-9a-f]{64}\/[\w.-]+$/; // by digest: it never changes
 const FILES = new Set(["font", "image", "script", "style"]);
 const NEVER_CHANGES = /\.[0-9a-f]{12}\.\w+$/; // a file with its digest in the name
 
@@ -16,7 +20,9 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate" && RECORDING.test(pathname)) {
     event.respondWith(page(request, pathname));
-  } else if (FILES.has(request.destination)) event.respondWith(file(request));
+  } else if (ENGINE.test(pathname)) event.respondWith(engine(request, pathname));
+  else if (ENGINE_FILE.test(pathname)) event.respondWith(engineFile(request, pathname));
+  else if (FILES.has(request.destination)) event.respondWith(file(request));
 });
 
 const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
@@ -28,21 +34,23 @@ async function answerInTime(asked) {
 }
 
 // Where there is no room, or no cache at all, the server's answer counts as before.
-async function keep(key, answer) {
+async function keep(key, answer, cacheName = CACHE) {
   try {
-    await (await caches.open(CACHE)).put(key, answer);
+    await (await caches.open(cacheName)).put(key, answer);
   } catch {
     // what is not kept is missed when the line fails, and not before
   }
 }
 
-const keptFor = (key) =>
-  caches.match(key, { cacheName: CACHE, ignoreVary: true }).catch(() => null);
+const keptFor = (key, cacheName = CACHE) =>
+  caches.match(key, { cacheName, ignoreVary: true }).catch(() => null);
 
 async function page(request, pathname) {
-  const asked = fetch(request);
+  const asked = fetch(request).then(async (answer) => {
+    if (answer.ok) await keep(pathname, answer.clone()); // a late one as well: it is for the next time
+    return answer;
+  });
   const answer = await answerInTime(asked);
-  if (answer?.ok) await keep(pathname, answer.clone());
   if (answer) return answer;
   const kept = await keptFor(pathname);
   return kept ? marked(kept) : asked;
@@ -65,5 +73,34 @@ async function file(request) {
   const answer = await answerInTime(asked);
   if (!answer?.ok) return kept;
   await keep(request.url, answer.clone());
+  return answer;
+}
+
+async function engine(request, pathname) {
+  const asked = fetch(request).then(async (answer) => {
+    if (answer.ok) {
+      await keep(pathname, answer.clone(), ENGINE_CACHE);
+      if (pathname.endsWith("/")) await forgetOlder(answer.clone()).catch(() => {}); // no description: nothing is forgotten
+    }
+    return answer;
+  });
+  return (await answerInTime(asked)) ?? (await keptFor(pathname, ENGINE_CACHE)) ?? asked;
+}
+
+// Files of an engine that the server no longer has.
+async function forgetOlder(answer) {
+  const { files } = await answer.json();
+  const cache = await caches.open(ENGINE_CACHE);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (ENGINE_FILE.test(pathname) && !(pathname in files)) await cache.delete(request);
+  }
+}
+
+async function engineFile(request, pathname) {
+  const kept = request.cache === "reload" ? null : await keptFor(pathname, ENGINE_CACHE);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await keep(pathname, answer.clone(), ENGINE_CACHE);
   return answer;
 }

@@ -2,15 +2,18 @@
 
 import re
 
+import pytest
+
 from games.display.chairs import chairs_of
 from games.display.phrases import listed
+from games.display.reasons import Voice
 from games.recording.drawing import draw, draw_seats
 from games.recording.screen.calls import call_cards
 from games.recording.screen.contract import Bouts, Contract, PointsPanel, panel_of
 from games.recording.screen.pad import offers
 from games.recording.screen.table import ScreenSeat, seats_of
 from games.replay import ALL, film
-from games.rules import Replay
+from games.rules import Announced, Replay
 from tests import hands
 from tests.factories import act, calls, plays
 from tests.recording.table import stands, told
@@ -156,12 +159,12 @@ def test_who_is_on_turn_announces_first() -> None:
 # --- what was announced --------------------------------------------------------------------------
 
 
-def badges(table: Hand) -> list[tuple[str, ...]]:
+def badges(table: Hand) -> list[tuple[Announced, ...]]:
     seats = seats_of(table.state, table.record.players, {}, chairs_of(table.record))
-    assert "".join(draw_seats(seats, "droggn", places=True)).count('class="tag promise"') == sum(
-        len(seat.promised) for seat in seats
+    assert "".join(draw_seats(seats, "droggn", places=True)).count('class="tag announced"') == sum(
+        len(seat.announced) for seat in seats
     )
-    return [seat.promised for seat in seats]
+    return [seat.announced for seat in seats]
 
 
 def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
@@ -169,14 +172,36 @@ def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
     begun = hand(3, variant="droggn").says("super pass pass")
     announced = begun.does("announce", seat=0, what="pagat-ultimo")
     assert badges(begun) == [(), (), ()]
-    assert badges(announced) == [("Pagat ultimo",), (), ()]
-    assert badges(announced.plays("SK S4 S5").stands()) == [("Pagat ultimo",), (), ()]
+    assert badges(announced) == [(("Pagat ultimo", None),), (), ()]
+    assert badges(announced.plays("SK S4 S5").stands()) == [(("Pagat ultimo", None),), (), ()]
 
 
-def test_a_handful_is_settled_once_it_is_shown_and_a_slam_is_not() -> None:
+def test_a_handful_stands_there_with_the_number_of_cards_that_it_is_claimed_for() -> None:
+    """French 1.8.1: ten, thirteen or fifteen at a table of four."""
     begun = hand().says("guard-without pass pass pass").calls_slam()
-    shown = begun.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
-    assert badges(shown.stands()) == [("Slam",), (), (), ()]
+    shown = begun.shows("T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15")
+    assert badges(shown.stands()) == [(("Slam", None), ("Handful", 13)), (), (), ()]
+    record = shown.record
+    announced = panel_of(shown.state, record.players).announced
+    said = map(Voice(record.players, "french").say, announced)
+    assert list(said) == ["Anna: Slam", "Anna: Handful 13"]
+
+
+@pytest.mark.parametrize(
+    ("players", "least"), [(3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13))]
+)
+def test_who_may_show_a_handful_is_told_how_many_trumps_make_which(
+    players: int, least: tuple[int, ...]
+) -> None:
+    """French 1.8.1."""
+    table = hand(players).says("guard-without" + " pass" * (players - 1))
+    if players == 5:
+        table = table.names("HK")
+    names = table.record.players
+    handful = next(one for one in offers(table.state, names) if one.key == "handful")
+    made = [Voice(names, "french").say(what) for _least, what in handful.tiers]
+    assert made == ["Handful, +20", "Double handful, +30", "Triple handful, +40"]
+    assert tuple(needed for needed, _what in handful.tiers) == least
 
 
 def test_in_the_replay_it_stands_there_from_its_step_on() -> None:

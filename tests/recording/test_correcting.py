@@ -3,15 +3,19 @@
 import json
 from typing import Any
 
+import pytest
+
 from games import book
+from games.access.errors import Refused
 from games.book import records
 from games.models import Hand
+from games.recording.screen import screen_of
 from games.recording.screen.correcting import Preview, entries_beside, entry_of, preview_of
 from games.recording.screen.dealing import parts_of
-from games.rules import Sentence, replay
+from games.rules import Sentence, card_id, mask_of, replay
 from tests import hands
 from tests.cast import Cast
-from tests.factories import act, open_hand
+from tests.factories import act, open_hand, write
 from tests.recording.table import stands, told
 
 FIRST_PLAY = len(hands.exchange())
@@ -81,6 +85,61 @@ def test_the_entries_beside_the_tricks_are_listed() -> None:
         "the discard",
         "the comment",
     ]
+
+
+# --- a card taken back at the table --------------------------------------------------------------
+
+
+def taken_back(changes: list[dict]) -> dict[str, Any]:
+    """What the panel of the last card offers."""
+    table = stands(changes)
+    change: dict[str, Any] = json.loads(entry_of(table, table.state.play_actions[-1]).taken_back)
+    return change
+
+
+def test_the_last_card_can_have_been_taken_back_at_the_table_and_no_earlier_one() -> None:
+    taken = {"kind": "takeback", "seat": hands.WANDA, "card": "H9"}
+    assert taken_back(hands.played(7)) == {"op": "change", "edits": [[FIRST_PLAY + 6, taken]]}
+    noted = [*hands.played(7), act("note", text="Too quick")]
+    assert taken_back(noted) == taken_back(hands.played(7))
+    assert not entry_of(stands(noted), FIRST_PLAY + 5).taken_back
+    assert not entry_of(stands(noted), FIRST_PLAY + 7).taken_back
+
+
+def test_what_excused_the_card_goes_with_it_and_its_comment_stays() -> None:
+    fault = act("play", card="T2", irregular="Seen late", note="A trump on hearts")
+    (edit,) = taken_back([*hands.played(6), fault])["edits"]
+    assert edit[1] == {
+        "kind": "takeback",
+        "seat": hands.WANDA,
+        "card": "T2",
+        "note": "A trump on hearts",
+    }
+
+
+def test_a_card_taken_back_is_on_turn_again_and_known_to_be_there(cast: Cast) -> None:
+    hand = recorded(cast, hands.played(7))
+    done = write(cast.scorer, hand, taken_back(hands.played(7)))
+    screen = screen_of(done.replay)
+    assert (screen.turn, screen.entries) == (hands.WANDA, len(hands.played(7)))
+    assert screen.keys[card_id("H9")] == "c"
+    assert done.replay.state.sure[hands.WANDA] == mask_of([card_id("H9")])
+    assert spoken(entries_beside(done.replay)[-1][1]) == "Wanda took back 9♥"
+    looked = entry_of(done.replay, done.replay.count - 1)
+    assert looked.removable and looked.tap and not looked.taken_back
+
+
+def test_nobody_else_can_play_a_card_taken_back_and_one_undo_forgets_it(cast: Cast) -> None:
+    hand = recorded(cast, hands.played(7))
+    for change in (taken_back(hands.played(7)), act("play", card="H10")):
+        write(cast.scorer, hand, change)
+    with pytest.raises(Refused):
+        write(cast.scorer, hand, act("play", card="H9"))
+    write(cast.scorer, hand, {"op": "undo"})
+    write(cast.scorer, hand, {"op": "undo"})
+    left = replay(records.record_of(hand))
+    assert (left.count, left.state.turn) == (FIRST_PLAY + 6, hands.WANDA)
+    assert not left.state.sure[hands.WANDA]
 
 
 # --- what would follow ---------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.management.catalogues import languages
-from games.recording.panel_pages import PANELS
+from games.recording.answers import PANELS
 from tests.cast import NAMES
 from tests.test_matrix import READ, ROWS, Site, site, site_once  # noqa: F401
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from games import recording as desk
 from games.book import records
-from games.recording.screen_pages import answer
-from games.rules import ONE_ACTION, replay
+from games.recording.answers import answer
+from games.recording.screen_pages import sitting_of
+from games.rules import ONE_ACTION
 from tests.cast import Cast
 
 FOLDER = Path(desk.__file__).parent
@@ -19,5 +20,7 @@ def test_every_module_is_named() -> None:
 
 def test_every_field_of_an_answer_is_named(cast: Cast) -> None:
     hand = cast.open_hand()
-    fields = set(answer(hand, replay(records.record_of(hand)), ONE_ACTION)) | {"behind"}
+    here = sitting_of(hand)
+    after = here.replay_of(records.changes_of(hand))
+    fields = set(answer(here, after, ONE_ACTION)) | {"behind"}
     assert {field for field in fields if f"`{field}`" not in TEXT} == set()

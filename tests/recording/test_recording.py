@@ -320,6 +320,26 @@ def preview(client: Client, hand: Hand, **body: Any) -> Any:
     return client.post(address("entry-preview", "hand", hand), json.dumps(body), JSON)
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"kind": "play", "card": "H99"},
+        {"kind": "play", "card": 7},
+        {"kind": "call", "call": "schneider"},
+        {"kind": "dance"},
+    ],
+)
+def test_an_entry_that_cannot_be_read_fits_nowhere_and_is_not_named(
+    scorer: Client, cast: Cast, action: dict[str, Any]
+) -> None:
+    hand = cast.open_hand(hands.played(8))
+    index = len(hands.exchange())
+    for change in (act(**action), {"op": "change", "edits": [[index, {"seat": 0} | action]]}):
+        body = preview(scorer, hand, change=change).json()
+        assert body["fits"] is False
+        assert "This cannot be recorded" in body["side"]
+
+
 def test_a_preview_saves_nothing(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(hands.played(8))
     action = {"kind": "play", "seat": 3, "card": "H2"}

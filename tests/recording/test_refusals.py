@@ -10,7 +10,7 @@ from games.recording.screen import Refusal, refusal_of
 from games.rules import English, replay, say, tell
 from tests import hands
 from tests.factories import act, calls, plays
-from tests.recording.table import stands
+from tests.recording.table import stands, told
 from tests.replay.hands import CAST, record_of
 
 DOG = act("stock", cards=hands.DOG.split())
@@ -120,6 +120,16 @@ def test_the_evidence_is_the_trick_with_its_guilty_card() -> None:
     assert [proof.code for proof in refusal.proofs if proof.guilty] == ["T15"]
     assert [proof.code for proof in refusal.proofs if proof.led] == ["D2"]
     assert (refusal.refused, refusal.rule, refusal.back) == ("DJ", "1.9.3a", "Choose another card")
+
+
+def test_trumps_that_were_shown_are_named_in_runs_and_drawn_one_and_all() -> None:
+    shown = "T2 T3 T4 T5 T6 T8 T9 T10 T11 T12".split()
+    handful = act("announce", seat=0, what="handful", cards=shown)
+    before = [*hands.exchange(), handful, *plays("H9 HK H8 H7 T21 T1 T13")]
+    refusal = refused(before, act("play", card="S1"))
+    assert [proof.code for proof in refusal.proofs] == shown
+    text = told(stands(before), refusal.text)
+    assert text.endswith("trumps 2 to 6 and trumps 8 to 12.")
 
 
 def test_let_stand_the_reason_goes_to_the_earlier_card() -> None:

@@ -1,6 +1,8 @@
 """A hand of which only the result is written down: stated, scored, sealed, found again."""
 
+import html
 import json
+import re
 from typing import Any
 
 from django.test import Client
@@ -30,32 +32,55 @@ def preview(client: Client, hand: Hand, facts: dict[str, Any]) -> dict[str, Any]
 
 
 def test_the_form_asks_for_what_the_auction_leaves_open() -> None:
-    asked = [field.key for field in result_form(stands([])).fields]
-    assert asked[:4] == ["taker", "contract", "points", "bouts"]
+    form = result_form(stands([]))
+    assert [field.key for field in form.main] == ["taker", "contract"]
+    assert [field.key for field in form.amounts] == ["bouts", "points"]
     called = calls("pass small pass pass")
-    asked = [field.key for field in result_form(stands(called)).fields]
-    assert asked[:2] == ["points", "bouts"]
+    assert not result_form(stands(called)).main
+
+
+def test_the_sentence_forms_fact_by_fact_and_says_what_is_still_open(
+    client: Client, cast: Cast
+) -> None:
+    client.force_login(cast.scorer)
+    hand = cast.open_hand()
+    told = preview(client, hand, {"taker": 1, "contract": "guard"})
+    assert not told["fits"] and "Boris, Garde" in told["result"]
+    assert "Still to state: Bouts, Card points" in told["result"]
+    told = preview(client, hand, {**GARDE, "bouts": 2})
+    assert "Boris, Garde, 2 bouts, 45 points" in told["result"]
+    told = preview(client, hand, {**GARDE, "handfuls": [{"seat": 0, "cards": 10}]})
+    assert "Handfuls: Anna 10" in told["result"]
 
 
 def test_the_score_is_shown_before_anything_is_recorded(client: Client, cast: Cast) -> None:
     client.force_login(cast.scorer)
     hand = cast.open_hand()
     told = preview(client, hand, GARDE)
-    assert told["fits"] and "makes the Garde by 4" in told["side"]
-    assert "+174" in told["side"] and "−58" in told["side"]
+    assert told["fits"] and "made it by 4" in told["result"]
+    assert "+174" in told["result"] and "−58" in told["result"]
     hand.refresh_from_db()
     assert hand.version == 0
 
 
-def test_what_cannot_be_is_said_in_the_form_that_was_filled_in(client: Client, cast: Cast) -> None:
+def test_what_is_recorded_leaves_out_what_goes_without_saying(client: Client, cast: Cast) -> None:
     client.force_login(cast.scorer)
-    told = preview(client, cast.open_hand(), {**GARDE, "points": 92})
-    assert not told["fits"] and "1.3.4" in told["side"] and 'value="92"' in told["side"]
+    told = preview(client, cast.open_hand(), {**GARDE, "petit": "", "slam_called": False})
+    change = re.search(r'data-change="([^"]*)"', told["result"])
+    assert change is not None
+    facts = json.loads(html.unescape(change[1]))["action"]["facts"]
+    assert facts == GARDE
+
+
+def test_what_cannot_be_is_refused_with_its_rule_before_all_is_stated(
+    client: Client, cast: Cast
+) -> None:
+    client.force_login(cast.scorer)
+    told = preview(client, cast.open_hand(), {"points": 92})
+    assert not told["fits"] and "1.3.4" in told["result"] and "Still to state" not in told["result"]
     for handfuls in UNREADABLE:
         told = preview(client, cast.open_hand(), {**GARDE, "handfuls": handfuls})
-        assert not told["fits"] and "State the result" in told["side"]
-    missing = preview(client, cast.open_hand(), {"points": 45})
-    assert "has to be stated" in missing["side"]
+        assert not told["fits"] and "message error" in told["result"]
 
 
 @EVERY_VARIANT

@@ -2,7 +2,10 @@
 
 import pytest
 
-from games.recording.screen.words import KEY_WORDS, bans
+from games.models import Hand
+from games.recording.screen.pad import suits_of
+from games.recording.screen.words import KEY_WORDS, WAYS_TO_END, bans, cited
+from games.rules import Problem, find_variant
 from games.templatetags.saying import in_general
 from tests import hands
 from tests.factories import act, calls, plays
@@ -79,6 +82,7 @@ def test_at_a_table_of_five_a_king_is_called(changes: list[dict], sentence: str)
         (act("play", card="F"), "Elise’s Excuse"),
         (act("announce", seat=1, what="slam"), "Samir’s Slam"),
         (act("claim", seat=1), "Samir’s claim"),
+        (act("takeback", card="T16"), "Elise took back 16"),
         (act("note", text="Oh"), "the comment"),
         (act("ruling", text="Late", points=[0, 0, 0, 0]), "the ruling"),
         (act("king", seat=1, card="HK"), "Samir calls K♥"),
@@ -92,7 +96,7 @@ def test_an_undo_names_what_it_takes_back(change: dict, words: str) -> None:
 
 def test_what_stays_in_the_hand_is_said_with_its_rule() -> None:
     barred = bans(stands(hands.auction()).state)
-    assert tuple((rule, in_general(text)) for rule, text in barred) == (
+    assert tuple((ban.rule, in_general(ban.text)) for ban in barred) == (
         ("1.7.4", "A king may not be laid away."),
         ("1.7.4", "A bout may not be laid away."),
         (
@@ -107,3 +111,33 @@ def test_every_state_of_a_key_has_a_word() -> None:
     """The states of static/js/recording/pad.js, and the two that it makes itself."""
     states = {"clear", "possible", "forbidden", "played", "forced", "chosen", "refused"}
     assert set(KEY_WORDS) == states | {"absent", "sent"}
+
+
+def test_every_way_to_end_a_hand_that_went_wrong_is_one_that_a_hand_can_have() -> None:
+    assert [(way.key, way.name) for way in WAYS_TO_END] == list(Hand.Void.choices)
+
+
+def test_a_rule_that_the_sources_leave_open_is_cited_with_its_mark() -> None:
+    french, taros = find_variant("french"), find_variant("taros-1659")
+    assert french is not None and taros is not None
+    assert cited(taros, Problem("must-trump", "", rule="taros-1659/A17")) == (
+        "A17",
+        "reconstructed",
+    )
+    assert cited(french, Problem("must-trump", "", rule="french/1.9.4")) == ("1.9.4", "")
+    assert cited(french, Problem("malformed", "")) == ("", "")
+
+
+def test_the_suits_of_the_pad_are_called_as_in_the_game() -> None:
+    french, tarok = find_variant("french"), find_variant("sca-tarok")
+    assert french is not None and tarok is not None
+    letters = ("S", "H", "D", "C", "T")
+    names = ("spades", "hearts", "diamonds", "clubs", "trumps")
+    assert suits_of(french) == tuple(zip(letters, names, strict=True))
+    assert [name for _letter, name in suits_of(tarok)] == [
+        "swords",
+        "cups",
+        "pentacles",
+        "wands",
+        "Majors",
+    ]

@@ -5,6 +5,7 @@ Nothing here knows Django, so that the same modules can run wherever the rules r
 screen, worked out anew for every answer; each panel beside the table has a function of its own.
 """
 
+from games.recording.screen.claiming import claim_form, claim_so_far
 from games.recording.screen.contract import Bouts, Contract, ContractPanel, PointsPanel
 from games.recording.screen.correcting import (
     LookedAt,
@@ -14,17 +15,19 @@ from games.recording.screen.correcting import (
     preview_of,
 )
 from games.recording.screen.dealing import Part, parts_of
-from games.recording.screen.pad import SUIT_LETTERS, CardOrder, keys_of, order_of
+from games.recording.screen.pad import CardOrder, keys_of, order_of, suits_of
+from games.recording.screen.plain import canonical, plain
 from games.recording.screen.refusals import Refusal, refusal_of
-from games.recording.screen.result import ResultForm, Stated, result_form, stated_of
+from games.recording.screen.result import ResultForm, ResultSoFar, result_form, result_so_far
+from games.recording.screen.score import contract_title
 from games.recording.screen.steps import Purchase, bought_of
 from games.recording.screen.table import PointsWon, ScreenSeat
 from games.recording.screen.whole import Screen, ScreenTable, rows_kept, screen_of
-from games.recording.screen.words import KEY_WORDS
+from games.recording.screen.words import KEY_WORDS, WAYS_TO_END
 
 __all__ = [
     "KEY_WORDS",
-    "SUIT_LETTERS",
+    "WAYS_TO_END",
     "Bouts",
     "CardOrder",
     "Contract",
@@ -37,20 +40,26 @@ __all__ = [
     "Purchase",
     "Refusal",
     "ResultForm",
+    "ResultSoFar",
     "Screen",
     "ScreenSeat",
     "ScreenTable",
-    "Stated",
     "bought_of",
+    "canonical",
+    "claim_form",
+    "claim_so_far",
+    "contract_title",
     "entries_beside",
     "entry_of",
     "keys_of",
     "order_of",
     "parts_of",
+    "plain",
     "preview_of",
     "refusal_of",
     "result_form",
+    "result_so_far",
     "rows_kept",
     "screen_of",
-    "stated_of",
+    "suits_of",
 ]

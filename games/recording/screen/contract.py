@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.recording.screen.table import PointsWon, open_partner, points_won
-from games.rules import CODES, Call, PointsSoFar, Sentence, State, say
+from games.rules import CODES, Call, PointsSoFar, Sentence, State, announcements, say
 
 BOUTS = (77, 56, 76)
 
@@ -80,11 +80,12 @@ class Challenge(NamedTuple):
 
 
 class ContractPanel(NamedTuple):
-    """The panel beside the table: the contract, None while nobody has taken; the called card (code,
-    "" for none); the label of the stock, "" in a game without calls. For a contract that needs
-    points: how they stand; otherwise what each seat has won."""
+    """The panel beside the table: the contract, None while nobody has taken; who has announced
+    what; the called card (code, "" for none); the label of the stock, "" in a game without calls.
+    For a contract that needs points: how they stand; otherwise what each seat has won."""
 
     contract: Contract | None
+    announced: tuple[Sentence, ...]
     called: str
     stock: str
     points: PointsPanel | None
@@ -102,11 +103,23 @@ def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
         points, bouts = _points(state, standing, names[state.taker]), _bouts(state, standing)
     return ContractPanel(
         contract=contract_of(state, names),
+        announced=announced_in_words(state),
         called="" if state.called is None else CODES[state.called],
         stock=state.variant.labels["stock"] if state.variant.bids else "",
         points=points,
         bouts=bouts,
         tally=tally,
+    )
+
+
+def announced_in_words(state: State) -> tuple[Sentence, ...]:
+    """The announcements that stand for the rest of the hand: "Anna: Handful 10"."""
+    return tuple(
+        say("{player}: {what}", player=made.seat, what=named.label)
+        if named.least is None
+        else say("{player}: {what} {count}", player=made.seat, what=named.label, count=named.least)
+        for made in state.announcements
+        if (named := announcements.announced(state, made)) is not None
     )
 
 

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from games.display.entry_words import entry_words
 from games.recording.screen.table import cards_by_seat
-from games.recording.screen.words import tap_words
+from games.recording.screen.words import cited, tap_words
 from games.rules import N_, Problem, Replay, Sentence, foresight, say
 
 # What can be taken out on its own: nothing that follows depends on it.
-BESIDE = frozenset({"announce", "note", "ruling"})
+BESIDE = frozenset({"announce", "takeback", "note", "ruling"})
+# Codes of problems with an action whose fields are not what its kind needs.
+UNREADABLE = frozenset({"malformed", "unknown-card", "unknown-call", "unknown-announcement"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,9 @@ class LookedAt:
 
     `tap` asks for its card or cards again, None if it has none; `one`: it has exactly one card.
     `inferred`: nobody saw it, it was filled in. `action` and `rewind` are JSON: the action, and the
-    change that takes back this entry and the `after` entries that follow it. `choices` are the
-    calls that it could be: key, label.
+    change that takes back this entry and the `after` entries that follow it. `taken_back`, of the
+    last card played, is the change (JSON) by which it was taken back at the table, else "".
+    `choices` are the calls that it could be: key, label.
     """
 
     index: int
@@ -39,6 +42,7 @@ class LookedAt:
     after: int
     action: str
     rewind: str
+    taken_back: str
     choices: tuple[tuple[str, str], ...]
     removable: bool
 
@@ -63,9 +67,17 @@ def entry_of(replayed: Replay, index: int) -> LookedAt:
         after=replayed.count - index - 1,
         action=json.dumps(action),
         rewind=json.dumps({"op": "rewind", "to": index}),
+        taken_back=_taken_back(index, action) if index in state.play_actions[-1:] else "",
         choices=_calls(replayed) if action["kind"] == "call" else (),
         removable=action["kind"] in BESIDE,
     )
+
+
+def _taken_back(index: int, play: Mapping[str, Any]) -> str:
+    """A change as JSON: the card was not played, but seen. Whatever excused it is gone with it."""
+    gone = ("irregular", foresight.FILLED)
+    action = {key: play[key] for key in play if key not in gone} | {"kind": "takeback"}
+    return json.dumps({"op": "change", "edits": [[index, action]]})
 
 
 def entries_beside(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
@@ -87,8 +99,9 @@ class Preview(NamedTuple):
     it.
 
     `back`: how many entries it takes back. For a conflict: its reason, with `cause` before `text`;
-    the number of the `rule`; the entry `where` it is; and the changes (JSON, "" for none) that
-    avoid it: `swap` exchanges two cards, `cut` takes back the `lost` entries from there on.
+    the number of the `rule` and its `mark`; the entry `where` it is; and the changes (JSON, "" for
+    none) that avoid it: `swap` exchanges two cards, `cut` takes back the `lost` entries from there
+    on.
     """
 
     change: str
@@ -97,6 +110,7 @@ class Preview(NamedTuple):
     cause: Sentence | None = None
     text: Sentence | None = None
     rule: str = ""
+    mark: str = ""
     where: Sentence | None = None
     swap: str = ""
     cut: str = ""
@@ -110,17 +124,27 @@ def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Pr
         back = before.count - follows.count if change["op"] == "rewind" else 0
         return Preview(json.dumps(change), fits=True, back=back)
     at = problem.action if problem.action is not None else follows.count
+    rule, mark = cited(follows.record.variant, problem)
     return Preview(
         json.dumps(change),
         fits=False,
         cause=_cause(follows),
         text=say(problem.template, **problem.facts),
-        rule=problem.rule.partition("/")[2],
-        where=entry_words(follows.record.variant, actions[at]) if at < len(actions) else None,
+        rule=rule,
+        mark=mark,
+        where=_where(follows, problem, at),
         swap=_swap(before, follows, problem, change),
         cut=_cut(change, at, len(actions)),
         lost=len(actions) - at,
     )
+
+
+def _where(follows: Replay, problem: Problem, at: int) -> Sentence | None:
+    """The entry of a conflict; None for one that cannot be read, and so cannot be named."""
+    actions = follows.record.actions
+    if problem.code in UNREADABLE or at >= len(actions):
+        return None
+    return entry_words(follows.record.variant, actions[at])
 
 
 def _cause(follows: Replay) -> Sentence | None:

@@ -14,13 +14,18 @@ from games.rules import (
     KINGS,
     NO_SUIT,
     NO_TRUMP,
+    SUIT_NAMES,
+    AnnouncementKind,
+    Sentence,
     State,
+    Variant,
     announcements,
     cards_of,
     exchange,
     foresight,
     knowledge,
     play,
+    say,
 )
 
 # One letter for each state, as static/js/recording/pad.js reads them.
@@ -48,6 +53,14 @@ def order_of(state: State) -> CardOrder:
     )
     trump = "" if ranks.trump == NO_TRUMP else SUIT_LETTERS[ranks.trump]
     return CardOrder(" ".join(words), trump)
+
+
+def suits_of(variant: Variant) -> tuple[tuple[str, str], ...]:
+    """The suits as the pad has them: the letter of each, and its label in this game."""
+    return tuple(
+        (letter, variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit]))
+        for suit, letter in enumerate(SUIT_LETTERS)
+    )
 
 
 def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
@@ -125,13 +138,14 @@ def _proves(state: State, seat: int) -> int:
 
 class Offer(NamedTuple):
     """An announcement that a seat can make now, with its label; `shows`: it is made by showing
-    cards."""
+    cards; `tiers`: how many of them (at least) make what."""
 
     seat: int
     name: str
     key: str
     label: str
     shows: bool
+    tiers: tuple[tuple[int, Sentence], ...]
 
 
 def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
@@ -140,11 +154,18 @@ def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
     if state.phase == "over" or state.winners:
         return ()
     allowed = [
-        Offer(seat, names[seat], key, kind.label, kind.shows_cards)
+        Offer(seat, names[seat], key, kind.label, kind.shows_cards, _tiers(state, kind))
         for seat, key in announcements.legal(state)
         if (kind := state.variant.announcement(key)) is not None
     ]
     return tuple(sorted(allowed, key=lambda offer: offer.seat != state.turn))
+
+
+def _tiers(state: State, kind: AnnouncementKind) -> tuple[tuple[int, Sentence], ...]:
+    return tuple(
+        (tier.least, say("{what}, +{points}", what=tier.label, points=tier.points))
+        for tier in kind.tiers(state.options, state.seats)
+    )
 
 
 def last_cards(state: State) -> list[dict[str, Any]]:

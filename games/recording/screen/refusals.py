@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.recording.screen.table import cards_by_seat
+from games.recording.screen.words import cited
 from games.rules import CODES, N_, Problem, Replay, Sentence, State, say
 
 TITLES = {
@@ -55,8 +56,9 @@ class Proof(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Everything that the panel says; `text` is the sentence of the problem, `reasons` and `back`
-    are labels.
+    """Everything that the panel says; `text` is the sentence of the problem, `rule` the number of
+    its rule, `mark` the label beside a rule that the sources leave open; `reasons` and `back` are
+    labels.
 
     `anyway` is the change (JSON) that records the entry all the same; the reason goes into its
     empty `irregular`. It is "" where that is not possible.
@@ -65,6 +67,7 @@ class Refusal(NamedTuple):
     title: Sentence
     text: Sentence
     rule: str
+    mark: str
     variant: str
     caption: Sentence | None
     proofs: tuple[Proof, ...]
@@ -91,10 +94,12 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
     last = change["changes"][-1] if change.get("op") == "several" else change
     action = last.get("action", {})
     trick = _trick_of(state, problem.earlier)
+    rule, mark = cited(state.variant, problem)
     return Refusal(
         title=_title(problem),
         text=say(problem.template, **problem.facts),
-        rule=problem.rule.partition("/")[2],
+        rule=rule,
+        mark=mark,
         variant=state.variant.key,
         caption=say("Trick {trick}, as recorded", trick=trick) if trick else None,
         proofs=_proofs(state, problem, names, trick),
@@ -127,7 +132,7 @@ def _proofs(
     state: State, problem: Problem, names: Sequence[str], trick: int | None
 ) -> tuple[Proof, ...]:
     if trick is None:
-        return tuple(Proof(CODES[card], "", led=False, guilty=False) for card in problem.cards[:8])
+        return tuple(Proof(CODES[card], "", led=False, guilty=False) for card in problem.cards)
     shown = state.trick(trick - 1)
     lying = cards_by_seat(shown, state.seats)
     return tuple(

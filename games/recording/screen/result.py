@@ -1,130 +1,231 @@
-"""The facts that a score follows from, asked for one by one where nobody wrote the cards down."""
+"""The facts that a score follows from, asked for one by one where nobody wrote the cards down, and
+the sentence that forms as they are stated."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.recording.screen.score import title_of
-from games.rules import CODES, N_, Problem, Replay, Sentence, State, cards_of, facts, say
+from games.recording.screen.words import cited
+from games.rules import (
+    N_,
+    Problem,
+    RecordError,
+    Replay,
+    Sentence,
+    State,
+    facts,
+    say,
+)
+
+Words = Sentence | str
+AMOUNTS = ("honours", "number")  # the kinds of field that stand beside the number pad
 
 
 class Answer(NamedTuple):
     """One of the answers to choose from, or one of the players asked: its value as a form sends it,
-    its name, whether it was chosen, the number that was given for it ("" for none)."""
+    its name, whether it holds where nothing is chosen."""
 
     value: str
-    name: Sentence | str
+    name: Words
     chosen: bool = False
-    number: str = ""
 
 
 class FactField(NamedTuple):
     """A fact that is asked for: its key, its label, the number of its rule.
 
-    `kind` says how: "seat" or "choice" (one of the `answers`), "cards" (any of them), "number" in
-    steps of `step`, "seats" (a number for each of the `answers`), "shown" (who showed how many
-    cards), "yes" (or no). Numbers go up to `most`; `number` is the one given so far, `yes` whether
-    it was said.
+    `kind` says how: "seat" or "choice" (one of the `answers`), "honours" (how many, one of the
+    `answers`), "number", "seats" (a number for each of the `answers`), "shown" (who showed how many
+    cards), "yes" (or no). `needed`: without it there is no score. Numbers go up to `most`, by
+    halves where `halves`.
     """
 
     key: str
-    label: str
+    label: Sentence
     rule: str
     kind: str
+    needed: bool
     answers: tuple[Answer, ...] = ()
-    step: str = "1"
     most: int = 0
-    number: str = ""
-    yes: bool = False
+    halves: bool = False
+
+
+class ResultSoFar(NamedTuple):
+    """What has been stated up to now.
+
+    `words` name each fact, `missing` the labels of those without which there is no score. With all
+    of them: `change` (JSON) records them, `title` and `scores` say what they score. `refused`: why
+    they cannot be, with the number of the `rule` and its `mark`. `asked`: the keys of what a claim
+    asks besides.
+    """
+
+    words: tuple[Words, ...] = ()
+    missing: tuple[Sentence, ...] = ()
+    change: str = ""
+    title: Sentence | None = None
+    scores: tuple[tuple[str, float], ...] = ()
+    refused: Sentence | None = None
+    rule: str = ""
+    mark: str = ""
+    asked: tuple[str, ...] = ()
 
 
 class ResultForm(NamedTuple):
-    """The facts that are open, and why those that were stated are refused (None: they are not)."""
+    """The facts that are open: what most hands differ in (`main`), how much (`amounts`: points,
+    honours), and what few hands have (`others`); what is stated of them so far; an example of what
+    can be typed; whether numbers go by `halves`."""
 
-    fields: tuple[FactField, ...]
-    refused: Sentence | None = None
-    rule: str = ""
-
-
-class Stated(NamedTuple):
-    """What a hand scores with the facts that were stated: the change (JSON) that records them, the
-    title, the points of each player."""
-
-    change: str
-    title: Sentence
-    scores: tuple[tuple[str, float], ...]
+    main: tuple[FactField, ...]
+    amounts: tuple[FactField, ...]
+    others: tuple[FactField, ...]
+    so_far: ResultSoFar
+    typed: tuple[Words, ...]
+    halves: bool
 
 
-def stated_of(follows: Replay, change: Mapping[str, Any]) -> Stated:
-    """What stands in the panel before a result is recorded."""
-    scores = follows.outcome.scores or ()
-    named = tuple(zip(follows.record.players, scores, strict=False))
-    return Stated(json.dumps(change), title_of(follows), named)
+def result_form(before: Replay) -> ResultForm:
+    """The form for a hand as it stands."""
+    state, names = before.state, before.record.players
+    fields = [_field(state, names, fact) for fact in _asked(state)]
+    named = [field for field in fields if field.kind not in AMOUNTS]
+    needed = [field for field in fields if field.needed]
+    return ResultForm(
+        main=tuple(field for field in named if field.needed),
+        amounts=tuple(field for field in fields if field.kind in AMOUNTS),
+        others=tuple(field for field in named if not field.needed),
+        so_far=ResultSoFar(missing=tuple(field.label for field in needed)),
+        typed=tuple(words for field in needed for words in _example(field)),
+        halves=any(field.halves for field in fields),
+    )
 
 
-def result_form(before: Replay, raw: Any = None, problem: Problem | None = None) -> ResultForm:
-    """The form for a hand as it stands; `raw`: the facts that were stated, `problem`: why they are
-    refused."""
+def result_so_far(before: Replay, follows: Replay, raw: Any) -> ResultSoFar:
+    """What the facts `raw` come to, as far as they are stated; `follows` is the hand with them."""
     state, names = before.state, before.record.players
     stated = raw if isinstance(raw, dict) else {}
-    asked = state.variant.stating.wanted(state)
-    fields = tuple(_field(state, names, fact, stated.get(fact.key)) for fact in asked)
-    if problem is None:
-        return ResultForm(fields)
-    sentence, rule = say(problem.template, **problem.facts), problem.rule.partition("/")[2]
-    return ResultForm(fields, sentence, rule)
+    wanted = _asked(state)
+    read, problem = _read(state, wanted, stated)
+    words = tuple(
+        spoken
+        for fact in wanted
+        if fact.key in read and read[fact.key] != fact.default
+        for spoken in _words(fact, read[fact.key], names)
+    )
+    missing = tuple(
+        Sentence(fact.label)
+        for fact in wanted
+        if fact.default is facts.OPEN and fact.key not in stated
+    )
+    problem = problem or (None if missing else follows.problem)
+    if problem is not None:
+        rule, mark = cited(state.variant, problem)
+        why = say(problem.template, **problem.facts)
+        return ResultSoFar(words, missing, refused=why, rule=rule, mark=mark)
+    if missing or follows.state.stated is None:
+        return ResultSoFar(words, missing)
+    canonical = facts.written(state.variant.stating, follows.state.stated, state)
+    change = {"op": "act", "action": {"kind": "result", "facts": canonical}}
+    scores = tuple(zip(names, follows.outcome.scores or (), strict=False))
+    return ResultSoFar(words, (), json.dumps(change), title_of(follows), scores)
 
 
-def _field(state: State, names: Sequence[str], fact: facts.Fact, raw: Any) -> FactField:
+def _asked(state: State) -> tuple[facts.Fact, ...]:
+    """The open facts in the order in which people say them: who and what, how many honours and
+    points, whatever few hands have."""
+
+    def place(fact: facts.Fact) -> int:
+        match fact.form:
+            case facts.HonoursForm():
+                return 1
+            case facts.CardPoints():
+                return 2
+        return 0 if fact.default is facts.OPEN else 3
+
+    return tuple(sorted(state.variant.stating.wanted(state), key=place))
+
+
+def _read(
+    state: State, wanted: Sequence[facts.Fact], stated: Mapping[str, Any]
+) -> tuple[dict[str, Any], Problem | None]:
+    """The values of the facts that can be read one by one, and why the first other cannot."""
+    read, problem = {}, None
+    for fact in wanted:
+        if fact.key in stated:
+            try:
+                read[fact.key] = fact.form.read(stated[fact.key], fact, state)
+            except RecordError as error:
+                problem = problem or error.problem
+    return read, problem
+
+
+def _words(fact: facts.Fact, value: Any, names: Sequence[str]) -> Iterator[Words]:
+    """A fact in the sentence that forms: "Samir", "Garde", "2 bouts", "45 points"."""
+    match fact.form:
+        case facts.SeatForm():
+            who = Sentence(N_("nobody")) if value is None else names[value]
+            yield who if fact.key == "taker" else _labelled(fact, who)
+        case facts.OneOf(choices=choices):
+            answer = Sentence(dict(choices)[value])
+            yield answer if fact.default is facts.OPEN else _labelled(fact, answer)
+        case facts.YesNo():
+            yield Sentence(fact.label)
+        case facts.CardPoints():
+            yield say("{halves} points", halves=value)
+        case facts.HonoursForm(counted=counted):
+            yield counted(value.count)
+        case facts.BySeat():
+            yield from map("{} {}".format, names, value)
+        case facts.ShownForm():
+            yield from (_labelled(fact, f"{names[one.seat]} {one.cards}") for one in value)
+
+
+def _labelled(fact: facts.Fact, answer: Words) -> Sentence:
+    return say("{what}: {answer}", what=fact.label, answer=answer)
+
+
+def _example(field: FactField) -> Iterator[Words]:
+    """What could be typed for a fact."""
+    if field.kind in ("seat", "choice"):
+        yield field.answers[len(field.answers) // 2].name
+    elif field.kind == "honours":
+        yield field.answers[-2].value
+    elif field.kind == "number":
+        yield str(field.most // 2)
+
+
+def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
     """How a fact is asked for, by its form."""
-    field = FactField(fact.key, fact.label, fact.rule, "choice")
+    field = FactField(
+        fact.key, Sentence(fact.label), fact.rule, "choice", fact.default is facts.OPEN
+    )
     match fact.form:
         case facts.SeatForm(nobody=nobody):
-            who = [Answer(str(seat), name, raw == seat) for seat, name in enumerate(names)]
+            who = [Answer(str(seat), name) for seat, name in enumerate(names)]
             if nobody:
-                who.append(Answer("", Sentence(N_("nobody")), raw is None))
+                who.append(Answer("", Sentence(N_("nobody")), fact.default is None))
             return field._replace(kind="seat", answers=tuple(who))
         case facts.OneOf(choices=choices):
-            words = (Answer(word, Sentence(label), raw == word) for word, label in choices)
+            words = (Answer(word, Sentence(label), word == fact.default) for word, label in choices)
             return field._replace(answers=tuple(words))
         case facts.YesNo():
-            return field._replace(kind="yes", yes=raw is True)
+            return field._replace(kind="yes")
         case facts.CardPoints(whole=whole):
-            number = "" if raw is None else str(raw)
-            most, step = state.pack.total // 2, "1" if whole else "0.5"
-            return field._replace(kind="number", step=step, most=most, number=number)
+            return field._replace(kind="number", halves=not whole, most=state.pack.total // 2)
         case facts.HonoursForm():
-            return field._replace(kind="cards", answers=_honours(state, raw))
+            numbers = range(state.pack.honours.bit_count() + 1)
+            return field._replace(
+                kind="honours", answers=tuple(Answer(str(n), str(n)) for n in numbers)
+            )
         case facts.BySeat():
-            most = fact.form.total(state)
-            return field._replace(kind="seats", answers=_by_seat(names, raw), most=most)
+            return field._replace(
+                kind="seats", answers=_players(names), most=fact.form.total(state)
+            )
         case facts.ShownForm():
-            answers = _by_seat(names, [_shown_by(raw, seat) for seat in range(len(names))])
-            return field._replace(kind="shown", answers=answers, most=facts.MOST_TRUMPS)
+            return field._replace(kind="shown", answers=_players(names), most=facts.MOST_TRUMPS)
     raise TypeError(f"{fact.key}: no way to ask for {fact.form}")
 
 
-def _honours(state: State, raw: Any) -> tuple[Answer, ...]:
-    """The honours of the pack, those that are the side's chosen."""
-    chosen = raw if isinstance(raw, list) else []
-    cards = cards_of(state.pack.honours)
-    return tuple(
-        Answer(CODES[card], say("{card}", card=card), CODES[card] in chosen) for card in cards
-    )
-
-
-def _shown_by(raw: Any, seat: int) -> Any:
-    """How many cards a seat has shown, as it was stated; "" where nothing readable says so."""
-    shown = [one for one in raw if isinstance(one, dict)] if isinstance(raw, list) else []
-    return next((one.get("cards", "") for one in shown if one.get("seat") == seat), "")
-
-
-def _by_seat(names: Sequence[str], raw: Any) -> tuple[Answer, ...]:
-    """The players, each with the number that was given."""
-    given = raw if isinstance(raw, list) and len(raw) == len(names) else [""] * len(names)
-    return tuple(
-        Answer(str(seat), name, number=str(number))
-        for seat, (name, number) in enumerate(zip(names, given, strict=True))
-    )
+def _players(names: Sequence[str]) -> tuple[Answer, ...]:
+    return tuple(Answer(str(seat), name) for seat, name in enumerate(names))

@@ -8,7 +8,7 @@ from games.rules import Replay, Sentence, say, say_counted
 
 
 def title_of(end: Replay) -> Sentence:
-    """The title of the score: "Samir loses the Petite by 9"."""
+    """The title of the score: "Petite: Samir short by 9"."""
     state, outcome = end.state, end.outcome
     if outcome.status == "passed-out":
         return say("Everybody passed")
@@ -26,14 +26,27 @@ def title_of(end: Replay) -> Sentence:
             players=first,
             halves=int(2 * most),
         )
-    facts = {"player": state.taker, "what": state.contract.label}
-    if outcome.margin is None:
-        if outcome.won:
-            return say("{player} makes the {what}", **facts)
-        return say("{player} loses the {what}", **facts)
-    margin = ceil(abs(outcome.margin))  # half a point goes to the side that wins
-    if not outcome.won:
-        return say("{player} loses the {what} by {margin}", **facts, margin=margin)
+    # Half a point goes to the side that wins.
+    margin = None if outcome.margin is None else ceil(abs(outcome.margin))
+    label, won = state.contract.label, bool(outcome.won)
+    return contract_title(state.taker, label, won=won, margin=margin)
+
+
+def contract_title(player: int, what: str, *, won: bool, margin: int | None) -> Sentence:
+    """What became of a contract: `what` is its label, `player` the seat that took it, `margin` the
+    card points by which it was made or missed, None where they do not decide.
+
+    The label stands in front, since not every one goes with an article: "Against the Stock".
+    """
+    facts = {"what": what, "player": player}
+    if margin is None:
+        return (
+            say("{what}: {player} made it", **facts)
+            if won
+            else say("{what}: {player} lost it", **facts)
+        )
+    if not won:
+        return say("{what}: {player} short by {margin}", **facts, margin=margin)
     if margin == 0:
-        return say("{player} just makes the {what}", **facts)
-    return say("{player} makes the {what} by {margin}", **facts, margin=margin)
+        return say("{what}: {player} just made it", **facts)
+    return say("{what}: {player} made it by {margin}", **facts, margin=margin)

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from games.display.chairs import Chairs
 from games.display.table_parts import TrickCell, TrickRow
-from games.rules import CODES, State, Trick
+from games.rules import CODES, Announced, State, Trick, announcements
 
 
 class ScreenSeat(NamedTuple):
     """A seat of the table.
 
-    `slot` counts counter-clockwise from the bottom; `call` is its call in the auction; `promised`
-    is what it has announced and not yet made good (labels); `holds` is its number of cards, None if
+    `slot` counts counter-clockwise from the bottom; `call` is its call in the auction; `announced`
+    is what it has announced; `holds` is its number of cards, None if
     all seats have the same; `next`: its card comes next; `winning`: its card is the best of the
     trick so far, or has won it.
     """
@@ -27,7 +27,7 @@ class ScreenSeat(NamedTuple):
     deals: bool
     partner: bool
     call: str
-    promised: tuple[str, ...]
+    announced: tuple[Announced, ...]
     holds: int | None
     won: int
     card: str
@@ -67,7 +67,7 @@ def seats_of(
                 deals=seat == state.dealer and not chairs.out,
                 partner=seat == partner,
                 call=state.variant.call_label(calls[seat]) if seat in calls else "",
-                promised=promised(state, seat),
+                announced=announced_by(state, seat),
                 holds=holds[seat] if uneven else None,
                 won=state.winners.count(seat),
                 card="" if card is None else CODES[card],
@@ -80,12 +80,12 @@ def seats_of(
     return tuple(seats)
 
 
-def promised(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat has announced and not yet made good, as labels."""
+def announced_by(state: State, seat: int) -> tuple[Announced, ...]:
+    """What a seat has announced: it stays in sight for the rest of the hand."""
     if not state.announcements:
         return ()
-    names = [state.variant.promise(one.what) for one in state.announcements if one.seat == seat]
-    return tuple(filter(None, names))
+    made = [announcements.announced(state, one) for one in state.announcements if one.seat == seat]
+    return tuple(filter(None, made))
 
 
 def sizes(state: State) -> list[int]:

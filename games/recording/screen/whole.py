@@ -21,7 +21,7 @@ from games.recording.screen.pad import SUIT_LETTERS, Offer, keys_of, last_cards,
 from games.recording.screen.score import title_of
 from games.recording.screen.steps import Buying, Half, buying_of, halves_of
 from games.recording.screen.table import ScreenSeat, rows_of, seats_of
-from games.recording.screen.words import bans, status, undo_words
+from games.recording.screen.words import Barred, bans, status, undo_words
 from games.rules import (
     CODES,
     FOOL_CARD,
@@ -110,7 +110,7 @@ class Screen(NamedTuple):
     rows: tuple[TrickRow[bool], ...]
     keys: list[str]
     selection: Selection | None
-    bans: tuple[tuple[str, str], ...]
+    bans: tuple[Barred, ...]
     halves: tuple[Half, ...]
     buying: Buying | None
     offers: tuple[Offer, ...]

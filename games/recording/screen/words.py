@@ -4,7 +4,7 @@ back."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.display.entry_words import entry_words
 from games.rules import (
@@ -12,8 +12,10 @@ from games.rules import (
     N_,
     NO_SUIT,
     LastTap,
+    Problem,
     Sentence,
     State,
+    Variant,
     announcements,
     exchange,
     foresight,
@@ -22,6 +24,42 @@ from games.rules import (
 )
 
 Status = tuple[Sentence, tuple[Sentence, ...]]
+
+
+class WayToEnd(NamedTuple):
+    """A way in which a hand that went wrong ends: its key (`Hand.Void`), its name, who deals next,
+    and what is often the reason."""
+
+    key: str
+    name: str
+    then: str
+    reasons: tuple[str, ...]
+
+
+WAYS_TO_END = (
+    WayToEnd(
+        "misdealt",
+        N_("misdealt"),
+        N_("It counts for nothing, and the same player deals again."),
+        (
+            N_("Too many or too few cards"),
+            N_("A card was seen while dealing"),
+            N_("The wrong player dealt"),
+        ),
+    ),
+    WayToEnd(
+        "thrown-in",
+        N_("thrown in"),
+        N_("It counts for nothing, and the next player deals."),
+        (N_("The table agreed to throw it in"),),
+    ),
+    WayToEnd(
+        "given-up",
+        N_("given up"),
+        N_("It counts for nothing, and the same player deals again."),
+        (N_("Cards were mixed up"), N_("A player had to leave"), N_("Nobody can tell the score")),
+    ),
+)
 
 
 def status(state: State) -> Status:
@@ -104,14 +142,19 @@ KEY_WORDS = {
 }
 
 
-def bans(state: State) -> tuple[tuple[str, str], ...]:
-    """What may not be laid away: the numbers of the rules, and the templates of their sentences,
-    which end with the cards.
+class Barred(NamedTuple):
+    """What may not be laid away: the template of a sentence, which ends with the cards; the number
+    of the rule, and the `mark` beside it."""
 
-    Rules about the hand of one player are left out.
-    """
+    text: str
+    rule: str
+    mark: str
+
+
+def bans(state: State) -> tuple[Barred, ...]:
+    """What may not be laid away. Rules about the hand of one player are left out."""
     return tuple(
-        (ban.rule, ban.template)
+        Barred(ban.template, ban.rule, state.variant.mark(ban.rule))
         for ban in state.variant.bans(state)
         if "{player}" not in ban.template
     )
@@ -183,6 +226,13 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
         if led == suit and place < len(trick) and suit_of[trick[place]] not in (suit, NO_SUIT):
             return first // state.seats + 1
     return None
+
+
+def cited(variant: Variant, problem: Problem) -> tuple[str, str]:
+    """The rule that a problem cites: its number on the sheet, "" for none, and its mark: a label
+    where the sources leave the rule open, else ""."""
+    number = problem.rule.partition("/")[2]
+    return number, variant.mark(number)
 
 
 def undo_words(

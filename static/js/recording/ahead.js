@@ -4,7 +4,7 @@
 import { Order, seatAfter, tricksAhead } from "./tricks.js";
 
 const SLOW = 600; // milliseconds in which the server usually says whose turn it is
-const SAME_TURN = new Set(["play", "note", "announce"]); // acts that leave the order of the seats alone
+const SAME_TURN = new Set(["play", "takeback", "note", "announce"]); // acts that leave the order of the seats alone
 
 // What one tap entered: of several changes those that only give a reason to an earlier card leave the table as it is.
 function actsOf(change) {
@@ -32,7 +32,7 @@ export class Ahead {
   // What waits by now. Who plays what is certain as long as nothing on its way changes the order of the seats.
   read() {
     const { now, outbox } = this.screen;
-    const waiting = now.back ? outbox.waiting.slice(1) : outbox.waiting;
+    const waiting = now.back ? outbox.unjudged.slice(1) : outbox.unjudged;
     const { changes, behind } = standing(waiting);
     const acts = changes.map(({ action }) => action ?? {});
     this.behind = behind;

@@ -31,8 +31,9 @@ export class Choosing {
       this.cards.length <= this.wanted.most;
   }
 
-  // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one, keys }
-  // `one`: a single card, which needs no confirmation; `keys(cards)` resolves to the keys as they are beside a choice.
+  // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one, keys, named }
+  // `one`: a single card, which needs no confirmation; `keys(cards)` resolves to the keys as they are beside a choice;
+  // `named(count)`: what so many cards make.
   start(wanted) {
     this.wanted = wanted;
     if (wanted.given || this.kind !== wanted.kind) {
@@ -107,12 +108,12 @@ export class Choosing {
   }
 
   tell() {
-    const { least, most } = this.wanted;
+    const { least, most, named } = this.wanted;
     const { words, open } = this.done.dataset;
     this.done.hidden = Boolean(this.wanted.one);
     this.done.disabled = !this.ready;
-    this.done.textContent = (least === most ? words : open).replace("%n", this.cards.length)
-      .replace("%m", least);
+    this.done.textContent = named?.(this.cards.length) ??
+      (least === most ? words : open).replace("%n", this.cards.length).replace("%m", least);
     this.lay();
     this.nameUndo(this.cards.at(-1));
   }

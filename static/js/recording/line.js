@@ -12,6 +12,7 @@ const WORDS = {
 };
 const LOUD = new Set(["refused", "other"]);
 const MOST_DOTS = 8;
+const HERE = ".seal-bar > .seal, .here .seal"; // what the engine can do without the server
 
 export class Line {
   constructor(chip, screen) {
@@ -25,10 +26,12 @@ export class Line {
     chip.addEventListener("click", () => this.tap());
   }
 
-  tell({ state, count }) {
+  tell({ state, count, hands = 1, entries = count }) {
     const { chip } = this;
     const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
-    chip.querySelector(".words").textContent = chip.dataset[words].replace("%n", count);
+    const isMore = hands > 1 && words !== "saved" && !LOUD.has(state);
+    chip.querySelector(".words").textContent = chip.dataset[isMore ? "hands" : words]
+      .replace("%h", hands).replace("%n", isMore ? entries : count);
     chip.dataset.state = state;
     chip.classList.toggle("saved", state === "saved");
     chip.classList.toggle("refused", LOUD.has(state));
@@ -42,11 +45,19 @@ export class Line {
     this.tellKept(state);
   }
 
-  // Sealing waits for the last entry, and so does giving up.
+  // Sealing waits for the last entry, and so does what ends a hand or a match. Where the engine runs sealing waits for it
+  // alone, and can be taken back as long as it waits.
   guard(count) {
+    const { away, canJudge, canTakeBack, unjudged } = this.outbox;
     for (const button of document.querySelectorAll(".seal:not([data-never])")) {
+      const isHere = canJudge && button.matches(HERE);
+      button.disabled = isHere ? unjudged.length > 0 : count > 0;
+    }
+    for (const button of document.querySelectorAll(".close-match button")) {
       button.disabled = count > 0;
     }
+    const undo = document.getElementById("undo-seal");
+    if (undo) undo.hidden = !canTakeBack || !away;
   }
 
   // What is kept here, and what becomes of it. After the last card the keys make room for it.
@@ -64,6 +75,7 @@ export class Line {
     const { kept, screen } = this;
     const { cards, complete, onlyCards } = screen.ahead;
     if (state === "sign-in") return kept.dataset.signIn;
+    if (this.outbox.canJudge) return kept.dataset.judged;
     if (complete) return kept.dataset.complete;
     if (screen.waits) return kept.dataset.exchange;
     if (!onlyCards) return kept.dataset.entries;

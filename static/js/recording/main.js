@@ -2,25 +2,38 @@
 
 import { Choosing } from "./choosing.js";
 import { Corrections } from "./corrections.js";
+import { choose } from "./facts.js";
 import { nextPart, writeDown } from "./hands.js";
+import { Judge } from "./judge.js";
 import { Line } from "./line.js";
-import { Outbox } from "./outbox.js";
+import { isStep, NOT_DEALT, Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { Panels } from "./panels.js";
 import { Screen } from "./screen.js";
-import { get } from "./server.js";
-import { Spare } from "./spare.js";
+import { post, sign } from "./server.js";
+import { Spare, wordsOutside } from "./spare.js";
+import { tabletName } from "./tablet.js";
+import { Tablets } from "./tablets.js";
 import { callsOf, cardsOf } from "./typed.js";
 
 const TWICE = 350; // milliseconds: a second tap on the same key within them is the same tap
-const AGAIN = 2000; // milliseconds before the screen is asked for once more
+const TO_PLAY = new Set(["announcements", "play"]);
+// Forms of the screen that lead from one hand to the next: without the server where the engine runs.
+const STEPS = {
+  ".who-confirms.here": "confirm",
+  ".seal-bar, .dispute-form.here": "seal",
+  ".next-deal": "deal",
+};
+const BEFORE_THE_AUCTION = { "result-only": "result", "all-hands": "deal", "some-hands": "deal" };
 
 const desk = document.getElementById("desk");
 const pad = new Pad(document.getElementById("pad"));
+const judge = new Judge(desk);
 const outbox = new Outbox({
-  hand: desk.dataset.hand,
+  judge,
+  desk,
+  match: desk.dataset.match,
   user: desk.dataset.user,
-  url: desk.dataset.entries,
   version: Number(desk.dataset.version),
 });
 const choosing = new Choosing({
@@ -32,10 +45,11 @@ const choosing = new Choosing({
   nameUndo: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
 const spare = new Spare(desk);
-const screen = new Screen({ desk, pad, choosing, outbox, spare });
+const screen = new Screen({ desk, pad, choosing, outbox, spare, judge });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
 const line = new Line(document.getElementById("line"), screen);
+const tablets = new Tablets({ screen, panels, line });
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
@@ -77,10 +91,24 @@ function whyNotAway(key) {
   panels.why({ op: "act", action }, key.dataset.card);
 }
 
-function takeBack() {
+async function takeBack() {
   if (choosing.takeLast()) return;
-  if (outbox.takeBack()) screen.restore();
-  else screen.takeBack();
+  const isShown = outbox.queue.at(-1)?.judged;
+  if (!outbox.takeBack()) return screen.takeBack();
+  if (isShown) await drawAnew();
+  else screen.restore();
+  tablets.showConflict();
+}
+
+// The screen after all that is judged and still stands; the server is asked where the engine does not run.
+async function drawAnew() {
+  const answer = await judge.ask(judge.at.isLeft ? "seal" : "desk", {}, outbox.judged);
+  if (!answer) return tablets.refresh();
+  if (outbox.halted === "other") return; // the server's screen is shown, with what both sides wrote
+  showHand();
+  if (answer.body.version === judge.at.known.length + outbox.judged.length) {
+    screen.show(answer.body);
+  }
 }
 
 function fillIn() {
@@ -97,13 +125,10 @@ const TAPS = [
   ["[data-act]", ({ dataset }) => panels.save({ op: "act", action: JSON.parse(dataset.act) })],
   ["#undo, [data-undo]", takeBack],
   ["#rest", fillIn],
+  ["[data-send-mine]", () => tablets.sendMine()],
+  ["[data-drop-mine]", () => tablets.dropMine()],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
-  [
-    "[data-claim]",
-    ({ dataset }) =>
-      panels.save({ op: "act", action: { kind: "claim", seat: Number(dataset.claim) } }),
-  ],
   ["[data-announce]", (button) => panels.announce(button)],
   ["[data-show]", (button) => panels.showCards(button)],
   ["[data-part]", (button) => writeDown(button, screen, panels)],
@@ -113,6 +138,7 @@ const TAPS = [
   ["[data-regular]", (button) => corrections.regular(button)],
   ["[data-remove]", (button) => corrections.remove(button)],
   ["[data-check]", ({ dataset }) => panels.check(JSON.parse(dataset.check))],
+  ["[data-digit]", (button) => panels.pressDigit(button)],
   ["[data-change]", (button) => panels.saveChecked(button)],
   ["[data-all]", ({ dataset }) => panels.save(...JSON.parse(dataset.all))],
 ];
@@ -134,19 +160,33 @@ desk.addEventListener("click", (event) => {
 
 desk.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.id === "_give_up") form.elements.version.value = screen.now.version; // as the scorer sees it
-  if (form.method === "post") return;
+  if (form.closest(".went-wrong")) form.elements.version.value = screen.now.version; // as the scorer sees it
+  if (form.elements.device) form.elements.device.value = tabletName();
+  const step = outbox.canJudge && Object.keys(STEPS).find((selector) => form.matches(selector));
+  if (form.method === "post" && !step) return sign(form);
   event.preventDefault();
+  if (step) return outbox.add({ step: STEPS[step], ...factsOfStep(form, event.submitter) });
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
-  else if (form.dataset.result !== undefined) panels.state(form);
+  else if (form.dataset.result !== undefined) panels.typeResult(form);
   else if (form.dataset.buy) panels.buy(form, event.submitter.getAttribute("value"));
   else panels.submit(form);
 });
 
-desk.addEventListener("input", ({ target }) => {
-  const form = target.closest("[data-anyway]");
-  if (form) panels.input(form);
+/**
+ * Who confirms, or why nobody can be asked.
+ * @param {PageElement} form
+ * @param {PageElement} button with which it was sent
+ */
+function factsOfStep(form, button) {
+  const { name, value } = button;
+  const unconfirmed = form.elements.unconfirmed?.value;
+  return { ...(name && { [name]: value }), ...(unconfirmed && { unconfirmed }) };
+}
+
+desk.addEventListener("input", ({ target }) => panels.input(target));
+desk.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".amount")) choose(target.closest("form"), target);
 });
 
 // ---- Typed entry -------------------------------------------------------------------------------------------
@@ -204,8 +244,11 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) {
     return;
   }
-  if (key === "Enter" && !target.closest("button, a, summary")) confirm();
-  if (!/^[a-z0-9]$/i.test(key) || desk.dataset.mode === "score") return;
+  const result = desk.querySelector("[data-result] [data-typed]");
+  if (key === "Enter" && !result && !target.closest("button, a, summary")) confirm();
+  if (!/^[a-z0-9]$/i.test(key)) return;
+  if (result) return result.focus();
+  if (desk.dataset.mode === "score") return;
   screen.back = null;
   screen.close(); // what is typed is another card
   screen.typed.focus();
@@ -213,17 +256,94 @@ addEventListener("keydown", (event) => {
 
 // ---- Answers -----------------------------------------------------------------------------------------------
 
-outbox.addEventListener("acknowledged", async ({ detail: { entry, body } }) => {
-  if (!(body.stage || body.parts) || !screen.follows(body)) return refresh();
-  screen.take(body);
-  if (entry.change.op !== "deal" || outbox.queue.length) return;
-  await panels.open("deal");
-  if (desk.dataset.writes === "all-hands") nextPart(screen.side)?.click();
+// The engine has judged an entry.
+outbox.addEventListener("judged", async ({ detail: { entry, body } }) => {
+  if (entry.change.step === "deal") {
+    words.set(judge.at.hand.public_id, body);
+    showHand();
+  }
+  if (isStepOrFollows(entry, body)) screen.take(body);
+  else await drawAnew();
+  outbox.tell(); // to what is drawn by now
+  goOnAfter(entry);
 });
 
-outbox.addEventListener("refused", ({ detail: { body } }) => {
-  if (body.code === "hand-sealed") refresh();
-  screen.restore();
+const isStepOrFollows = (entry, body) =>
+  isStep(entry) ||
+  ((body.stage || body.parts) && screen.follows(body));
+
+// What the page says of the match outside the stage, for each hand that the screen may go back to.
+const words = new Map([[desk.dataset.hand, wordsOutside()]]);
+
+function showHand() {
+  showWords(words.get(judge.at.hand.public_id));
+}
+
+function showWords({ running, hand_words: words }) {
+  document.getElementById("_running").outerHTML = running;
+  document.getElementById("hand-words").textContent = words;
+}
+
+// The addresses of the page are those of this hand.
+function nameHand(hand) {
+  const { hand: before } = desk.dataset;
+  for (const name of Object.keys(desk.dataset)) {
+    desk.dataset[name] = desk.dataset[name].replace(before, hand);
+  }
+}
+
+// The server has sealed the hand, or dealt the next, which has got its name.
+outbox.addEventListener("settled", async ({ detail: { entry, body: { hand, live } } }) => {
+  if (hand) {
+    words.set(hand.public_id, words.get(NOT_DEALT + entry.key) ?? wordsOutside());
+    nameHand(hand.public_id);
+    tablets.moveTo(live);
+    await drawAnew();
+  } else if (entry.change.step === "seal") tablets.leave();
+  spare.write(screen);
+});
+
+// The server has recorded it: what the engine has not shown is drawn now.
+outbox.addEventListener("acknowledged", ({ detail: { entry, body } }) => {
+  if (entry.judged) return nowSaved();
+  if (!(body.stage || body.parts) || !screen.follows(body)) return tablets.refresh();
+  screen.take(body);
+  goOnAfter(entry);
+});
+
+// Who has confirmed the score, and on whose telephone, is for the server to say.
+function nowSaved() {
+  spare.write(screen);
+  const isAsked = screen.now.mode === "score" && judge.facts.confirms !== "no";
+  if (isAsked && !outbox.queue.length) tablets.refresh();
+}
+
+async function goOnAfter(entry) {
+  beginAsPlanned();
+  if (entry.change.op !== "deal" || outbox.unjudged.length) return;
+  await panels.open("deal");
+  if (desk.dataset.writes === "all-hands") nextPart(screen.side)?.click();
+}
+
+// Server and engine say something else of one hand: the server counts, and whoever looks after the site hears of it.
+outbox.addEventListener("differs", ({ detail: { entry, body } }) => {
+  judge.distrust(`${entry.digest} is not ${body.digest ?? body.message}`);
+});
+judge.addEventListener("distrusted", ({ detail: { why } }) => {
+  delete desk.dataset.judged;
+  outbox.unjudge();
+  tablets.refresh();
+  outbox.drain();
+  const { version, judge: { engine } } = outbox;
+  post(desk.dataset.differs, { version, why, engine: engine.digest }).catch(() => {});
+});
+
+outbox.addEventListener("stale", () => showHand());
+
+outbox.addEventListener("refused", async ({ detail: { body, shown } }) => {
+  if (body.code === "hand-sealed") tablets.refresh();
+  if (shown) await drawAnew();
+  else screen.restore();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
   const then = [what, screen.now.status[0]].filter(Boolean).join(". ");
   if (!outbox.refused) screen.say(screen.status.dataset.refused, then, "refused");
@@ -231,23 +351,19 @@ outbox.addEventListener("refused", ({ detail: { body } }) => {
   if (body.refused) screen.refuse(body.refused, body.evidence);
 });
 
-outbox.addEventListener("stale", () => refresh());
-outbox.addEventListener("missed", () => refresh());
-
-// Fetches the screen as it stands: the hand is over, or somebody else has written. Then what waits here is sent
-// only when the scorer says so.
-async function refresh() {
-  const answer = await get(desk.dataset.desk).catch(() => null);
-  if (answer?.status === 401) return line.tell({ state: "sign-in", count: outbox.queue.length });
-  if (!answer?.ok || !answer.body) return setTimeout(refresh, AGAIN);
-  if (!outbox.halted && outbox.queue.length) return; // something was tapped meanwhile: its answer tells
-  if (answer.body.version < screen.now.version) return;
-  outbox.version = answer.body.version;
-  screen.show(answer.body);
-  if (outbox.halted) screen.say(desk.dataset.other, desk.dataset.otherHow);
-}
-
 // ---- Panels that the server sends --------------------------------------------------------------------------
+
+// Those that the engine can draw it draws.
+desk.addEventListener("htmx:beforeRequest", (event) => {
+  const { pathInfo, target } = event.detail;
+  const entry = /\/entries\/(\d+)\/$/.exec(pathInfo.requestPath);
+  const panel = /\/panel\/(\w+)\/$/.exec(pathInfo.requestPath);
+  if (!judge.isReady || target.id !== "side" || !(entry || panel)) return;
+  event.preventDefault();
+  panels.remember();
+  if (entry) panels.openHere("entry", { index: Number(entry[1]) });
+  else panels.openHere("panel", { name: panel[1] });
+});
 
 desk.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, pathInfo } = event.detail;
@@ -266,12 +382,7 @@ for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
 }
 
-// A tablet that wakes up may have missed something.
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
-  outbox.drain();
-  if (!outbox.queue.length && !choosing.active && !screen.side?.firstElementChild) refresh();
-});
+document.addEventListener("visibilitychange", () => document.hidden || outbox.drain());
 
 addEventListener("beforeunload", (event) => {
   if (outbox.queue.length && !outbox.store.lasting) event.preventDefault();
@@ -280,9 +391,17 @@ addEventListener("beforeunload", (event) => {
 // A page of the browser's own is as old as the last time that the server answered; what followed is kept beside it.
 async function takeUpSpare() {
   const body = await spare.read();
-  if (!(body?.version > screen.now.version)) return;
-  outbox.version = body.version;
-  screen.show(body);
+  if (!body) return;
+  judge.takeUp(body.base);
+  const { public_id: hand } = judge.base.hand;
+  outbox.version = judge.version;
+  nameHand(hand);
+  words.set(hand, body);
+  showHand();
+  if (body.hand === hand && body.version > screen.now.version) screen.show(body);
+  if (body.hand === hand && screen.now.version === outbox.version) return;
+  await judge.start(); // what is kept of the screen is older than what was recorded
+  await drawAnew();
 }
 
 screen.settle();
@@ -290,9 +409,29 @@ if (spare.isUsed) await takeUpSpare();
 desk.inert = false; // from now on no tap is lost
 await outbox.start();
 if (outbox.queue.length) screen.restore();
-else if (spare.isUsed) refresh(); // until the server answers
+else if (spare.isUsed) tablets.refresh(); // until the server answers
+tablets.start();
+judge.addEventListener("ready", () => {
+  desk.dataset.judged = "here";
+  outbox.goOn();
+});
+judge.addEventListener("kept", () => (document.getElementById("prepared").hidden = false));
+for (const ended of ["failed", "stopped"]) {
+  judge.addEventListener(ended, () => {
+    delete desk.dataset.judged;
+    document.getElementById("prepared").hidden = true;
+    outbox.goOn();
+  });
+}
+judge.start();
 spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs neither
-// Hands that are to be written down come before the first call.
-if (desk.dataset.writes !== "tricks-only" && !screen.now.version && !outbox.queue.length) {
-  panels.open("deal");
+beginAsPlanned();
+
+// What is to be written down comes first: the hands before the first call, the result instead of it or after the auction.
+function beginAsPlanned() {
+  const { writes } = desk.dataset;
+  if (outbox.unjudged.length || screen.side?.firstElementChild) return;
+  if (BEFORE_THE_AUCTION[writes] && !screen.now.version) panels.open(BEFORE_THE_AUCTION[writes]);
+  const isUnplayed = TO_PLAY.has(screen.now.phase) && !desk.querySelector("a.trick-cell");
+  if (writes === "auction" && isUnplayed) panels.open("result");
 }

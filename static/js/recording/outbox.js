@@ -13,13 +13,20 @@ const WAIT_LEAST = 100; // after an attempt that took longer than the wait
 const WAIT_SIGNED_OUT = 30000; // for somebody who signs in on another tab
 const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages.py
 const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
+const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
+
+export const NOT_DEALT = "new-"; // how the ids of hands begin that the server has not dealt yet
+// What leads from one hand to the next, and is no change of a hand: "confirm", "seal", "deal".
+export const isStep = ({ change }) => change.step !== undefined;
 
 export class Outbox extends EventTarget {
-  constructor({ hand, user, url, version }) {
+  constructor({ match, user, desk, version, judge }) {
     super();
-    this.hand = hand;
+    this.judge = judge;
+    this.judging = false;
+    this.match = match;
     this.user = user;
-    this.url = url;
+    this.desk = desk;
     this.version = version;
     this.store = new Store();
     this.queue = [];
@@ -32,18 +39,39 @@ export class Outbox extends EventTarget {
     this.wait = WAIT_FIRST;
   }
 
-  // What is kept here, a refused entry first.
-  get waiting() {
-    return this.refused ? [this.refused, ...this.queue] : this.queue;
+  // Whether what is tapped is judged here: the engine runs, and has seen all that was recorded.
+  get canJudge() {
+    return this.judge.isReady && this.judge.version === this.version;
+  }
+
+  // What is kept here and not on the screen yet, for nobody has judged it; a refused entry first.
+  get unjudged() {
+    const entries = this.queue.filter(({ judged }) => !judged);
+    return this.refused ? [this.refused, ...entries] : entries;
+  }
+
+  // What the screen shows and the server has not acknowledged yet.
+  get shown() {
+    return this.queue.filter(({ judged }) => judged);
+  }
+
+  // Of these the changes of the hand on the screen.
+  get judged() {
+    const { public_id: hand } = this.judge.at.hand;
+    const mine = this.shown.filter((entry) => entry.hand === hand && !isStep(entry));
+    return mine.map(({ complete }) => complete);
   }
 
   // Takes up what was kept before the page was loaded.
   async start() {
     await this.store.open();
     const kept = await this.store.all();
-    const mine = kept.filter((entry) => entry.hand === this.hand && entry.user === this.user);
+    const { hand } = this.desk.dataset;
+    const ours = (entry) => entry.match === this.match || entry.hand === hand;
+    const mine = kept.filter((entry) => ours(entry) && entry.user === this.user);
     const since = this.queue;
-    this.queue = mine.sort((one, other) => one.version - other.version);
+    for (const entry of mine) entry.judged = false; // on the page before, of which nothing is left
+    this.queue = mine.sort((one, other) => one.at - other.at || one.version - other.version);
     addEventListener("online", () => this.drain());
     this.resume([], since);
   }
@@ -53,24 +81,34 @@ export class Outbox extends EventTarget {
     const made = changes.map((change) => this.entryOf(change));
     if (this.halted === "refused") return this.renumber([...made, ...this.refusedAgain(changes)]);
     for (const entry of made) this.push(entry);
+    this.goOn();
+  }
+
+  goOn() {
     this.tell();
+    this.judgeNext();
     this.drain();
   }
 
   entryOf(change) {
-    return { key: newKey(), hand: this.hand, user: this.user, change, sent: false };
+    const { match, user, judge } = this;
+    const { public_id: hand } = judge.at.hand;
+    return { key: newKey(), match, hand, user, at: Date.now(), change, sent: false };
   }
 
   // What was refused is tried again, unless one of these changes takes its place: the right card, or a reason.
   refusedAgain(changes = []) {
     const { change } = this.refused;
-    const takesItsPlace = ({ op, action }) =>
-      op === change.op && action?.kind === change.action?.kind;
+    const takesItsPlace = ({ op, step, action }) =>
+      op === change.op && step === change.step && action?.kind === change.action?.kind;
     return changes.some(takesItsPlace) ? [] : [this.entryOf(change)];
   }
 
   push(entry) {
-    entry.version = (this.queue.at(-1)?.version ?? this.version - 1) + 1;
+    entry.judged = false;
+    const before = this.queue.filter(({ hand }) => hand === entry.hand);
+    const first = entry.hand === this.judge.base.hand.public_id ? this.version : 0;
+    entry.version = first + before.filter((one) => !isStep(one)).length;
     this.queue.push(entry);
     this.store.put(entry);
   }
@@ -87,35 +125,89 @@ export class Outbox extends EventTarget {
 
   // Goes on after a halt. What waits was never recorded, so that it may follow what the scorer sees by now.
   renumber(first = []) {
-    const waiting = this.queue;
+    const waiting = this.queue.filter(({ judged }) => !judged);
     this.forgetRefused();
-    this.queue = [];
+    this.queue = this.queue.filter(({ judged }) => judged);
     this.resume(first, waiting);
   }
 
   resume(...parts) {
     for (const entry of parts.flat()) this.push(entry);
     this.halted = "";
-    this.tell();
-    this.drain();
+    this.goOn();
   }
 
-  // Takes the last entry out again; false where it may have been recorded, is an undo itself, or nothing waits.
-  takeBack() {
+  // Drops what waits for the hand that somebody else has written in; what waits behind it goes on.
+  dropHand() {
+    const { public_id: hand } = this.judge.base.hand;
+    for (const entry of this.queue) {
+      if (entry.hand === hand && !isStep(entry)) this.forget(entry);
+    }
+    this.state = this.queue.length ? "sending" : "saved";
+    this.renumber();
+  }
+
+  // Whether the last entry can be taken out again: it has not been recorded for certain, and is no undo itself.
+  get canTakeBack() {
     const last = this.queue.at(-1);
-    if (!last || ((last.sent || last.change.op === "undo") && !this.halted)) return false;
+    return last !== undefined &&
+      (Boolean(this.halted) || !(last.sent || last.change.op === "undo"));
+  }
+
+  // Takes the last entry out again, if that can be done.
+  takeBack() {
+    if (!this.canTakeBack) return false;
+    const last = this.queue.at(-1);
     this.forget(last);
-    if (!this.queue.length) {
+    if (isStep(last)) this.judge.goBackBefore(last);
+    if (this.queue.every(({ judged }) => judged)) {
       this.forgetRefused();
       this.halted = "";
-      this.state = "saved";
+      if (!this.queue.length) this.state = "saved";
     }
-    this.tell();
+    this.goOn();
     return true;
   }
 
+  // What waits is judged here, one after the other, each in the position that the ones before it lead to.
+  async judgeNext() {
+    if (this.halted || this.judging || !this.canJudge) return;
+    const entry = this.queue.find(({ judged }) => !judged);
+    if (!entry) return;
+    this.judging = true;
+    const { change, key } = entry;
+    const [name, facts] = isStep(entry)
+      ? [change.step, { ...change, id: NOT_DEALT + key }]
+      : ["enter", { change }];
+    const answer = await this.judge.ask(name, facts, this.judged);
+    this.judging = false;
+    if (this.queue.includes(entry) && !this.halted && answer) this.hear(entry, answer);
+    this.tell();
+    if (answer) this.judgeNext();
+    this.drain();
+  }
+
+  hear(entry, answer) {
+    const { status, body, change } = answer;
+    if (status >= 400) return this.dropOrKeep(entry, body);
+    Object.assign(entry, { judged: true, complete: change, digest: body.digest });
+    this.judge.goOn(answer, entry);
+    this.announce("judged", { entry, body });
+  }
+
+  // What the screen shows is no longer what these entries lead to.
+  unjudge() {
+    for (const entry of this.queue) entry.judged = false;
+    this.judge.goBack();
+  }
+
+  // A refused entry holds back what was tapped after it, not what was judged before it.
+  get isHeldBack() {
+    return this.halted === "refused" ? !this.shown.length : Boolean(this.halted);
+  }
+
   async drain() {
-    if (this.halted || this.sending || !this.queue.length) return;
+    if (this.isHeldBack || this.sending || !this.coming().length) return;
     this.sending = true;
     clearTimeout(this.timer);
     const began = Date.now();
@@ -148,12 +240,13 @@ export class Outbox extends EventTarget {
     return this.send(entries).catch(() => this.failed());
   }
 
-  // The first of what waits; where that is a card, with the cards behind it.
+  // The first of what waits; where that is a card, with the cards behind it. Nothing that the engine is about to judge.
   coming() {
+    const last = this.canJudge || this.halted ? this.shown.length : this.queue.length;
     const end = this.queue.findIndex(({ change }, at) =>
       change.action?.kind !== "play" || at === MOST_AT_ONCE
     );
-    return this.queue.slice(0, end < 0 ? this.queue.length : Math.max(1, end));
+    return this.queue.slice(0, Math.min(last, end < 0 ? this.queue.length : Math.max(1, end)));
   }
 
   // The wait grows up to the longest, and is not the same on two tablets.
@@ -166,11 +259,23 @@ export class Outbox extends EventTarget {
   }
 
   // As `sendFirst`. Rejects where no answer came.
-  async send(entries) {
+  send(entries) {
+    const [{ change, hand, key, version }] = entries;
+    const address = (name) => this.desk.dataset[name].replace(this.desk.dataset.hand, hand);
+    const { step, ...facts } = change;
+    if (step === "deal") return this.post(entries, this.desk.dataset.deal, { key });
+    if (isStep(entries[0])) return this.post(entries, address(step), { version, ...facts });
     const bodies = entries.map(({ version, key, change }) => ({ version, key, change }));
     const body = bodies.length > 1 ? { entries: bodies } : bodies[0];
-    let answer = await post(this.url, body);
-    if (answer.status === 403 && (await renewToken(this.user))) answer = await post(this.url, body);
+    return this.post(entries, address("entries"), body);
+  }
+
+  async post(entries, url, body) {
+    const engine = entries.every(({ judged }) => judged) ? this.judge.engine.digest : "";
+    let answer = await post(url, body, engine);
+    if (answer.status === 403 && (await renewToken(this.user))) {
+      answer = await post(url, body, engine);
+    }
     if (answer.status === 401 || answer.status === 403) {
       this.failed("sign-in");
       return WAIT_SIGNED_OUT;
@@ -181,41 +286,76 @@ export class Outbox extends EventTarget {
     if (!answer.body) throw new Error("no answer of the server"); // but of something between, such as a hotel's Wi-Fi
     this.away = false;
     this.wait = WAIT_FIRST;
-    if (answer.ok) this.acknowledge(entries.slice(0, answer.body.recorded), answer.body);
+    if (answer.ok && isStep(entries[0])) this.settle(entries[0], answer.body);
+    else if (answer.ok) this.acknowledge(entries.slice(0, answer.body.recorded), answer.body);
     else this.refuse(entries[0], answer.body);
     return 0;
   }
 
+  // The hand is sealed, or the next is dealt: what was recorded in it gets its name.
+  settle(entry, body) {
+    this.forget(entry);
+    const { judge } = this;
+    const isShown = judge.at.hand.public_id === NOT_DEALT + entry.key;
+    judge.settle(body);
+    if (body.hand) {
+      this.version = body.changes.length;
+      for (const one of this.queue.filter(({ hand }) => hand === NOT_DEALT + entry.key)) {
+        one.hand = body.hand.public_id;
+        this.store.put(one);
+      }
+      if (isShown) judge.goBack();
+    }
+    this.state = this.queue.length ? "sending" : "saved";
+    this.announce("settled", { entry, body });
+  }
+
   acknowledge(entries, body) {
-    for (const entry of entries) this.forget(entry);
+    const [{ version }] = entries;
+    const entry = entries.at(-1);
+    for (const one of entries) this.forget(one);
+    this.judge.learn(version, body.changes);
     this.version = body.version;
     this.state = this.queue.length ? "sending" : "saved";
-    this.announce("acknowledged", { entry: entries.at(-1), body });
+    if (entry.judged && entry.digest !== body.digest) this.announce("differs", { entry, body });
+    if (entry.judged && body.engine) this.judge.renew(body.engine);
+    this.announce("acknowledged", { entry, body });
     if (body.behind && !this.queue.length) this.announce("missed");
   }
 
+  // By the server; what the screen shows since is not what follows.
   refuse(entry, body) {
-    if (OTHERS_WROTE.has(body.code)) {
-      this.halted = this.state = "other";
-      return this.announce("stale", { entry, body });
-    }
-    this.forget(entry);
     if (body.code === "already-recorded") {
+      this.forget(entry);
+      if (entry.judged) this.judge.learn(entry.version, [entry.complete]);
       this.version = entry.version + 1;
       this.state = this.queue.length ? "sending" : "saved";
       return this.announce("missed");
     }
-    const [next] = this.queue;
+    const { judged } = entry;
+    this.unjudge();
+    if (judged && body.side) this.announce("differs", { entry, body });
+    if (OTHERS_WROTE.has(body.code) || (judged && OTHERS_ENDED.has(body.code))) {
+      this.halted = this.state = "other";
+      return this.announce("stale", { entry, body });
+    }
+    this.dropOrKeep(entry, body, judged);
+  }
+
+  // A refused entry: kept in front of what was tapped after it, dropped if that is nothing. `shown`: the screen shows it.
+  dropOrKeep(entry, body, shown = false) {
+    this.forget(entry);
+    const next = this.queue.find(({ judged }) => !judged);
     if (next?.change.op === "undo") { // its scorer has taken it back already
       this.forget(next);
       this.state = this.queue.length ? "sending" : "saved";
       this.renumber();
-      return this.announce("missed");
+      return shown || !this.canJudge ? this.announce("missed") : undefined;
     }
     if (next) this.keepRefused({ ...entry, message: body.message });
     this.halted = next ? "refused" : "";
-    this.state = this.halted || "saved"; // nothing waits: the panel says what was not recorded
-    this.announce("refused", { entry, body });
+    if (this.halted || !this.queue.length) this.state = this.halted || "saved"; // the panel says what was not recorded
+    this.announce("refused", { entry, body, shown });
   }
 
   // It stays in front of what waits: a page that is loaded again asks the server once more.
@@ -229,6 +369,11 @@ export class Outbox extends EventTarget {
   }
 
   tell() {
-    this.announce("line", { state: this.state, count: this.queue.length });
+    const { halted, queue } = this;
+    const state = this.state === "saved" && queue.length ? "sending" : this.state; // or about to be judged
+    const waiting = queue.filter(({ judged }) => halted !== "refused" || !judged);
+    const hands = new Set(waiting.map(({ hand }) => hand)).size;
+    const entries = waiting.filter((entry) => !isStep(entry)).length;
+    this.announce("line", { state, count: waiting.length, hands, entries });
   }
 }

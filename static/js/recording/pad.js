@@ -3,6 +3,10 @@
 const STATES = { c: "clear", o: "possible", f: "forbidden", a: "played", p: "played", g: "forced" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -14, ArrowDown: 14 };
 
+const suitOf = (card) => card[0] === "F" ? "T" : card[0];
+const isFree = ({ dataset }) => ["clear", "forced", "chosen"].includes(dataset.state);
+const isPossible = ({ dataset }) => dataset.state === "possible";
+
 export class Pad {
   constructor(root) {
     this.root = root;
@@ -37,10 +41,25 @@ export class Pad {
 
   // On a phone one suit shows at a time.
   show(suit) {
-    const wanted = suit === "F" ? "T" : suit;
+    const wanted = suitOf(suit);
     this.root.dataset.suit = wanted;
     for (const tab of this.root.querySelectorAll(".suit-tab")) {
       tab.setAttribute("aria-pressed", String(tab.dataset.suit === wanted));
+    }
+  }
+
+  // The suit that can be played is open: the one led, the one that is open already, or the one with the most cards
+  // that can be. The Fool, which is always free, counts where nothing else does.
+  open(led) {
+    const fools = (key) => key.dataset.card === "F";
+    for (const fits of [(key) => isFree(key) && !fools(key), isFree, isPossible]) {
+      const suits = this.keys.filter(fits).map(({ dataset }) => suitOf(dataset.card));
+      if (!suits.length) continue;
+      const most = (suit) => suits.filter((other) => other === suit).length;
+      const wanted = [led, this.root.dataset.suit].find((suit) => suits.includes(suit));
+      return this.show(
+        wanted ?? suits.reduce((best, suit) => most(suit) > most(best) ? suit : best),
+      );
     }
   }
 
@@ -64,6 +83,13 @@ export class Pad {
     key.dataset.state = state;
     const word = this.words[state === "played" && !key.dataset.note ? "absent" : state];
     key.setAttribute("aria-label", [key.dataset.name, word].filter(Boolean).join(", "));
+  }
+
+  // Keys that are not wanted now, such as the suits while trumps are shown; the answer of the server brings them back.
+  forbid(unwanted) {
+    for (const key of this.keys) {
+      if (key.dataset.state !== "played" && unwanted(key)) this.state(key, "forbidden");
+    }
   }
 
   mark(card, mark) {

@@ -1,6 +1,6 @@
 // The panels beside the table: refusals, previews, claim, comment, ruling, announcements.
 
-import { factsOf } from "./facts.js";
+import { choose, factsOf, isComplete, pressDigit, typeFacts } from "./facts.js";
 import { post } from "./server.js";
 
 const TRUMP = /^(T\d+|F)$/;
@@ -11,6 +11,7 @@ export class Panels {
     this.screen = screen;
     this.desk = screen.desk;
     this.outbox = screen.outbox;
+    this.judge = screen.judge;
   }
 
   put(html) {
@@ -27,13 +28,23 @@ export class Panels {
   }
 
   opened() {
+    const amount = this.screen.side.querySelector("[data-result] .amount");
+    if (amount) choose(amount.closest("form"), amount);
     this.screen.side.querySelector(FIRST)?.focus({ preventScroll: true });
   }
 
-  open(name, values = {}) {
+  async open(name, values = {}) {
     this.remember();
+    if (await this.openHere("panel", { name, ...values })) return;
     const url = this.desk.dataset.panels.replace("NAME", name);
-    return htmx.ajax("GET", url, { target: "#side", swap: "innerHTML", values });
+    await htmx.ajax("GET", url, { target: "#side", swap: "innerHTML", values });
+  }
+
+  // Opens a panel that the engine draws; false where it does not run.
+  async openHere(request, facts) {
+    const answer = await this.judge.ask(request, facts, this.outbox.judged);
+    if (answer?.body.side) this.put(answer.body.side);
+    return answer !== null;
   }
 
   save(...changes) {
@@ -46,21 +57,22 @@ export class Panels {
   async saveChecked(button) {
     const change = JSON.parse(button.dataset.change);
     const { version } = button.closest("[data-version]").dataset;
-    const { halted, queue } = this.outbox;
-    const isOnItsWay = queue.length > 0 && halted !== "refused";
+    const { halted, unjudged } = this.outbox;
+    const isOnItsWay = unjudged.length > 0 && halted !== "refused";
     if (!isOnItsWay && version === this.desk.dataset.version) return this.save(change);
-    const { side } = await this.check(change);
-    if (side) this.screen.say(this.desk.dataset.meanwhile);
+    const form = button.closest("[data-result]");
+    const again = form ? this.state(form) : this.check(change);
+    if (form || (await again).side) this.screen.say(this.desk.dataset.meanwhile);
   }
 
   // A text in the notation: the server reads it, and says what of it fits.
   async paste(text) {
-    this.tell(await this.ask(this.desk.dataset.paste, { text }));
+    this.tell(await this.ask("paste", { text }));
   }
 
   // What would follow from a change, before anything is saved.
   async check(change) {
-    const body = await this.ask(this.desk.dataset.preview, { change });
+    const body = await this.ask("preview", { change });
     this.tell(body);
     return body;
   }
@@ -72,15 +84,21 @@ export class Panels {
 
   // Why a card may not go into the discard. Let stand, it is chosen like the others, with the reason.
   async why(change, card) {
-    const body = await this.ask(this.desk.dataset.preview, { change, refusal: true });
+    const body = await this.ask("preview", { change, refusal: true });
     if (!body.side) return this.screen.say(body.message, "", "refused");
     this.put(body.side);
     this.screen.pad.state(this.screen.pad.byCard.get(card), "refused");
     this.screen.side.querySelector("[data-anyway]")?.setAttribute("data-card", card);
   }
 
-  async ask(url, body) {
-    const answer = await post(url, body).catch(() => null);
+  // The engine is asked first, then the server.
+  async ask(request, body) {
+    const here = await this.judge.ask(request, body, this.outbox.judged);
+    return here ? here.body : this.askServer(request, body);
+  }
+
+  async askServer(request, body) {
+    const answer = await post(this.desk.dataset[request], body).catch(() => null);
     return answer?.body ?? { message: this.desk.dataset.unreachable };
   }
 
@@ -91,12 +109,29 @@ export class Panels {
 
   showCards(button) {
     const { seat, show, tap } = button.dataset;
-    const { length: most } = this.screen.pad.keys;
+    const { pad } = this.screen;
+    const { length: most } = pad.keys;
+    const tiers = [...button.querySelectorAll("[data-least]")];
+    const least = Number(tiers[0]?.dataset.least ?? 1);
     const only = ({ dataset }) =>
       TRUMP.test(dataset.card) && !(dataset.state === "played" && dataset.note);
-    this.choose(tap, { kind: show, least: 1, most, only }, (cards) => (
+    const named = (count) => this.nameShown(button, tiers, count);
+    this.choose(tap, { kind: show, least, most, only, named }, (cards) => (
       { kind: "announce", seat: Number(seat), what: show, cards }
     ));
+    pad.forbid((key) => !only(key));
+    pad.show("T");
+  }
+
+  // What so many cards make; the status line says what some more would.
+  nameShown({ dataset: { tap, makes, more } }, tiers, count) {
+    const least = ({ dataset }) => Number(dataset.least);
+    const reached = tiers.findLast((tier) => least(tier) <= count);
+    const next = tiers.find((tier) => least(tier) > count);
+    const missing = next &&
+      more.replace("%n", least(next) - count).replace("%t", next.textContent);
+    this.screen.say(tap, reached && missing ? missing : "");
+    return reached ? makes.replace("%n", count).replace("%t", reached.textContent) : missing;
   }
 
   // A card is bought: what is paid for it lies face down, or is tapped next.
@@ -135,9 +170,46 @@ export class Panels {
     });
   }
 
-  // The facts of the hand: the server says what they score, or why they cannot be, and nothing is saved.
-  state(form) {
-    return this.check({ op: "act", action: { kind: "result", facts: factsOf(form) } });
+  // The facts of the hand or of a claim, as far as they are stated: the server says what they come to, and nothing is
+  // saved. Without a line they can be recorded all the same, once nothing is missing.
+  async state(form) {
+    const facts = factsOf(form);
+    const isClaim = form.dataset.result === "claim";
+    const action = isClaim ? { kind: "claim", seat: facts.claimed } : { kind: "result", facts };
+    const change = { op: "act", action };
+    this.stating = change;
+    const told = isClaim ? { claim: facts } : { change };
+    const { result, asked, message } = await this.ask("preview", told);
+    if (this.stating !== change || !form.isConnected) return;
+    const soFar = form.querySelector("#_result_so_far");
+    if (result) {
+      soFar.outerHTML = result;
+      for (const part of form.querySelectorAll("[data-asked]")) {
+        part.hidden = !asked.includes(part.dataset.asked);
+      }
+      return;
+    }
+    const offline = isComplete(form) && message === this.desk.dataset.unreachable;
+    const button = soFar.querySelector("[data-change]");
+    button.disabled = !offline;
+    button.dataset.change = JSON.stringify(change);
+    soFar.dataset.version = this.desk.dataset.version;
+    soFar.querySelector("[role=status]").textContent = offline ? soFar.dataset.offline : message;
+  }
+
+  pressDigit({ dataset }) {
+    const form = this.screen.side.querySelector("[data-result]");
+    pressDigit(form, dataset.digit);
+    this.state(form);
+  }
+
+  // Enter in the line of the form: what was typed is filled in; nothing typed, and the result is recorded.
+  typeResult(form) {
+    const typed = form.querySelector("[data-typed]");
+    if (!typed?.value.trim()) return form.querySelector("[data-change]:enabled")?.click();
+    typed.value = typeFacts(form, typed.value);
+    typed.setAttribute("aria-invalid", String(Boolean(typed.value)));
+    return this.state(form);
   }
 
   submit(form) {
@@ -151,8 +223,16 @@ export class Panels {
     return this.save({ op: "act", action: { kind: "ruling", text, points } });
   }
 
+  // Something was tapped or typed in a form.
+  input(target) {
+    const result = target.closest("[data-result]");
+    if (result && target.dataset.typed === undefined) this.state(result);
+    const anyway = target.closest("[data-anyway]");
+    if (anyway) this.reason(anyway);
+  }
+
   // A reason is needed; "other" opens a field for it.
-  input(form) {
+  reason(form) {
     const chosen = form.querySelector("[name=reason]:checked");
     const other = form.querySelector("[name=other]");
     other.hidden = !chosen || chosen.value !== "";

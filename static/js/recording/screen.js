@@ -12,8 +12,9 @@ function elementOf(html) {
 }
 
 export class Screen {
-  constructor({ desk, pad, choosing, outbox, spare }) {
+  constructor({ desk, pad, choosing, outbox, spare, judge }) {
     this.desk = desk;
+    this.judge = judge;
     this.pad = pad;
     this.choosing = choosing;
     this.outbox = outbox;
@@ -54,6 +55,12 @@ export class Screen {
     this.restore();
   }
 
+  // What another tablet has recorded: panels stay open, but for the refusal of a card whose turn is over.
+  follow(body) {
+    if (this.side?.querySelector("#_refusal")) this.show(body);
+    else this.take(body);
+  }
+
   keep(body) {
     this.hold(body);
     this.spare.write(this);
@@ -85,7 +92,7 @@ export class Screen {
   // Where an undo leads from the score the server has said with the score: no line is needed for it.
   leaveScore() {
     const { now, outbox } = this;
-    if (!now.undone || outbox.halted || outbox.queue[0]?.change.op !== "undo") return;
+    if (!now.undone || outbox.halted || outbox.unjudged[0]?.change.op !== "undo") return;
     this.hold({ ...now.undone, version: now.version, back: true }); // the first undo that waits is drawn
   }
 
@@ -118,6 +125,7 @@ export class Screen {
     const { now, choosing, desk, outbox, pad } = this;
     choosing.end();
     this.followTrick();
+    this.shortenTheWay();
     const speaks = this.stage.querySelector(".said-list .now");
     if (speaks) {
       speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
@@ -127,11 +135,16 @@ export class Screen {
     this.offerRest(now.rest);
     desk.querySelector(".tail-announce").hidden = !now.announce;
     if (now.keys.length) pad.apply(now.keys);
-    if (now.led) pad.show(now.led);
+    pad.open(now.led);
     this.nameUndo(now.undo);
     this.ahead.draw();
     if (!now.select) choosing.forget();
-    else if (!outbox.queue.length) this.exchange(now.select);
+    else if (!outbox.unjudged.length) this.exchange(now.select);
+  }
+
+  // Tab passes the list of tricks in one step, on its way to the keys: each of its cards can be opened there as well.
+  shortenTheWay() {
+    for (const cell of this.stage.querySelectorAll(".tricks-panel a")) cell.tabIndex = -1;
   }
 
   // The trick that is being played is in sight, also on a tablet that has been turned.
@@ -143,7 +156,7 @@ export class Screen {
   // The last cards of a hand that nobody can play otherwise.
   offerRest(plays) {
     const rest = document.getElementById("rest");
-    rest.hidden = !plays.length || this.outbox.queue.length > 0;
+    rest.hidden = !plays.length || this.outbox.unjudged.length > 0;
     rest.textContent = rest.dataset.words.replace("%n", plays.length);
   }
 
@@ -165,7 +178,8 @@ export class Screen {
 
   nameUndo(words) {
     this.undo.querySelector(".second").textContent = words;
-    this.undo.disabled = !words && !this.outbox.queue.length;
+    const { canTakeBack, unjudged } = this.outbox;
+    this.undo.disabled = !words && !canTakeBack && !unjudged.length;
   }
 
   act(action) {
@@ -174,13 +188,14 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card });
-    this.ahead.play(card);
+    if (!this.outbox.canJudge) this.ahead.play(card);
   }
 
   // What may have been recorded the server takes back; what waits is drawn without it.
   takeBack() {
-    const waits = this.outbox.queue.length > 0;
+    const waits = this.outbox.unjudged.length > 0;
     this.outbox.add({ op: "undo" });
+    if (this.outbox.canJudge) return;
     if (waits || this.now.undone) this.restore();
     else this.ahead.showTurnLater();
   }
@@ -196,12 +211,12 @@ export class Screen {
       ...(of ? { of } : {}),
       ...(seat ? { seat: Number(seat) } : {}),
     });
-    this.hear(this.nameOfCall(call));
+    if (!this.outbox.canJudge) this.hear(this.nameOfCall(call));
   }
 
   // Whether the next step needs an answer first: only the server knows whose exchange it is.
   get waits() {
-    return this.now.phase === "exchange" && this.outbox.queue.length > 0;
+    return this.now.phase === "exchange" && this.outbox.unjudged.length > 0;
   }
 
   exchange({ kind, count, unseen, follows }) {
@@ -227,6 +242,8 @@ export class Screen {
 
   // The keys beside cards already chosen; undefined where the server cannot be asked now.
   async keysBeside(cards) {
+    const local = await this.judge.ask("choosing", { cards }, this.outbox.judged);
+    if (local) return local.body.keys;
     const chosen = new URLSearchParams(cards.map((card) => ["card", card]));
     const answer = await get(`${this.desk.dataset.choosing}?${chosen}`).catch(() => null);
     return answer?.body?.keys;

@@ -1,5 +1,7 @@
 // Requests of the tablet: the token that the server asks for, a limit of time, no redirect followed.
 
+import { tabletName } from "./tablet.js";
+
 // Milliseconds. A server that has much to do may take its time, a line that is gone is not waited for: a request that
 // says nothing is watched by lighter ones, and given up as soon as one of these has no answer either.
 const PATIENCE = 10000;
@@ -13,16 +15,6 @@ let token = document.querySelector(TOKEN)?.value ?? "";
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs a secure context
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// Which tablet wrote an entry: a number of its own, as long as the browser keeps it.
-function device() {
-  try {
-    localStorage.tablet ??= newKey().slice(0, 8);
-    return localStorage.tablet;
-  } catch {
-    return "";
-  }
 }
 
 function read(text) {
@@ -91,17 +83,34 @@ export function get(url) {
   return ask(url, { headers: { Accept: "application/json" } });
 }
 
-export function post(url, body) {
+/**
+ * `engine`: the digest of the engine that has drawn what follows from it, so that the server need not.
+ * @param {string} url
+ * @param {object} body
+ * @param {string} [engine]
+ */
+export function post(url, body, engine = "") {
   return ask(url, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
       "X-CSRFToken": token,
-      "X-Device": device(),
+      ...(engine && { "X-Engine": engine }),
+      "X-Device": encodeURIComponent(tabletName()), // a header has no letters but Latin ones
     },
     body: JSON.stringify(body),
   });
+}
+
+// Puts the token into a form that was drawn here.
+export function sign(form) {
+  if (form.elements.csrfmiddlewaretoken) return;
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "csrfmiddlewaretoken";
+  field.value = token;
+  form.append(field);
 }
 
 // Takes the token of a new session, if the same person has signed in again elsewhere; false where not.

@@ -3,6 +3,12 @@
 
 const CACHE = "clubtarot-recording";
 
+// What the page says of the match outside the stage.
+export const wordsOutside = () => ({
+  running: document.getElementById("_running").outerHTML,
+  hand_words: document.getElementById("hand-words").textContent,
+});
+
 export class Spare {
   constructor(desk) {
     const { desk: url, kept, statics, worker, workerScope } = desk.dataset;
@@ -24,6 +30,7 @@ export class Spare {
   async prepare(screen) {
     const { serviceWorker } = navigator;
     if (!serviceWorker || !globalThis.caches) return;
+    this.hold(screen); // before the engine goes on from it
     this.cache = await caches.open(CACHE);
     this.write(screen);
     if (!serviceWorker.controller) await this.install(serviceWorker);
@@ -45,11 +52,19 @@ export class Spare {
     );
   }
 
-  // One after the other, so that the last stands.
-  write({ now, kept }) {
+  // The screen, and what the server has acknowledged. One after the other, so that the last stands.
+  write(screen) {
     if (!this.cache) return;
-    const body = JSON.stringify({ ...now, parts: undefined, stage: kept.innerHTML });
+    this.hold(screen);
+    const body = JSON.stringify({ ...this.screen, base: screen.judge.base });
     const answer = new Response(body, { headers: { "Content-Type": "application/json" } });
     this.written = this.written.then(() => this.cache.put(this.url, answer)).catch(() => {});
+  }
+
+  // What only the engine has seen so far is kept in the outbox.
+  hold({ now, kept, outbox, judge }) {
+    if (outbox.shown.length) return;
+    const { public_id: hand } = judge.base.hand;
+    this.screen = { ...now, parts: undefined, stage: kept.innerHTML, hand, ...wordsOutside() };
   }
 }

@@ -1,0 +1,181 @@
+"""Several tablets at one hand: who else records there, and both sides where two did at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Count, Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.book import records
+from games.display.entry_words import entry_words
+from games.models import Entry, Hand
+from games.rules import (
+    N_,
+    Change,
+    NoLiveAction,
+    RecordError,
+    Sentence,
+    Variant,
+    card_id,
+    entering,
+    say,
+)
+
+RECENT = timedelta(minutes=3)  # so long after an entry its tablet counts as recording
+MANY = 3  # from so many entries at once on, a tablet is told of them: fewer it shows one by one
+SHOWN = 12  # entries of a side; the rest is a number
+# What tablets sent that had no name yet.
+NUMBER = re.compile(r"[0-9a-f]{8}")
+
+OTHER_CHANGES = {
+    "undo": N_("one entry taken back"),
+    "change": N_("an earlier entry corrected"),
+    "rewind": N_("earlier entries taken back"),
+    "deal": N_("cards of a hand written down"),
+    "about": N_("the comment"),
+}
+
+
+def tablet_name(device: str) -> str:
+    """What a tablet is called in a sentence."""
+    unnamed = not device or device == Entry.IMPORTED or NUMBER.fullmatch(device)
+    return _("another tablet") if unnamed else device
+
+
+def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
+    """Who has recorded in a hand lately, one for each tablet, the latest first. One statement.
+
+    `words`, for `seconds` more; `told`: how many entries they made after number `since`, where
+    that is more than a few, else "". A tablet leaves itself (`device`) out.
+    """
+    now = timezone.now()
+    after = Q(seq__gt=hand.version if since is None else since)
+    lately = Entry.objects.filter(after | Q(at__gt=now - RECENT), hand=hand).order_by()
+    by_tablet = lately.values("author__first_name", "author__username", "device")
+    found = by_tablet.annotate(last=Max("at"), new=Count("pk", filter=after)).order_by("-last")
+    return [
+        {
+            "device": row["device"],
+            "words": _("%(name)s records on %(tablet)s") % facts,
+            "told": _told(facts, row["new"]),
+            "seconds": max(0, round((row["last"] + RECENT - now).total_seconds())),
+        }
+        for row in found
+        for facts in [_who(row["author__first_name"] or row["author__username"], row["device"])]
+    ]
+
+
+def _who(name: str, device: str) -> dict[str, Any]:
+    return {"name": name, "tablet": tablet_name(device)}
+
+
+def _told(facts: dict[str, Any], count: int) -> str:
+    if count < MANY:
+        return ""
+    sentence = ngettext(
+        "%(name)s recorded %(count)s entry on %(tablet)s",
+        "%(name)s recorded %(count)s entries on %(tablet)s",
+        count,
+    )
+    return sentence % {**facts, "count": count}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one tablet made of a hand: the first of its entries in words, and how many `more`."""
+
+    title: str
+    entries: tuple[Sentence, ...]
+    more: int
+
+    @classmethod
+    def of(cls, title: str, words: Iterable[Sentence]) -> Side:
+        """A side with all of these entries."""
+        every = tuple(words)
+        return cls(title, every[:SHOWN], len(every[SHOWN:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two tablets wrote after the same entry: what is recorded, and what waits.
+
+    `problem`: why what waits cannot follow what is recorded; None where it can.
+    """
+
+    sides: tuple[Side, Side]
+    problem: Sentence | None
+
+
+def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
+    """Both sides of a hand of which a tablet knew the entries up to `version`.
+
+    `waiting`: the changes that it has not sent. Raises RecordError where one cannot be read.
+    """
+    wanted = [entering.read(change) for change in waiting]
+    changes = records.changes_of(hand)
+    known, missed = changes[:version], changes[version:]
+    variant = records.record_of(hand, known).variant
+    recorded = Side.of(_recorded_by(hand, version), _words(variant, missed))
+    mine = _words(variant, _seated(hand, known, wanted))
+    waits = Side.of(_("Waiting on this tablet"), mine)
+    return Conflict((recorded, waits), _first_problem(hand, changes, wanted))
+
+
+def _recorded_by(hand: Hand, version: int) -> str:
+    """Who made the entries after `version`."""
+    missed = Entry.objects.filter(hand=hand, seq__gt=version).order_by()
+    found = list(missed.values_list("author__first_name", "author__username", "device").distinct())
+    if len(found) != 1:
+        return _("Recorded on other tablets")
+    first_name, username, device = found[0]
+    return _("Recorded by %(name)s on %(tablet)s") % _who(first_name or username, device)
+
+
+def _seated(hand: Hand, known: list[Change], wanted: Iterable[Change]) -> Iterator[Change]:
+    """Changes with the seats that their scorer saw, as far as they fit what the scorer knew."""
+    for change in wanted:
+        with suppress(RecordError, NoLiveAction):
+            change, _follows = entering.judge(records.facts_of(hand), known, change)
+        known = [*known, change]
+        yield change
+
+
+def _first_problem(hand: Hand, changes: list[Change], wanted: Iterable[Change]) -> Sentence | None:
+    for change in wanted:
+        try:
+            change, follows = entering.judge(records.facts_of(hand), changes, change)
+        except (RecordError, NoLiveAction):
+            return say("This cannot happen at this point of the hand.")
+        if follows.problem is not None:
+            return say(follows.problem.template, **follows.problem.facts)
+        changes = [*changes, change]
+    return None
+
+
+def _words(variant: Variant, changes: Iterable[Change]) -> Iterator[Sentence]:
+    for change in changes:
+        match change["op"]:
+            case "act":
+                yield _action_words(variant, change["action"])
+            case "several":
+                yield from _words(variant, change["changes"])
+            case op:
+                yield Sentence(OTHER_CHANGES[op])
+
+
+def _action_words(variant: Variant, action: dict[str, Any]) -> Sentence:
+    """An action in a few words; without its player where nobody can say whose it is."""
+    if "seat" in action or action["kind"] not in entering.ON_TURN:
+        return entry_words(variant, action)
+    if action.get("card"):
+        return say("{short}", short=card_id(action["card"]))
+    call = action.get("call")
+    return Sentence(variant.call_label(call) if call else N_("one entry"))

@@ -1,0 +1,158 @@
+// The other tablets at this hand: what they record comes by itself, who records is said, and where two wrote at once both
+// sides are shown. Whoever has something waiting here, or chooses cards, is left alone until that is done.
+
+import { Live } from "../live.js";
+import { isStep } from "./outbox.js";
+import { get } from "./server.js";
+import { tabletName } from "./tablet.js";
+
+const AGAIN = 2000; // milliseconds before the screen is asked for once more
+const TOLD = 60000; // milliseconds in which a tablet says what others recorded while it was away
+const MISSES = 3; // so many questions without an answer, and what is shown may be old
+
+export class Tablets {
+  constructor({ screen, panels, line }) {
+    this.screen = screen;
+    this.panels = panels;
+    this.line = line;
+    this.outbox = screen.outbox;
+    this.judge = screen.judge;
+    this.desk = screen.desk;
+    this.words = document.getElementById("writers");
+    this.rest = this.restOf(this.desk.dataset.mark);
+    this.isHeld = false; // whether something new waits for a panel to be closed
+    this.isLeft = false; // until the next hand is dealt
+    this.misses = 0;
+    this.outbox.addEventListener("stale", () => this.refresh());
+    this.outbox.addEventListener("missed", () => this.refresh());
+  }
+
+  start() {
+    this.tell(JSON.parse(document.getElementById("writers-now").textContent));
+    this.live = new Live({
+      address: this.desk.dataset.live,
+      mark: () => `${this.screen.now.version}.${this.rest}`,
+      changed: (mark) => this.follow(mark),
+      isReady: () => this.isReady,
+      reached: (isThere) => this.reach(isThere),
+    });
+    this.live.start();
+  }
+
+  // The hand was sealed here: what it has become is on the screen.
+  leave() {
+    this.isLeft = true;
+  }
+
+  // From now on the next hand is followed.
+  moveTo({ address, mark }) {
+    this.isLeft = false;
+    this.live.address = address;
+    this.rest = this.restOf(mark);
+  }
+
+  // A mark is the version of the hand, and what else there is to know of it.
+  restOf(mark) {
+    return mark.slice(mark.indexOf(".") + 1);
+  }
+
+  get isReady() {
+    const { outbox, screen } = this;
+    if (!screen.side?.firstElementChild) this.isHeld = false;
+    const isBusy = outbox.queue.length || outbox.halted || screen.choosing.apart;
+    return !isBusy && !this.isHeld && !this.isLeft;
+  }
+
+  async follow(mark) {
+    if (this.restOf(mark).split(".")[0] !== "open") {
+      return location.assign(this.desk.dataset.record);
+    }
+    const body = await this.fetch();
+    if (!body || !this.isReady || body.version < this.screen.now.version) return;
+    this.isHeld = this.wouldClose(body);
+    if (this.isHeld) return;
+    this.rest = this.restOf(mark);
+    this.outbox.version = body.version;
+    this.screen.follow(body);
+    this.tell(body.writers);
+  }
+
+  // The score has no room for a panel that was opened beside the table.
+  wouldClose({ mode }) {
+    const { now, side } = this.screen;
+    return side?.firstElementChild && mode !== now.mode && [mode, now.mode].includes("score");
+  }
+
+  // The screen as it stands; nothing where the server cannot be asked now.
+  async fetch() {
+    const { desk, line, outbox, judge } = this;
+    const since = judge.version;
+    const answer = await get(`${desk.dataset.desk}?since=${since}`).catch(() => null);
+    if (answer?.ok) judge.learn(since, answer.body.changes);
+    if (answer?.status === 401) line.tell({ state: "sign-in", count: outbox.queue.length });
+    return answer?.ok || answer?.status === 401 ? answer.body : undefined;
+  }
+
+  // Fetches the screen as it stands: the hand is over, or somebody else has written. Then what waits here is sent
+  // only when the scorer says so.
+  async refresh() {
+    const { desk, outbox, screen } = this;
+    const body = await this.fetch();
+    if (body === undefined) return setTimeout(() => this.refresh(), AGAIN);
+    if (body && !outbox.halted) outbox.judgeNext();
+    if (!body || (!outbox.halted && outbox.queue.length)) return; // signed out; or the answer to a tap tells
+    if (!outbox.halted && body.version < screen.now.version) return;
+    outbox.version = body.version;
+    screen.show(body);
+    this.tell(body.writers);
+    if (!outbox.halted) return;
+    screen.say(desk.dataset.other, desk.dataset.otherHow);
+    this.showConflict();
+  }
+
+  // ---- Both tablets wrote ------------------------------------------------------------------------------------
+
+  async showConflict() {
+    const { outbox, panels } = this;
+    if (outbox.halted !== "other") return;
+    const [{ version, hand }] = outbox.queue;
+    const waiting = outbox.queue.filter((entry) => entry.hand === hand && !isStep(entry));
+    const changes = waiting.map(({ change }) => change);
+    const { side } = await panels.askServer("conflict", { version, changes });
+    if (side && outbox.halted === "other") panels.put(side);
+  }
+
+  sendMine() {
+    this.screen.close();
+    this.outbox.renumber();
+  }
+
+  dropMine() {
+    this.outbox.dropHand();
+    this.screen.restore();
+  }
+
+  // ---- Who records -------------------------------------------------------------------------------------------
+
+  tell(writers) {
+    const others = writers.filter((writer) => writer.device !== tabletName());
+    const told = others.map((writer) => writer.told).filter(Boolean).join(". ");
+    const [{ words, seconds }] = [...others, { words: "", seconds: 0 }];
+    if (!told) return this.say(words, seconds);
+    this.say(told, TOLD / 1000, () => this.say(words, seconds - TOLD / 1000));
+  }
+
+  say(words, seconds, then = () => this.say("", 0)) {
+    clearTimeout(this.timer);
+    const shown = seconds > 0 ? words : "";
+    if (this.words.textContent !== shown) this.words.textContent = shown;
+    if (shown && Number.isFinite(seconds)) this.timer = setTimeout(then, seconds * 1000);
+  }
+
+  // Without the server others may have recorded what is not here.
+  reach(isThere) {
+    if (isThere && this.misses >= MISSES) this.say("", 0);
+    this.misses = isThere ? 0 : this.misses + 1;
+    if (this.misses === MISSES) this.say(this.desk.dataset.alone, Infinity);
+  }
+}

@@ -1,0 +1,312 @@
+"""What the engine on the tablet answers, held against what the site says of the same hand."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import book
+from games.book import records
+from games.matches.match_rows import match_so_far
+from games.matches.match_so_far import match_as_json, match_from_json
+from games.models import Confirms, Hand, Match, Player
+from games.recording import tablet
+from games.recording.screen_pages import sitting_of
+from games.recording.sitting import Sitting
+from games.rules import VARIANTS, Seating, Variant
+from tests import hands as published
+from tests.cast import Cast
+from tests.factories import act, new_key, open_hand, open_match, write
+from tests.games import EVERY_VARIANT, hand_by_chance
+from tests.hands import auction
+from tests.recording.tapping import Asked, TappedHand, hands_tapped
+from tests.recording.test_without_database import plain
+from tests.tablet import JSON, address, send
+from tests.thorough import amount
+
+pytestmark = pytest.mark.django_db
+
+EVERY_SEATING = pytest.mark.parametrize(
+    ("variant", "seating"),
+    [
+        pytest.param(variant, one, id=f"{variant.key}-{one.people}-{one.players}")
+        for variant in VARIANTS
+        for one in variant.seatings
+    ],
+)
+HTMX = {"HX-Request": "true"}
+# What only the server has: others who record, what was written, its own engine.
+OF_THE_SERVER = {"engine", "behind", "recorded", "changes", "writers"}
+
+
+def there_and_back(value: Any) -> Any:
+    """A value as it comes out of JSON."""
+    return json.loads(json.dumps(value))
+
+
+def as_the_tablet_has_it(hand: Hand) -> dict[str, Any]:
+    """The hand and its match, as a page hands them to the tablet."""
+    return there_and_back(
+        {
+            "hand": sitting_of(hand).as_json(),
+            "match": match_as_json(match_so_far(hand.match)),
+            "written": hand.match.get_writes_display(),
+            **{"confirms": hand.club.confirms, "me": ""},
+        }
+    )
+
+
+def people_of(cast: Cast, count: int) -> list[Any]:
+    """So many players, more than the cast where a game has more."""
+    there = list(Player.objects.filter(club=cast.club).order_by("pk"))
+    names = ("Farid", "Gaëlle", "Hugo")[: max(0, count - len(there))]
+    others = [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
+    return [*there, *others][:count]
+
+
+# --- each request --------------------------------------------------------------------------------
+
+
+class Both:
+    """A hand of the site, asked by its addresses and through the tablet's requests."""
+
+    def __init__(self, client: Client, hand: Hand) -> None:
+        self.client = client
+        self.hand = hand
+        self.table = as_the_tablet_has_it(hand)
+
+    def asks(self, asked: Asked, changes: list[Any]) -> None:
+        """One request of both, which must answer alike."""
+        facts = dict(asked.facts)
+        ours = there_and_back(tablet.REQUESTS[asked.name](**self.table, changes=changes, **facts))
+        answer = ADDRESSES[asked.name](self.client, self.hand, facts)
+        assert answer.status_code == ours["status"], asked
+        if asked.name in ("panel", "entry"):
+            if ours["status"] == 200:
+                side = comparable(answer.content.decode())
+                assert side == comparable(ours["body"]["side"]), asked
+            return
+        body, told = ours["body"], answer.json()
+        assert set(told) - set(body) <= OF_THE_SERVER, asked
+        assert set(body) <= set(told), asked
+        for name in body:
+            assert comparable(told[name]) == comparable(body[name]), (asked, name)
+        if asked.name == "enter" and ours["status"] == 201:
+            assert told["changes"] == [ours["change"]]
+            self.hand.version += 1
+
+
+def comparable(value: Any) -> Any:
+    """HTML without the tokens of its forms."""
+    return plain(value) if isinstance(value, str) else value
+
+
+def enters(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return send(client, hand, facts["change"])
+
+
+def previews(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return client.post(address("entry-preview", "hand", hand), json.dumps(facts), JSON)
+
+
+def pastes(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return client.post(address("entry-paste", "hand", hand), json.dumps(facts), JSON)
+
+
+def opens_a_panel(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    way = address("panel", f"hand {facts['name']}", hand)
+    return client.get(way, {"card": facts.get("card", "")}, headers=HTMX)
+
+
+def opens_an_entry(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return client.get(address("entry", f"hand {facts['index']}", hand), headers=HTMX)
+
+
+def chooses(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return client.get(address("choosing", "hand", hand), {"card": facts["cards"]})
+
+
+def asks_for_the_desk(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
+    return client.get(address("desk", "hand", hand))
+
+
+ADDRESSES: dict[str, Callable[[Client, Hand, dict[str, Any]], Any]] = {
+    "enter": enters,
+    "preview": previews,
+    "paste": pastes,
+    "panel": opens_a_panel,
+    "entry": opens_an_entry,
+    "choosing": chooses,
+    "desk": asks_for_the_desk,
+}
+
+
+def opened(cast: Cast, tapped: TappedHand, variant: Variant) -> Hand:
+    """A hand of the site with the options and the dealer of one that was tapped."""
+    facts = tapped.hand["facts"]
+    match = open_match(
+        cast.scorer,
+        cast.club,
+        people_of(cast, len(facts["players"])),
+        variant=variant.key,
+        options=facts["options"],
+        first_dealer=facts["dealer"],
+        dealer_sits_out=False,
+    )
+    return open_hand(cast.scorer, match)
+
+
+@EVERY_VARIANT
+def test_the_tablet_is_answered_as_the_site_would_answer(
+    client: Client, cast: Cast, variant: Variant
+) -> None:
+    """A whole hand, sent entry by entry, with all that is refused, corrected and looked at."""
+    client.force_login(cast.scorer)
+    for tapped in hands_tapped(variant, amount(1, thorough=6)):
+        both = Both(client, opened(cast, tapped, variant))
+        for asked in tapped.asked:
+            if asked.name in ADDRESSES:
+                both.asks(asked, tapped.changes[: asked.after])
+        assert both.hand.version == len(tapped.changes)
+
+
+def test_no_request_of_the_tablet_is_left_out() -> None:
+    assert set(tablet.REQUESTS) == {*ADDRESSES, "screen", "confirm", "seal", "deal"}
+
+
+def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
+    """Samir took it; the account that records is Elise's."""
+    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
+    wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
+    table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
+    asked = tablet.desk(**table, changes=records.changes_of(hand))["body"]["stage"]
+    names = re.findall(r'name="player" value="(\w+)"', asked)
+    assert wanda.public_id in names and len(names) == 2 and elise.public_id not in names
+    answer = tablet.confirm(**table, changes=records.changes_of(hand), player=wanda.public_id)
+    assert answer["given"] == wanda.public_id
+    assert "<b>Wanda</b> confirms the score." in answer["body"]["stage"]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_an_entry_is_answered_alike_in_each_language(
+    client: Client, cast: Cast, language: str
+) -> None:
+    client.force_login(cast.scorer)
+    hand = cast.open_hand(auction()[:2])
+    table, change = as_the_tablet_has_it(hand), act("call", call="guard")
+    with translation.override(language):
+        ours = tablet.enter(**table, changes=records.changes_of(hand), change=change)
+    body = json.dumps({"version": 2, "key": new_key(), "change": change})
+    way = address("entries", "hand", hand)
+    told = client.post(way, body, JSON, headers={"accept-language": language}).json()
+    assert "Chloé" in told["stage"]
+    assert {name: told[name] for name in ours["body"]} == there_and_back(ours["body"])
+
+
+# --- the next hand -------------------------------------------------------------------------------
+
+
+def dealt(cast: Cast, match: Match, **facts: Any) -> Hand:
+    """The next hand of a match, as the site deals it."""
+    made = book.open_hand(user=cast.scorer, match=match, **facts)
+    return Hand.objects.visible_to(cast.scorer).with_table().get(pk=made.pk)
+
+
+def played(cast: Cast, hand: Hand) -> list[Any]:
+    """The hand recorded to its end; its changes."""
+    seats = len(sitting_of(hand).facts["players"])
+    changes = hand_by_chance(hand.variant, seats, seed=hand.number, dealer=hand.dealer)
+    for change in changes:
+        write(cast.scorer, hand, change)
+    return records.changes_of(hand)
+
+
+def without_ids(match: dict[str, Any]) -> dict[str, Any]:
+    """A match without the ids of its hands, which the site gives them."""
+    return match | {"hands": [hand | {"public_id": ""} for hand in match["hands"]]}
+
+
+@EVERY_SEATING
+def test_the_tablet_seals_and_deals_what_the_site_does(
+    cast: Cast, variant: Variant, seating: Seating
+) -> None:
+    """Three hands in a row, of which the tablet asks nothing. Two people change places after the
+    first, and another takes the chair of one of them for good."""
+    people = people_of(cast, seating.people + 1)
+    match = open_match(
+        cast.scorer,
+        cast.club,
+        people[:-1],
+        variant=variant.key,
+        first_dealer=1,
+        dealer_sits_out=seating.dealer_sits_out,
+        table="Blue",
+    )
+    hand = dealt(cast, match, comment="The first of the evening.")
+    others = (people[1], people[-1], *people[2:-1])
+    wanted = book.Reseating(others, since=2)
+    book.reseat(user=cast.scorer, match=match, wanted=wanted)
+    table = as_the_tablet_has_it(hand)
+    for _ in range(3):
+        changes = played(cast, hand)
+        sealed = there_and_back(tablet.seal(**table, changes=changes))
+        book.seal(user=cast.scorer, hand=hand, version=hand.version)
+        assert without_ids(sealed["match"]) == without_ids(match_of(match))
+        hand = dealt(cast, match)
+        table["match"] = sealed["match"]
+        new = there_and_back(tablet.deal(**table, changes=changes, id=hand.public_id))
+        assert new["hand"] == there_and_back(sitting_of(hand).as_json())
+        assert without_ids(new["match"]) == without_ids(match_of(match))
+        table |= {"hand": new["hand"], "match": new["match"]}
+
+
+def match_of(match: Match) -> dict[str, Any]:
+    """A match as the site has it now, as JSON."""
+    value: dict[str, Any] = there_and_back(match_as_json(match_so_far(match)))
+    return value
+
+
+def test_what_one_hand_alone_writes_down_is_not_what_the_next_one_does(cast: Cast) -> None:
+    """A program may open a hand of which more is written down than of the others of its match."""
+    hand = dealt(cast, cast.match, writes="all-hands")
+    first = sitting_of(hand)
+    changes = played(cast, hand)
+    table = as_the_tablet_has_it(hand)
+    sealed = tablet.seal(**table, changes=changes)
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
+    second = sitting_of(dealt(cast, cast.match))
+    assert (first.writes, second.writes) == ("all-hands", "tricks-only")
+    assert first.next_dealt(second.public_id, match_from_json(sealed["match"])) == second
+
+
+def test_after_a_void_hand_the_tablet_deals_again_by_the_same_player(cast: Cast) -> None:
+    hand = dealt(cast, cast.match)
+    first = sitting_of(hand)
+    book.void_hand(user=cast.scorer, hand=hand, version=0)
+    match = match_so_far(cast.match)
+    second = sitting_of(dealt(cast, cast.match))
+    assert second.facts["dealer"] == first.facts["dealer"]
+    assert first.next_dealt(second.public_id, match) == second
+
+
+@EVERY_SEATING
+def test_a_hand_read_from_its_json_is_the_same(
+    cast: Cast, variant: Variant, seating: Seating
+) -> None:
+    match = open_match(
+        cast.scorer,
+        cast.club,
+        people_of(cast, seating.people),
+        variant=variant.key,
+        first_dealer=0,
+        dealer_sits_out=seating.dealer_sits_out,
+    )
+    hand = sitting_of(dealt(cast, match, comment="½ “&”"))
+    text = json.dumps(hand.as_json())
+    assert Sitting.from_json(json.loads(text)) == hand
+    assert json.dumps(Sitting.from_json(json.loads(text)).as_json()) == text
