@@ -58,6 +58,16 @@ def _outcome(at: str, value: str) -> Q:
     return Q(**{f"{at}{column}": one for column, one in wanted.items()})
 
 
+def _irregularity(at: str, value: str) -> Q:
+    """With one, or without: that nothing was irregular is known of hands written card by card."""
+    found = Q(**{f"{at}irregular": value == "true"})
+    return found if value == "true" else found & Q(**{f"{at}level": Hand.Level.FULL})
+
+
+def _level(at: str, level: str) -> Q:
+    return Q(**{f"{at}level": level, f"{at}state": Hand.State.SEALED})
+
+
 def _feat(name: str) -> Callable[[str, str], Q]:
     def asked(at: str, value: str) -> Q:
         bits = sum(map(feats.bit_of, FEATS[name][value]))
@@ -107,7 +117,9 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
     "last_trick": _feat("last_trick"),
     "slam": _feat("slam"),
     "shown": lambda at, number: Q(**{f"{at}shown__gte": number}),
-    "irregular": lambda at, value: Q(**{f"{at}irregular": value == "true"}),
+    "irregular": _irregularity,
+    "level": _level,
+    "disputed": lambda at, value: Q(**{f"{at}disputed": value == "true"}),
     "amended": lambda at, value: Q(**{f"{at}amended_at__isnull": value == "false"}),
     "match": lambda at, key: Q(**{f"{at}match__public_id": key}),
     "event": lambda at, title: Q(**{f"{at}match__title__icontains": title}),
@@ -165,7 +177,7 @@ def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
     fits = Q(Exists(seats))
     if asked == ["player"]:
         player = Q(player__public_id=chosen["player"])
-        at_table = MatchSeat.objects.filter(player, match=OuterRef("match"))
+        at_table = MatchSeat.objects.filter(player, match=OuterRef("match")).at(OuterRef("number"))
         fits |= ~Q(state=Hand.State.SEALED) & Q(Exists(at_table))
     return hands.filter(fits)
 

@@ -235,6 +235,13 @@ class HandSearch(SeatSearch):
         (gettext_lazy("with one"), gettext_lazy("without")),
         label=gettext_lazy("Amendment"),
     )
+    level = OneOfFilter(Hand.Level.values, Hand.Level.labels, label=gettext_lazy("Level"))
+    disputed = OneOfFilter(
+        ("true", "false"),
+        (gettext_lazy("an open one"), gettext_lazy("without an open one")),
+        label=gettext_lazy("Dispute"),
+        help_text="Whether somebody says the score is wrong, and nothing has ended it",
+    )
     match = PublicIdFilter(label=gettext_lazy("Match"), help_text="A match's id")
     text = TextFilter(
         label=gettext_lazy("Words"), help_text="All of these words in comment, notes and reasons"

@@ -52,7 +52,7 @@ GROUPS = (
     ),
     Group(
         gettext_lazy("What is remembered"),
-        ("last_trick", "slam", "shown", "irregular", "amended", "text"),
+        ("last_trick", "slam", "shown", "irregular", "amended", "level", "disputed", "text"),
     ),
     Group(gettext_lazy("The evening"), ("event", "since", "until")),
 )

@@ -61,6 +61,9 @@ class Listed(NamedTuple):
     won: bool | None
     margin_halves: int | None
     irregular: bool
+    level: str
+    tricks_written: int | None
+    disputed: bool
     seats: list[ListedSeat]
 
 

@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.archive.hand_columns import HandSeatSerializer, SeatSerializer
+from games.archive.hand_columns import HandSeatSerializer, SeatRangeSerializer, SeatSerializer
 from games.archive.shapes import Row
 from games.models import Hand, HandSeat, MatchSeat
 from games.models.querysets import Among
 from games.rules import rotation
 
 # The columns by which the seats of a hand are looked up.
-SEATED_BY = ("pk", "match_id", "state", "sits_out")
+SEATED_BY = ("pk", "match_id", "number", "state", "sits_out")
 NO_RESULT = {"role": None, "score": None}
 
 
@@ -24,17 +24,32 @@ def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
 
 
 def match_seats(matches: Iterable[int]) -> Mapping[int, list[Row]]:
-    """Return who sits where, by the primary key of the match. The caller has checked that the
-    reader may see these matches."""
-    seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat")
-    return grouped(SeatSerializer().read(seats, ["match_id"]), "match_id")
+    """Return who sat where from hand to hand, by the primary key of the match. The caller has
+    checked that the reader may see these matches."""
+    seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat", "since")
+    return grouped(SeatRangeSerializer().read(seats, ["match_id"]), "match_id")
 
 
 def add_match_seats(matches: list[Row]) -> None:
-    """Add `seats` to each row of a match; a row must have its `pk`."""
-    seats = match_seats(row["pk"] for row in matches)
+    """Add `seats` and `seatings` to each row of a match; a row must have its `pk`."""
+    seatings = match_seats(row["pk"] for row in matches)
     for row in matches:
-        row["seats"] = seats[row["pk"]]
+        row["seatings"] = seatings[row["pk"]]
+        row["seats"] = [_person(one) for one in row["seatings"] if one["until"] is None]
+
+
+def _person(seating: Row) -> Row:
+    """Who sits there, without from when to when."""
+    return {name: seating[name] for name in map(str, SeatSerializer().fields)}
+
+
+def _at(seatings: Iterable[Row], number: int) -> list[Row]:
+    """Who sits at the table in the hand of that number, by chair."""
+    return [
+        _person(one)
+        for one in seatings
+        if one["since"] <= number and (one["until"] is None or number <= one["until"])
+    ]
 
 
 def add_hand_seats(hands: Sequence[Row]) -> None:
@@ -52,5 +67,5 @@ def add_hand_seats(hands: Sequence[Row]) -> None:
     for row in hands:
         row["seats"] = sealed[row["pk"]]
     for row in unsealed:
-        playing = rotation.seated(waiting[row["match_id"]], row["sits_out"])
+        playing = rotation.seated(_at(waiting[row["match_id"]], row["number"]), row["sits_out"])
         row["seats"] = [person | {"seat": seat} | NO_RESULT for seat, person in enumerate(playing)]

@@ -9,6 +9,5 @@ asking the server again.
 
 from games.replay.film import Film, film
 from games.replay.views import ALL, NONE, View, view_of
-from games.replay.when import NEVER, When
 
-__all__ = ["ALL", "NEVER", "NONE", "Film", "View", "When", "film", "view_of"]
+__all__ = ["ALL", "NONE", "Film", "View", "film", "view_of"]

@@ -16,9 +16,11 @@ from games.access.errors import WriteError
 from games.access.forms import new_key
 from games.access.pages import scorers_club_or_404, user_of
 from games.book import records
+from games.display.reasons import sentence
 from games.models import Hand
 from games.replay.amending_forms import AmendForm
 from games.replay.drafts import Draft, draft_of, groups_of, opened_of, put, refused_words, swap_of
+from games.replay.raising import with_before
 from games.rules import notation
 
 
@@ -32,6 +34,8 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         draft = draft_of(user_of(request), hand, notation.format_text(records.sealed_record(hand)))
         return page(request, hand, draft, AmendForm(initial=start_of(hand)))
     draft = draft_of(user_of(request), hand, request.POST.get("text", ""))
+    if "add" in request.POST and draft.stated:
+        return raised(request, hand, draft)
     if "put" in request.POST:
         index, _colon, value = request.POST["put"].partition(":")
         changed = put(draft, number(index), value or request.POST.get("value", ""))
@@ -39,6 +43,16 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     if "amend" in request.POST and draft.fits:
         return send(request, hand, draft)
     return page(request, hand, draft, kept(request))
+
+
+def raised(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
+    """The draft with what was added before its result; as it was where that cannot be read."""
+    text, unreadable = request.POST.get("before", ""), None
+    try:
+        draft = draft_of(user_of(request), hand, with_before(draft.raw or {}, text))
+    except notation.NotationError as error:
+        unreadable = {"text": text, "line": error.line, "why": sentence(error.problem)}
+    return page(request, hand, draft, kept(request), unreadable=unreadable)
 
 
 def start_of(hand: Hand) -> dict[str, Any]:
@@ -84,9 +98,10 @@ def page(
     form: AmendForm,
     status: int = 200,
     error: WriteError | None = None,
+    unreadable: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The page with a draft; an entry is open where it was asked for. `error`: why it was not
-    sealed."""
+    sealed; `unreadable`: what was to be added before the result, and why it was not."""
     context: dict[str, Any] = {
         "club": hand.club,
         "section": "hands",
@@ -98,6 +113,8 @@ def page(
         "opened": opened_of(draft, number(request.POST.get("open", ""))),
         "swap": swap_of(draft),
         "scores": scores_of(draft),
+        "unreadable": unreadable,
+        "seats": list(zip("ABCDEFGH", records.seat_names(hand), strict=False)),
         "error": error,
     }
     status = error.status if error else status

@@ -4,7 +4,7 @@ entries with what each of them may have been."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,10 +17,12 @@ from games.display.entry_words import entry_words
 from games.display.phrases import call_label
 from games.display.reasons import Voice, sentence
 from games.models import Hand, User
+from games.replay.raising import RESULT, Differing, differing, settled, stated_at
 from games.rules import CODES, Problem, RecordError, Replay, cards_of, notation, strict
 
 # What may be changed in an entry of each kind; all else is changed in the text.
-CHOSEN = {"play": "card", "king": "card", "call": "call", "claim": "seat"}
+CHOSEN = {"play": "card", "takeback": "card", "king": "card", "call": "call", "claim": "seat"}
+FULL = Hand.Level.FULL
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 
 
@@ -50,6 +52,7 @@ class Draft:
     """A text, the object it says (None where it cannot be read), and what that comes to.
 
     What stands in its way: the line of the text from 1 (0 for none), why, the number of the rule.
+    `differing`: the facts that were stated and that the cards give otherwise.
     """
 
     text: str
@@ -58,6 +61,22 @@ class Draft:
     line: int = 0
     why: str = ""
     rule: str = ""
+    differing: tuple[Differing, ...] = ()
+
+    @property
+    def stated(self) -> bool:
+        """Whether its facts are stated, so that the hand can be raised to a higher level."""
+        actions = self.raw["actions"] if self.raw else ()
+        return stated_at(actions) < len(actions)
+
+    @property
+    def every_card(self) -> bool:
+        """Whether every card is there now in the place of the facts that were stated."""
+        corrected = self.corrected
+        if corrected is None or corrected.after.problem is not None:
+            return False
+        levels = (corrected.before.outcome.level, corrected.after.outcome.level)
+        return levels[0] != FULL and levels[1] == FULL
 
     @property
     def fits(self) -> bool:
@@ -83,6 +102,9 @@ def draft_of(user: User, hand: Hand, text: str) -> Draft:
         return Draft(text, line=written.line_of(error.problem), why=sentence(error.problem))
     except RecordMismatch as error:
         return Draft(text, line=written.line, why=str(error))
+    tidy = settled(raw, corrected.after)
+    if tidy != raw:
+        return draft_of(user, hand, notation.format_object(tidy))
     return _judged(Draft(text, raw, corrected), corrected, written.actions)
 
 
@@ -95,7 +117,7 @@ def _judged(draft: Draft, corrected: book.Corrected, lines: tuple[int, ...]) -> 
         return Draft(draft.text, draft.raw, corrected, line, why, rule)
     if not is_finished(corrected.after.outcome):
         return Draft(draft.text, draft.raw, corrected, 0, _("The hand is not finished."))
-    return draft
+    return replace(draft, differing=tuple(differing(corrected.before, corrected.after)))
 
 
 def _index(problem: Problem, follows: Replay) -> int:
@@ -116,7 +138,8 @@ def put(draft: Draft, index: int, value: str) -> str:
 
 
 def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
-    """The entries of a draft by name: what came before the play, then trick by trick."""
+    """The entries of a draft by name: what came before the play, then trick by trick; the result
+    where one is stated."""
     if draft.corrected is None:
         return []
     groups: list[tuple[str, list[DraftEntry]]] = [(_("Before the play"), [])]
@@ -127,6 +150,8 @@ def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
                 trick = _("Trick %(number)s") % {"number": played // seats + 1}
                 groups.append((trick, []))
             played += 1
+        elif kind == RESULT:
+            groups.append((_("The result"), []))
         groups[-1][1].append(row)
     return [group for group in groups if group[1]]
 

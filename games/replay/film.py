@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.display.phrases import call_label
 from games.display.table_parts import TrickRow
+from games.display.when import ALWAYS, NEVER, When
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course, Position, course_of
 from games.replay.knowing import SuitKnown, glimpses, known_of
 from games.replay.places import places
@@ -15,7 +16,6 @@ from games.replay.spreads import Spread, spreads
 from games.replay.table import ReplaySeat, TableCard, laid, seats, slot_out
 from games.replay.tricks import rows
 from games.replay.views import View
-from games.replay.when import ALWAYS, NEVER, When
 from games.replay.whereabouts import Whereabouts, whereabouts
 from games.replay.words import place, word, words_at
 from games.rules import Record

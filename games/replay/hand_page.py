@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, gettext_noop, pgettext
 
 from games.display.headlines import contract_name, headline
 from games.display.score_sheets import sheet_of
+from games.display.when import NEVER, When
 from games.models import Hand, Seal
-from games.replay import ALL, NEVER, NONE, Film, View, When, view_of
+from games.replay import ALL, NONE, Film, View, view_of
 from games.rules import Record
 
 TABS = {

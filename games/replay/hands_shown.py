@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from games.display.when import NEVER, When
 from games.replay.course import Course
 from games.replay.moves import Stay, plays, stays, trade_of
 from games.replay.views import View
-from games.replay.when import NEVER, When
 from games.rules import SUIT_OF, T1, Discard, card_code, mask_of
 
 # With more cards than these a fan takes more room, or longer rows.

@@ -12,9 +12,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.display.when import When
 from games.replay.course import Course
 from games.replay.moves import discard_of, stays, trade_of
-from games.replay.when import When
 from games.rules import (
     BIT,
     NO_SUIT,
@@ -124,7 +124,8 @@ def _as_seen(record: Record, seat: int, own: int | None) -> Record:
     hands: list[tuple[int, ...] | None] = [None] * len(record.players)
     if own is not None:
         hands[seat] = tuple(cards_of(own))
-    return Record(record.variant, record.options, record.players, record.dealer, tuple(hands))
+    seats = (record.players, record.dealer, tuple(hands))
+    return Record(record.variant, record.options, *seats, format=record.format)
 
 
 def _glimpse(course: Course, state: State, seat: int, step: int, own: int) -> Glimpse:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.access.pages import may_write
+from games.display.when import ALWAYS, When
 from games.models import Club, Hand, Remark, User
-from games.replay import Film, When
+from games.replay import Film
 from games.replay.scrubber import part_at
-from games.replay.when import ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

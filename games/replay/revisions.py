@@ -14,6 +14,7 @@ from games.book.chain import DERIVED
 from games.book.records import read_seal
 from games.book.results import result_of
 from games.book.revisions import Amendment, Brought, amendment_of, brought_in
+from games.display.seat_changes import names_in, seat_changes
 from games.models import Hand, Seal
 from games.replay.sharing import Sharing
 from games.rules import replay
@@ -22,31 +23,40 @@ from games.rules import replay
 @dataclass(frozen=True, slots=True)
 class AmendmentNote:
     """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
-    the address of the other revision that it tells of, and who brought it in, if an import did."""
+    the address of the other revision that it tells of, and who brought it in, if an import did;
+    `changed` says in sentences who sits elsewhere or deals since."""
 
     at: datetime | None
     by: str
     because: str
     address: str
     brought: Brought | None
+    changed: list[str]
 
 
 def amendment_note(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
-    """What the page of a hand says of the amendment that led to how it stands."""
+    """What the page of a hand says of the amendment that led to how it stands. Two statements for
+    one that was amended, besides those of `brought_in`."""
     why = amendment_of(seal) if seal else None
-    return _note(seal, why, address_of(hand, seal.revision - 1)) if seal and why else None
+    if seal is None or why is None:
+        return None
+    seals = Seal.objects.filter(hand=hand).prefetch_related("texts")
+    before = seals.get(revision=seal.revision - 1)
+    return _note(before, seal, why, address_of(hand, before.revision))
 
 
-def replaced_by(hand: Hand, after: Seal, *, latest: bool) -> AmendmentNote | None:
+def replaced_by(hand: Hand, before: Seal, after: Seal, *, latest: bool) -> AmendmentNote | None:
     """What the page of a former revision says of the amendment that replaced it by `after`."""
     why = amendment_of(after)
     plain = reverse("hand", args=[hand.club.slug, hand.public_id])
     address = plain if latest else address_of(hand, after.revision)
-    return _note(after, why, address) if why else None
+    return _note(before, after, why, address) if why else None
 
 
-def _note(seal: Seal, why: Amendment, address: str) -> AmendmentNote:
-    return AmendmentNote(parse_datetime(why.at), why.by, why.because, address, brought_in(seal))
+def _note(before: Seal, after: Seal, why: Amendment, address: str) -> AmendmentNote:
+    changed = seat_changes(*(names_in(read_seal(one)) for one in (before, after)))
+    at = parse_datetime(why.at)
+    return AmendmentNote(at, why.by, why.because, address, brought_in(after), changed)
 
 
 def address_of(hand: Hand, revision: int) -> str:
@@ -62,7 +72,9 @@ def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) ->
 
 
 def as_it_was(hand: Hand, seal: Seal) -> None:
-    """Let the row of a hand, which is not saved, have the result of an earlier seal."""
-    result = result_of(replay(read_seal(seal)))
+    """Let the row of a hand, which is not saved, have the dealer and the result of an earlier
+    seal."""
+    record = read_seal(seal)
+    hand.dealer, result = record.dealer, result_of(replay(record))
     for column in DERIVED:
         setattr(hand, column, getattr(result, column))

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.display.when import ALWAYS, NEVER, When
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course
 from games.replay.tricks import now_of, running_known
 from games.replay.views import View
-from games.replay.when import ALWAYS, NEVER, When
 from games.replay.words import word
 from games.rules import Discard, Trick, card_id
 
@@ -21,7 +21,8 @@ from games.rules import Discard, Trick, card_id
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something to find again on the scrubber: an honour played ("honour", with its code), an
-    announcement, a comment, something irregular; what it says, and when it is there."""
+    announcement, a card taken back, a comment, something irregular; what it says, and when it is
+    there."""
 
     kind: str
     step: int
@@ -81,6 +82,8 @@ def marks(course: Course, view: View) -> Iterator[Mark]:
         if action["kind"] == "announce":
             kind = variant.announcement(action["what"])
             yield Mark("announcement", step, _(kind.label) if kind else action["what"], when)
+        if action["kind"] == "takeback":
+            yield Mark("takeback", step, _("a card taken back"), when)
         if action["kind"] == "note" or action.get("note"):
             yield Mark("comment", step, "", when)
         if action.get("irregular") or action["kind"] == "ruling":

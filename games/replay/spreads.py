@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.display.when import ALWAYS, When
 from games.replay.course import EXCHANGE, Course
 from games.replay.moves import discard_of, stock_taken, trade_of
 from games.replay.views import View
-from games.replay.when import ALWAYS, When
 from games.replay.words import word
 from games.rules import Stock, card_code, cards_of, codes_of
 
@@ -145,7 +145,7 @@ def _shown(course: Course, view: View) -> Iterator[Spread]:
 
 
 # What takes the cards laid open before it off the table.
-_MOVES = ("stock", "take", "discard", "buy", "announce", "play", "claim")
+_MOVES = ("stock", "take", "discard", "buy", "announce", "play", "takeback", "claim")
 
 
 def _until_next(course: Course, step: int) -> When:

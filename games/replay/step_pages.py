@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, may_write, user_of
 from games.book.records import latest_seal, read_seal, record_of
+from games.confirming.disputed import disputes_of
 from games.models import Club, Hand, Seal
 from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
@@ -65,6 +66,7 @@ def hand_page(
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     context |= {"amended": amendment_note(hand, seal), "replaced": replaced}
+    context["disputes"] = disputes_of(hand)
     if seal and replaced:
         context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
     elif seal:
@@ -115,7 +117,7 @@ def former(
     seals = Seal.objects.filter(hand=hand).prefetch_related("texts")
     seal, after = (get_object_or_404(seals, revision=one) for one in (revision, revision + 1))
     as_it_was(hand, seal)
-    replaced = replaced_by(hand, after, latest=after.revision == latest.revision)
+    replaced = replaced_by(hand, seal, after, latest=after.revision == latest.revision)
     return hand_page(request, club, hand, seal, place=place, replaced=replaced)
 
 

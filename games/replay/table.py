@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.display.phrases import call_label, promise
+from games.display.phrases import announcement, call_label
 from games.display.table_parts import Plate, PlateMark
+from games.display.when import ALWAYS, NEVER, When
 from games.replay.course import EXCHANGE, OVER, PLAYING, Course
 from games.replay.hands_shown import Fan, fans
 from games.replay.views import View
-from games.replay.when import ALWAYS, NEVER, When
-from games.rules import Trick, card_code, rotation
+from games.rules import Trick, announcements, card_code, rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class ReplaySeat:
 @dataclass(frozen=True, slots=True)
 class TableCard:
     """A card on the table. `best`: when it is the card that wins so far; `trick`: the number of
-    its trick, from 1; `winner`: the seat that takes it away, None where nobody does."""
+    its trick, from 1; `winner`: the seat that takes it away, None where nobody does; `taken_back`:
+    it was not played, and went back into the hand."""
 
     code: str
     trick: int
@@ -49,6 +50,7 @@ class TableCard:
     best: When
     led: bool
     irregular: str
+    taken_back: bool = False
 
 
 def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[ReplaySeat, ...]:
@@ -89,13 +91,15 @@ def _seat(course: Course, view: View, seat: int, filled: Sequence[When], fan: Fa
 
 def _plate(course: Course, view: View, seat: int, turn: When) -> Plate[When]:
     scores, closes = course.outcome.scores, _tricks_won(course, seat)
-    counts = _counts(closes)
+    # With the result nobody knows who has won the tricks that were not written down.
+    stated = next((step for step, _action in course.actions("result")), None)
+    counts = _counts(closes, stated)
     return Plate(
         seat=seat,
         name=course.names[seat],
         turn=turn,
         marks=tuple(_marks(course, view, seat)),
-        strokes=tuple(When.between(close) for close in closes),
+        strokes=tuple(When.between(close, stated) for close in closes),
         counts=counts,
         no_trick=counts[0][1],
         scored=When.between(course.last) if scores else NEVER,
@@ -125,10 +129,10 @@ def _tricks_won(course: Course, seat: int) -> list[int]:
     return [close for trick in tricks if (close := course.close_of(trick.number)) is not None]
 
 
-def _counts(closes: list[int]) -> tuple[tuple[int, When], ...]:
-    """How many tricks have been won at which time."""
+def _counts(closes: list[int], until: int | None) -> tuple[tuple[int, When], ...]:
+    """How many tricks have been won at which time, `until` a step."""
     edges: list[int] = [0, *closes]
-    ends: list[int | None] = [*closes, None]
+    ends: list[int | None] = [*closes, until]
     return tuple(
         (count, When.between(*span)) for count, span in enumerate(zip(edges, ends, strict=True))
     )
@@ -150,10 +154,10 @@ def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
         )
     if seat == state.taker:
         yield PlateMark(_("takes"), When.between(over or 0), "filled")
-    for step, action in course.actions("announce"):
-        named = promise(course.record.variant, action["what"]) if action["seat"] == seat else ""
-        if named:
-            yield PlateMark(named, When.between(step))
+    for (step, _action), made in zip(course.actions("announce"), state.announcements, strict=False):
+        named = announcements.announced(state, made) if made.seat == seat else None
+        if named is not None:
+            yield PlateMark(announcement(*named), When.between(step))
     if seat in course.takers and seat != state.taker:
         yield PlateMark(_("partner"), When.between(partner_known(course, view, seat)), "filled")
 
@@ -181,11 +185,10 @@ def partner_known(course: Course, view: View, partner: int) -> int:
 
 
 def laid(course: Course, view: View) -> tuple[TableCard, ...]:
-    """Every card that is played, where and when it lies on the table."""
-    tricks = course.end.tricks
+    """Every card that is played or taken back, where and when it lies on the table."""
     cards = []
-    for trick, following in zip(tricks, (*tricks[1:], None), strict=False):
-        gone = following.actions[0] + 1 if following else None
+    for trick in course.end.tricks:
+        gone = None if trick.winner is None else _next_card(course, trick.actions[-1] + 1)
         for place, (card, index) in enumerate(zip(trick.cards, trick.actions, strict=True)):
             seat = (trick.leader + place) % len(course.names)
             cards.append(
@@ -202,7 +205,34 @@ def laid(course: Course, view: View) -> tuple[TableCard, ...]:
                     course.record.actions[index].get("irregular", ""),
                 )
             )
-    return tuple(cards)
+    return (*cards, *_taken_back(course, view))
+
+
+# What lies on the table next takes away a trick that was won, and a card that goes back.
+_ON_THE_TABLE = ("play", "takeback")
+
+
+def _next_card(course: Course, step: int) -> int | None:
+    return next((at for at, _action in course.actions(*_ON_THE_TABLE) if at > step), None)
+
+
+def _taken_back(course: Course, view: View) -> Iterator[TableCard]:
+    """A card taken back lies where it was laid down, for the step that tells of it."""
+    for step, action in course.actions("takeback"):
+        seat = action["seat"]
+        yield TableCard(
+            action["card"],
+            course.positions[step].closed + 1,
+            None,
+            seat,
+            slot(course, view, seat),
+            course.names[seat],
+            When.between(step, _next_card(course, step)),
+            NEVER,
+            led=False,
+            irregular="",
+            taken_back=True,
+        )
 
 
 def _best(course: Course, trick: Trick, seat: int, gone: int | None) -> When:

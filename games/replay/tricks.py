@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.display.table_parts import TrickCell, TrickRow
+from games.display.when import ALWAYS, NEVER, When
 from games.replay.course import OVER, PLAYING, Course
 from games.replay.table import partner_known
 from games.replay.views import View
-from games.replay.when import ALWAYS, NEVER, When
 from games.rules import Trick, card_code, foresight
 
 

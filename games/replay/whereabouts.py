@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.display.card_names import rank_letter, short_name
+from games.display.when import When
 from games.replay.course import Course
 from games.replay.knowing import Glimpse
-from games.replay.when import When
 from games.rules import BIT, FOOL_CARD, NO_SUIT, SUIT_NAMES, T1, TRUMP_SUIT, card_code, cards_of
 
 

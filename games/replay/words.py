@@ -184,6 +184,11 @@ def _notice(event: Event) -> str:
     return f"{label} {sentence}"
 
 
+def _takeback(event: Event) -> str:
+    card = card_name(event.action["card"], event.variant.key)
+    return _("%(player)s took back %(card)s.") % {"player": event.who, "card": card}
+
+
 def _claim(event: Event) -> str:
     return _("%(player)s claims the remaining tricks.") % {"player": event.who}
 
@@ -208,6 +213,6 @@ def _cards(event: Event, codes: Iterable[str]) -> str:
 
 SAYS: dict[str, Callable[[Event], str]] = {
     "call": _call, "stock": _stock, "take": _take, "discard": _discard, "buy": _buy, "king": _king,
-    "announce": _announce, "play": _play, "claim": _claim, "ruling": _ruling, "note": _note,
-    "result": _result,
+    "announce": _announce, "play": _play, "takeback": _takeback, "claim": _claim, "ruling": _ruling,
+    "note": _note, "result": _result,
 }  # fmt: skip

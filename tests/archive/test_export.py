@@ -16,7 +16,9 @@ from games.book.records import sealed_record
 from games.models import Hand, Player
 from games.rules import format_record, parse_record
 from tests.cast import Cast
-from tests.factories import THROWN_IN, claimed_by_seat_0, sealed_hand
+from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, plays, sealed_hand, stated
+
+PARTLY = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
 
 
 def written(client: Client, cast: Cast, kind: str, query: str = "") -> str:
@@ -47,6 +49,15 @@ def test_a_table_has_a_line_for_each_hand(client: Client, cast: Cast) -> None:
     assert [claim[f"seats_0_{part}"] for part in parts] == ["Anna", "taker", "1560"]
     assert [claim[f"seats_3_{part}"] for part in parts] == ["Dario", "defender", "-520"]
     assert [thrown["number"], thrown["status"], thrown["taker"]] == ["2", "passed-out", ""]
+
+
+def test_a_table_says_how_much_of_a_hand_was_written_down(client: Client, cast: Cast) -> None:
+    cast.sealed_hand([stated()])
+    cast.sealed_hand([*calls("pass guard-without pass pass"), *plays("S1 S2 S3 S4"), PARTLY])
+    partly, bare = table(client, cast)
+    assert (partly["level"], partly["tricks_written"]) == ("tricks", "1")
+    assert (bare["level"], bare["tricks_written"]) == ("result", "")
+    assert json.loads(written(client, cast, "ndjson").splitlines()[1])["tricks_written"] is None
 
 
 def test_a_name_is_never_a_formula(client: Client, cast: Cast) -> None:

@@ -18,7 +18,16 @@ from games.statistics.scope import Scope
 from games.statistics.sealed_hands import facts_of
 from games.statistics.tallies import details
 from tests.cast import Cast
-from tests.factories import EASY_DEAL, THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
+from tests.factories import (
+    EASY_DEAL,
+    THROWN_IN,
+    act,
+    calls,
+    claimed_by_seat_0,
+    plays,
+    sealed_hand,
+    stated,
+)
 from tests.games import hand_by_chance
 
 DEALT: Any = EASY_DEAL["hands"]
@@ -144,6 +153,64 @@ def test_hands_are_found_by_who_was_on_which_side(find: Any, evening: Evening) -
     assert find(evening, slam | {"role": "taker", "opponent": boris}) == ["claim"]
     assert find(evening, slam | {"role": "taker", "opponent": anna}) == []
     assert find(evening, {"player": anna, "opponent": chloe, "outcome": "passed-out"}) == []
+
+
+@pytest.fixture
+def levels(cast: Cast) -> dict[str, Hand]:
+    """One hand of each level, and one of every card in which nothing was irregular."""
+    led = [*calls("guard-without pass pass pass"), *plays("S1 S2 S3 S4")]
+    points = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
+    return {
+        "result": cast.sealed_hand([stated()]),
+        "auction": cast.sealed_hand([*calls("pass"), stated(taker=2)]),
+        "tricks": cast.sealed_hand([*led, points]),
+        "full": cast.sealed_hand(claimed_by_seat_0(dealer=2)),
+    }
+
+
+LEVELS = [
+    ({"level": "result"}, "result"),
+    ({"level": "auction"}, "auction"),
+    ({"level": "tricks"}, "tricks"),
+    ({"level": "full"}, "full"),
+    ({"irregular": "false"}, "full"),
+    ({"contract": "guard", "outcome": "made"}, "result auction"),
+    ({"card_led": "S1"}, "tricks"),
+    ({"honours": "2"}, "result auction tricks"),
+]
+
+
+@pytest.mark.parametrize("address", ["search", "api"])
+def test_hands_are_found_by_how_much_was_written_down(
+    client: Client, cast: Cast, levels: dict[str, Hand], address: str
+) -> None:
+    """That nothing was irregular nobody knows of a hand that was not written down card by card."""
+    client.force_login(cast.member)
+    place = "/api/v1/hands" if address == "api" else reverse("search", args=[cast.club.slug])
+    for query, found in LEVELS:
+        page = client.get(place, query).content.decode()
+        shown = [name for name, hand in levels.items() if f"{hand.public_id}" in page]
+        assert shown == found.split(), query
+
+
+def test_a_list_says_which_hands_are_not_there_card_by_card(
+    client: Client, cast: Cast, levels: dict[str, Hand]
+) -> None:
+    client.force_login(cast.member)
+    tags = ["tricks up to 1", "auction and exchange", "result only"]
+    places = (
+        reverse("hands", args=[cast.club.slug]),
+        reverse("club", args=[cast.club.slug]),
+        reverse("player", args=[cast.club.slug, cast.players[0].public_id]),
+    )
+    for place in places:
+        page = client.get(place).content.decode()
+        assert re.findall(r'<span class="tag">([^<]*)</span>', page) == tags, place
+    match = client.get(reverse("match", args=[cast.club.slug, cast.match.public_id]))
+    told = re.findall(r'<span class="tag">([^<]*)</span>', match.content.decode())
+    assert told == [*reversed(tags)]
+    found = client.get(reverse("search", args=[cast.club.slug]), {"level": "tricks"})
+    assert "Level some tricks" in found.content.decode()
 
 
 def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from games.book import records
-from games.book.judging import ON_TURN
 from games.management.demo import chance, published_hands
-from games.rules import Record, find_variant, read_record
+from games.rules import Record, entering, find_variant, read_record, shape
 from games.rules.hand.replay import fold, start
 
 FFT = {
@@ -27,9 +25,9 @@ DEALT, DOG, LAID_AWAY, IN_TRICK_7, END = 0, 4, 5, 31, 77
 
 def record_of(changes: list[dict[str, Any]], *, players: int = 4, dealer: int = 3) -> Record:
     """The record that these entries come to, with the seats that entries leave out."""
-    deal, actions = records.fold(changes)
+    deal, actions = entering.fold(changes)
     whole = {
-        "format": "tarot-hand/1",
+        "format": shape.format_of(actions),
         "variant": "french",
         "options": FFT,
         "players": list(CAST[:players]),
@@ -39,7 +37,7 @@ def record_of(changes: list[dict[str, Any]], *, players: int = 4, dealer: int = 
     state = start(read_record({**whole, "actions": []}))
     complete = []
     for action in actions:
-        if "seat" not in action and action["kind"] in ON_TURN:
+        if "seat" not in action and action["kind"] in entering.ON_TURN:
             action = {**action, "seat": state.turn}
         assert fold(state, [action]) is None
         complete.append(action)

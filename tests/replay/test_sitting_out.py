@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.book import records
 from games.display.chairs import Chairs, chairs_of
 from games.replay import ALL, film, view_of
-from games.rules import Record, read_record
+from games.rules import Record, entering, read_record
 from tests.games import hand_by_chance
 
 PLAYERS = ("Anna", "Chloé", "Dario")
@@ -15,7 +14,7 @@ PLAYERS = ("Anna", "Chloé", "Dario")
 
 def droggn(dealer: int = 0, **meta: str) -> Record:
     """A hand of three that Boris dealt; the texts of its record."""
-    deal, actions = records.fold(hand_by_chance("droggn", 3, dealer=dealer))
+    deal, actions = entering.fold(hand_by_chance("droggn", 3, dealer=dealer))
     whole: dict[str, Any] = {
         "format": "tarot-hand/1",
         "variant": "droggn",

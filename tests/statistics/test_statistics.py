@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import book, statistics
 from games.archive.conditions import seats_where
-from games.book.records import Change
 from games.models import Career, ClubRecord, HandSeat, Match, Player, Tally
+from games.rules import Change
 from games.statistics.careers import CareerState
 from games.statistics.figures import Sums
 from games.statistics.player_totals import from_hands, from_sums, statistics_of

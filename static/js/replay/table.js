@@ -51,7 +51,9 @@ export function prepareLastTrick(player) {
     const lying = cards.filter((card) => !card.hidden);
     const open = lying.length ? Number(lying[0].dataset.trick) : null;
     const number = open === null ? null : open - 1;
-    const trick = cards.filter((card) => Number(card.dataset.trick) === number);
+    const trick = cards.filter(({ dataset }) =>
+      Number(dataset.trick) === number && dataset.takenBack === undefined
+    );
     if (!trick.length) return;
     peeked = trick.map((card) => {
       const copy = card.cloneNode(true);

@@ -1,0 +1,28 @@
+"""The page of a hand that tells who entered what, who agreed with its score, and who does not."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access.pages import user_of
+from games.book.records import read_seal, record_of
+from games.confirming.disputed import agreement_of
+from games.replay.entry_log import entry_log
+from games.replay.step_pages import readable_or_404
+
+
+@require_safe
+def hand_log(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Disputes and confirmations of a hand, and every entry; of a running hand for scorers only,
+    as its replay."""
+    club, hand, seal = readable_or_404(request, slug, hand_id)
+    context = {
+        "club": club,
+        "section": "hands",
+        "hand": hand,
+        "agreement": agreement_of(user_of(request), club, hand),
+        "entries": entry_log(hand, read_seal(seal) if seal else record_of(hand)),
+    }
+    return render(request, "replay/log.html", context)
