@@ -5,7 +5,9 @@ of the variant; "" is tarot in general. The letters that stand on the cards belo
 game as well: a French knight is a C, not an N, and what is a jack elsewhere is a page in Tarok.
 """
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise, lazy
@@ -16,6 +18,7 @@ from games.rules import CODES, find_variant
 
 SUIT_GLYPHS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUITS: Final = (_("spades"), _("hearts"), _("diamonds"), _("clubs"))
+SHORTEST_RUN: Final = 3  # trumps that are named together
 RANKS: Final = {
     "1": _("ace"),
     "J": _("jack"),
@@ -31,6 +34,7 @@ class Terms(NamedTuple):
 
     fool: str
     trump: str
+    trumps: str
     suits: tuple[str, ...]
     ranks: tuple[tuple[str, str], ...]
 
@@ -43,6 +47,7 @@ def terms_of(game: str) -> Terms:
     return Terms(
         fool=own.get("fool", _("Fool")),
         trump=own.get("trump", _("trump")),
+        trumps=own.get("suit-4", _("trumps")),
         suits=tuple(own.get(f"suit-{at}", usual) for at, usual in enumerate(SUITS)),
         ranks=tuple((letter, own.get(f"rank-{letter}", rank)) for letter, rank in RANKS.items()),
     )
@@ -63,6 +68,32 @@ def card_name(code: str, game: str = "") -> str | Promise:
     if code not in CODES:
         raise KeyError(code)
     return _later_full(code, game)
+
+
+def names_in_short(cards: Sequence[int], game: str = "") -> list[str]:
+    """The full names of cards (numbers in the order of the codes), several trumps in a row as one:
+    *trumps 2 to 11*."""
+    names: list[str] = []
+    runs = groupby(
+        enumerate(cards), lambda at: (_is_trump(at[1]), _is_trump(at[1]) and at[1] - at[0])
+    )
+    for (trumps, _difference), grouped in runs:
+        run = [CODES[card] for _at, card in grouped]
+        if trumps and len(run) >= SHORTEST_RUN:
+            facts = {
+                "trumps": gettext(terms_of(game).trumps),
+                "first": run[0][1:],
+                "last": run[-1][1:],
+            }
+            names.append(gettext("%(trumps)s %(first)s to %(last)s") % facts)
+        else:
+            names += [str(card_name(code, game)) for code in run]
+    return names
+
+
+def _is_trump(card: int) -> bool:
+    """Whether a card (a number in the order of the codes) is one of the numbered trumps."""
+    return CODES[card][0] == "T"
 
 
 @cache

@@ -7,6 +7,11 @@ from typing import Any
 
 from games.rules import N_, Sentence, Variant, card_id, say
 
+OF_A_CARD = {
+    "play": N_("{player}’s {short}"),
+    "takeback": N_("{player} took back {short}"),
+    "king": N_("{player} calls {short}"),
+}
 OTHER_ENTRIES = {
     "discard": N_("the discard"),
     "result": N_("the result"),
@@ -20,12 +25,10 @@ def entry_words(variant: Variant, action: Mapping[str, Any]) -> Sentence:
     """An entry in a few words, for the undo button and the list: "Elise’s 16"."""
     seat, short = action.get("seat"), card_id(action["card"]) if action.get("card") else None
     match action["kind"]:
-        case "play":
-            return say("{player}’s {short}", player=seat, short=short)
+        case "play" | "takeback" | "king":
+            return say(OF_A_CARD[action["kind"]], player=seat, short=short)
         case "call":
             return say("{player}’s {what}", player=seat, what=variant.call_label(action["call"]))
-        case "king":
-            return say("{player} calls {short}", player=seat, short=short)
         case "announce":
             kind = variant.announcement(action["what"])
             return say("{player}’s {what}", player=seat, what=kind.label if kind else "")

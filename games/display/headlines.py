@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from games.display.numbers import Number, points, score
-from games.rules import VARIANTS, find_variant
+from games.rules import VARIANTS, Replay, find_variant
 
 
 class HeadlineColumns(Protocol):
@@ -114,6 +114,20 @@ class TitleColumns(NamedTuple):
     taker: int | None
     won: bool | None
     margin_halves: int | None
+
+
+def title_columns(end: Replay) -> TitleColumns:
+    """What these columns are of a hand that is over. `margin_halves`: half points over (under) what
+    the taker's side needed, where so many are needed."""
+    outcome, contract = end.outcome, end.state.contract
+    return TitleColumns(
+        variant=end.record.variant.key,
+        status=outcome.status,
+        contract=contract.key if contract else "",
+        taker=end.state.taker,
+        won=outcome.won,
+        margin_halves=None if outcome.margin is None else int(2 * outcome.margin),
+    )
 
 
 @lru_cache(maxsize=10_000)

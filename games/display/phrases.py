@@ -1,4 +1,4 @@
-"""Phrases that every page says alike: the name of a call or a promise, names in a row."""
+"""Phrases that every page says alike: the name of a call or an announcement, names in a row."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def call_label(variant: Variant, call: str) -> str:
     return _(variant.call_label(call))
 
 
-def promise(variant: Variant, announced: str) -> str:
-    """What an announcement is named that is yet to be made good; "" for any other."""
-    label = variant.promise(announced)
-    return _(label) if label else ""
+def announcement(label: str, least: int | None) -> str:
+    """What somebody announced, as a plate says it: "Slam"; of cards shown, how many had to be:
+    "Handful 10"."""
+    return _(label) if least is None else f"{_(label)} {least}"
 
 
 def labelled(label: str, text: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.display.card_names import card_name, short_name
+from games.display.card_names import names_in_short, short_name
 from games.display.numbers import half_points
 from games.display.phrases import listed
 from games.rules import SUIT_NAMES, Line, Problem, Sentence, card_code, speak, tell
@@ -90,7 +90,7 @@ class Voice(NamedTuple):
         return gettext("seat %(number)s") % {"number": seat + 1}
 
     def cards(self, cards: Sequence[int]) -> str:
-        names = [str(card_name(card_code(card), self.game)) for card in cards]
+        names = names_in_short(cards, self.game)
         return listed(names) if names else gettext("nothing")
 
     def suit(self, suit: int) -> str:

@@ -12,7 +12,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.display.card_names import short_name
 from games.display.endings import ending_words, value_name
+from games.display.phrases import listed
 from games.display.rule_cards import (
     left_out,
     one_choice_each,
@@ -21,7 +23,9 @@ from games.display.rule_cards import (
     worths,
     written,
 )
+from games.display.stated_words import fact_words
 from games.rules import NO_TRUMP, AnnouncementKind, Bid, Discard, Option, Variant, codes_of
+from games.rules import facts as stating
 
 STOCK = {
     "exchange": gettext_noop("turned up; as many cards are laid away"),
@@ -73,6 +77,17 @@ class OptionRow:
 
     option: Option
     words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatedFact:
+    """A fact that a result is made of: its name, what it may be, what holds where it is left out,
+    the number of its rule."""
+
+    label: str
+    possible: str
+    left_out: str
+    rule: str
 
 
 def contracts(variant: Variant) -> tuple[ContractFacts, ...]:
@@ -149,6 +164,46 @@ def option_rows(variant: Variant) -> tuple[OptionRow, ...]:
     )
 
 
+def stated_facts(variant: Variant) -> tuple[StatedFact, ...]:
+    """What has to be known of a hand of which only the result is written down."""
+    return tuple(
+        StatedFact(_(one.label), _possible(variant, one.form), _left_out(variant, one), one.rule)
+        for one in variant.stating.facts
+    )
+
+
+def _possible(variant: Variant, form: stating.FactForm) -> str:
+    """What a fact may be, in words."""
+    match form:
+        case stating.SeatForm(nobody=nobody):
+            return _("a player or nobody") if nobody else _("a player")
+        case stating.OneOf(choices=choices):
+            return " · ".join(_(label) for _word, label in choices)
+        case stating.YesNo():
+            return _("yes or no")
+        case stating.CardPoints(whole=whole):
+            most = written(Fraction(variant.pack.total, 2))
+            sentence = gettext_noop("a number up to %(most)s, whole or with a half")
+            if whole:
+                sentence = gettext_noop("a whole number up to %(most)s")
+            return _(sentence) % {"most": most}
+        case stating.HonoursForm():
+            names = [str(short_name(code, variant.key)) for code in codes_of(variant.pack.honours)]
+            return _("which of these, or how many: %(cards)s") % {"cards": listed(names)}
+        case stating.ShownForm():
+            return _("who showed how many trumps")
+    return _("a number for each player")
+
+
+def _left_out(variant: Variant, fact: stating.Fact) -> str:
+    """What holds of a fact that nobody has stated."""
+    if fact.default is not stating.OPEN:
+        return fact_words(variant, fact.form, fact.form.write(fact.default), ())
+    if fact.recorded is stating.still_open:
+        return _("has to be stated")
+    return _("has to be stated, unless it is known already")
+
+
 def facts(variant: Variant) -> dict[str, object]:
     """All of it by the names that the template knows."""
     return {
@@ -171,5 +226,6 @@ def facts(variant: Variant) -> dict[str, object]:
         "options": option_rows(variant),
         "sits_out": [one for one in variant.seatings if one.dealer_sits_out],
         "sits_out_rule": variant.rules.get("sits-out", ""),
+        "stated": stated_facts(variant),
         "ending": ending_words(variant.ending),
     }

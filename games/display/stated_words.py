@@ -15,14 +15,14 @@ from games.rules import Variant, facts
 def stated_words(variant: Variant, stated: Mapping[str, Any], names: Sequence[str]) -> str:
     """The facts of a result as it stands in a record, in the order of the sheet."""
     return ", ".join(
-        labelled(_(fact.label), _value(variant, fact.form, stated[fact.key], names))
+        labelled(_(fact.label), fact_words(variant, fact.form, stated[fact.key], names))
         for fact in variant.stating.facts
         if fact.key in stated
     )
 
 
-def _value(variant: Variant, form: facts.FactForm, raw: Any, names: Sequence[str]) -> str:
-    """One fact, by its form."""
+def fact_words(variant: Variant, form: facts.FactForm, raw: Any, names: Sequence[str]) -> str:
+    """One fact, by its form: its value as a record holds it."""
     match form, raw:
         case facts.SeatForm(), None:
             return _("nobody")

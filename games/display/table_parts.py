@@ -1,7 +1,7 @@
 """What recording and replay draw alike: a player's plate, a row of the trick list.
 
 The fragments `_plate.html` and `_trick.html` draw them. What holds now is a bool in recording; the
-replay, whose page holds all steps at once, says at which steps (`games.replay.When`): `Held`.
+replay, whose page holds all steps at once, says at which steps (`games.display.when`): `Held`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Held = TypeVar("Held")
 
 
 class PlateMark(NamedTuple, Generic[Held]):
-    """A word on a plate beside the name. `kind`: "" or "filled", "promise", "holds" for a tag,
+    """A word on a plate beside the name. `kind`: "" or "filled", "announced", "holds" for a tag,
     "call" for what was called; `spoken` instead of `text` for who only hears it."""
 
     text: str

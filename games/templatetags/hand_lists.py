@@ -3,7 +3,7 @@ what that saves is in games/archive/README.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -17,7 +17,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.archive import Listed
+from games.confirming.disputed import disputes_in_words
 from games.display.headlines import half_score, headline, variant_name
+from games.display.levels import tag_of
 from games.display.numbers import sign
 from games.models import Club
 
@@ -30,11 +32,15 @@ def hand_lines(club: Club, hands: Iterable[Listed]) -> SafeString:
     language = get_language() or ""
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
     place = escape(reverse("hands", args=[club.slug]))
+    hands = list(hands)
+    said = disputes_in_words([hand.pk for hand in hands if hand.disputed])
     # Everything that goes into a line was escaped before.
-    return SafeString("".join(_line(hand, place, language, odd) for hand in hands))
+    return SafeString(
+        "".join(_line(hand, place, language, odd, said.get(hand.pk, ())) for hand in hands)
+    )
 
 
-def _line(hand: Listed, place: str, language: str, odd: str) -> str:
+def _line(hand: Listed, place: str, language: str, odd: str, said: Sequence[str]) -> str:
     seats, game = hand.seats, hand.variant
     title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
     second = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
@@ -45,9 +51,17 @@ def _line(hand: Listed, place: str, language: str, odd: str) -> str:
     return (
         f'<li><a class="row" href="{place}{hand.public_id}/">'
         f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
-        f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""} '
-        f'<span class="row-second">{second}</span></span>'
+        f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""}'
+        f"{_level(language, hand.level, hand.tricks_written)} "
+        f'<span class="row-second">{second}</span>{_disputed(said)}</span>'
         f'<span class="row-seats">{people}</span></a></li>'
+    )
+
+
+def _disputed(said: Sequence[str]) -> str:
+    """By whom a hand is disputed, and why: few are."""
+    return "".join(
+        format_html('<span class="row-second disputed">{}</span>', words) for words in said
     )
 
 
@@ -59,6 +73,13 @@ _safe = lru_cache(maxsize=10_000)(escape)
 def _second(language: str) -> str:
     facts = {"match": "%s", "number": "%s", "game": "%s"}
     return escape(_("%(match)s, hand %(number)s, %(game)s") % facts)
+
+
+@lru_cache(maxsize=1_000)
+def _level(language: str, level: str, tricks: int | None) -> SafeString:
+    """How much was written down of a hand that is not card by card."""
+    tag = tag_of(level, tricks)
+    return format_html(' <span class="tag">{}</span>', tag) if tag else SafeString("")
 
 
 @lru_cache(maxsize=1_000)

@@ -5,7 +5,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.replay import When
+from games.display.when import When
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from games.access import errors
 from games.display import reasons
-from games.rules import Line, Problem
+from games.rules import Line, Problem, card_id
 from games.rules.problems import CODES_IN_ORDER
 
 PLAYERS = ("anna", "Boris", "Chloé", "Dario")
@@ -34,12 +34,29 @@ def test_every_code_that_the_engine_gives_is_in_the_register() -> None:
     assert used <= set(reasons.REASONS)
 
 
+@pytest.mark.parametrize(
+    ("codes", "game", "words"),
+    [
+        ("T2 T3 T4 T5", "french", "trumps 2 to 5"),
+        ("T2 T3 T9 F", "french", "trump 2, trump 3, trump 9 and Excuse"),
+        ("SK T1 T2 T3 T6 T7 T8", "french", "king of spades, trumps 1 to 3 and trumps 6 to 8"),
+        ("T2 T3 T4", "sca-tarok", "Majors 2 to 4"),
+        ("S1 S2 S3", "french", "ace of spades, 2 of spades and 3 of spades"),
+    ],
+)
+def test_three_trumps_in_a_row_and_more_are_named_together(
+    codes: str, game: str, words: str
+) -> None:
+    cards = [card_id(code) for code in codes.split()]
+    assert reasons.Voice(PLAYERS, game).cards(cards) == words
+
+
 def test_errors_of_a_write_have_codes_of_their_own() -> None:
     codes = [error.code for error in errors.ALL if error is not errors.Refused]
     assert len(set(codes)) == len(codes)
     assert not set(codes) & set(reasons.REASONS)
     assert all(str(error.sentence).endswith(".") for error in errors.ALL[1:])
-    assert {error.status for error in errors.ALL[1:]} <= {400, 403, 409, 422, 503}
+    assert {error.status for error in errors.ALL[1:]} <= {400, 403, 409, 422, 429, 503}
 
 
 def problem(template: str, **facts: object) -> Problem:

@@ -1,0 +1,52 @@
+"""Stretches of steps: when something is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The steps at which something holds: half-open stretches, an end of None lasting to the end.
+
+    Written as the script reads it: "3-7 9-".
+    """
+
+    spans: tuple[tuple[int, int | None], ...] = ()
+
+    @classmethod
+    def between(cls, start: int, stop: int | None = None) -> When:
+        """From a step up to, not including, another; nothing where they are the same step."""
+        return cls(()) if stop is not None and stop <= start else cls(((start, stop),))
+
+    @classmethod
+    def of(cls, flags: Iterable[bool], *, lasting: bool = False) -> When:
+        """The steps whose flag is set; only with `lasting` the flag of the last step holds on."""
+        spans: list[tuple[int, int | None]] = []
+        start = None
+        step = -1
+        for step, flag in enumerate(flags):
+            if flag and start is None:
+                start = step
+            elif not flag and start is not None:
+                spans.append((start, step))
+                start = None
+        if start is not None:
+            spans.append((start, None if lasting else step + 1))
+        return cls(tuple(spans))
+
+    def __contains__(self, step: int) -> bool:
+        return any(start <= step and (stop is None or step < stop) for start, stop in self.spans)
+
+    def __bool__(self) -> bool:
+        return bool(self.spans)
+
+    def __str__(self) -> str:
+        return " ".join(
+            f"{start}-" if stop is None else f"{start}-{stop}" for start, stop in self.spans
+        )
+
+
+ALWAYS = When.between(0)
+NEVER = When()
