@@ -5,7 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import book
-from games.api.answers.bodies import AtVersionSerializer, NewEntrySerializer, PreviewSerializer
+from games.api.answers.bodies import (
+    NewEntrySerializer,
+    PreviewSerializer,
+    SealBodySerializer,
+    VoidingSerializer,
+)
 from games.api.answers.entries import (
     EntriesSerializer,
     JudgedSerializer,
@@ -84,19 +89,26 @@ class SealHand(WritingEndpoint):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_seal",
-        request=AtVersionSerializer,
+        request=SealBodySerializer,
         responses={200: SealSerializer, 201: SealSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Seal a finished hand: from then on nobody changes it unseen.
 
-        A hand that was sealed at this version already is answered with its seal and status 200.
+        A hand that was sealed at this version already is answered with its seal and status 200. In
+        a club where scores are confirmed it needs a confirmation, an open dispute, or a reason.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, AtVersionSerializer)
+        body = self.read(request, SealBodySerializer)
         known = hand.state == Hand.State.SEALED
         with precondition(request, body, hand) as version:
-            made = book.seal(user=user_of(request), hand=hand, version=version)
+            made = book.seal(
+                user=user_of(request),
+                hand=hand,
+                version=version,
+                unconfirmed=body.get("unconfirmed", ""),
+                device=device_of(request),
+            )
         return Response(SealSerializer(vars(made)).data, status=200 if known else 201)
 
 
@@ -106,13 +118,18 @@ class VoidHand(WritingEndpoint):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_void",
-        request=AtVersionSerializer,
+        request=VoidingSerializer,
         responses={200: VersionSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)
-        body = self.read(request, AtVersionSerializer)
+        body = self.read(request, VoidingSerializer)
         with precondition(request, body, hand) as version:
-            void = book.void_hand(user=user_of(request), hand=hand, version=version)
+            user, said = user_of(request), body.keys() & {"void_as", "because"}
+            if said:
+                why = {name: body.get(name, "") for name in ("void_as", "because")}
+                void = book.give_up(user=user, hand=hand, version=version, **why)
+            else:
+                void = book.void_hand(user=user, hand=hand, version=version)
         return Response(VersionSerializer(void).data)

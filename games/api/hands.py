@@ -97,7 +97,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
         match = self.find(Match, request, body.pop("match"), "match")
         if "record" in body:
             return self._take(request, match, body)
-        refuse_with(body, ("seal",), _("This can be sent only with a record."))
+        refuse_with(body, ("seal", "unconfirmed"), _("This can be sent only with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
         once = once_of(request, body)
         hand = book.open_hand(user=user_of(request), match=match, once=once, **body)
@@ -111,6 +111,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
             record=body["record"],
             key=key_of(request, body),
             seal=body.get("seal", True),
+            unconfirmed=body.get("unconfirmed", ""),
             device=device_of(request),
         )
         return self.made("hand", taken.hand, status=200 if taken.replayed else 201)

@@ -1,4 +1,6 @@
-"""Matches: reading them, opening and closing them."""
+"""Matches: reading them, opening, changing and closing them."""
+
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -9,10 +11,16 @@ from rest_framework.response import Response
 from games import book
 from games.api import filters
 from games.api.answers import serializers
-from games.api.answers.bodies import NewMatchSerializer
+from games.api.answers.bodies import (
+    MatchEditSerializer,
+    NewMatchSerializer,
+    NewReseatingSerializer,
+    ReseatingSerializer,
+)
+from games.api.answers.reseatings import ReseatingPreviewSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.scope import visible
-from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, device_of, once_of, status_of, user_of
 from games.archive.seats import add_match_seats
 from games.archive.shapes import Row
 from games.models import Club, Match, Player
@@ -27,7 +35,7 @@ class MatchRows(Rows):
 
     def complete(self, rows: list[Row]) -> None:
         """Add who sits where."""
-        if "seats" in self.wanted:
+        if self.wanted & {"seats", "seatings"}:
             add_match_seats(rows)
 
 
@@ -47,21 +55,96 @@ class MatchList(MatchRows, WritingEndpoint, RowList):
         body = self.read(request, NewMatchSerializer)
         once = once_of(request, body)
         club = self.find(Club, request, body.pop("club"), "club")
-        seats = self._seats(request, club, body.pop("seats"))
+        seats = players_of(request, club, body.pop("seats"))
         match = book.open_match(user=user_of(request), club=club, seats=seats, once=once, **body)
         return self.made("match", match, status=status_of(once))
 
-    def _seats(self, request: Request, club: Club, ids: list[str]) -> list[Player]:
-        players = visible(Player, request).filter(club=club, public_id__in=ids)
-        known = {player.public_id: player for player in players}
-        if missing := [one for one in ids if one not in known]:
-            message = _("The club has no player %(id)s.") % {"id": missing[0]}
-            raise ValidationError({"seats": ValidationError(message, code="unknown-player")})
-        return [known[one] for one in ids]
+
+def players_of(request: Request, club: Club, ids: list[str]) -> list[Player]:
+    """The players of a club with these ids. Raises ValidationError."""
+    players = visible(Player, request).filter(club=club, public_id__in=ids)
+    known = {player.public_id: player for player in players}
+    if missing := [one for one in ids if one not in known]:
+        message = _("The club has no player %(id)s.") % {"id": missing[0]}
+        raise ValidationError({"seats": ValidationError(message, code="unknown-player")})
+    return [known[one] for one in ids]
 
 
-class MatchDetail(MatchRows, RowDetail):
+class MatchDetail(MatchRows, WritingEndpoint, RowDetail):
     """One match; its hands are listed by `hands?match=…`."""
+
+    @extend_schema(
+        operation_id="matches_change",
+        request=MatchEditSerializer,
+        responses={200: serializers.MatchSerializer},
+    )
+    def patch(self, request: Request, public_id: str) -> Response:
+        """Rename a match, or move it to another day or table. For scorers.
+
+        Its hands go with it to another day; what is sealed keeps its texts.
+        """
+        match = self.find(Match, request, public_id)
+        body = self.read(request, MatchEditSerializer)
+        book.edit_match(user=user_of(request), match=match, **body)
+        return Response(self.shown([self.row(pk=match.pk)])[0])
+
+    @extend_schema(operation_id="matches_delete", request=None, responses={204: None})
+    def delete(self, request: Request, public_id: str) -> Response:
+        """Delete a match in which nothing was ever recorded. For scorers."""
+        match = self.find(Match, request, public_id)
+        book.delete_match(user=user_of(request), match=match)
+        return Response(status=204)
+
+
+class MatchSeats(MatchRows, WritingEndpoint):
+    """Who sat where in a match."""
+
+    @extend_schema(
+        operation_id="matches_reseat",
+        request=NewReseatingSerializer,
+        responses={200: serializers.MatchSerializer},
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Put right who sat where and who dealt, from one hand to another. For scorers.
+
+        Sealed hands get a further revision with the reason, open ones go on with these people.
+        Everything is done, or nothing. Sent again with its `key` it is done once.
+        """
+        match = self.find(Match, request, public_id)
+        body = self.read(request, NewReseatingSerializer)
+        once = once_of(request, body)
+        said = {name: body.pop(name) for name in ("because", "seen") if name in body}
+        wanted = reseating_of(request, match, body)
+        user, device = user_of(request), device_of(request)
+        book.reseat(user=user, match=match, wanted=wanted, once=once, device=device, **said)
+        return Response(self.shown([self.row(pk=match.pk)])[0])
+
+
+class MatchSeatsPreview(WritingEndpoint):
+    """What putting the seats right would change."""
+
+    @extend_schema(
+        operation_id="matches_reseat_preview",
+        request=ReseatingSerializer,
+        responses={200: ReseatingPreviewSerializer},
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Judge it without doing it: the hands that change, everybody's total before and after."""
+        match = self.find(Match, request, public_id)
+        wanted = reseating_of(request, match, self.read(request, ReseatingSerializer))
+        plan = book.plan_reseating(user=user_of(request), match=match, wanted=wanted)
+        totals = [
+            {"player": one.public_id, "name": one.name, "before": before, "after": after}
+            for one, (before, after) in plan.scores.items()
+        ]
+        facts = {"seen": plan.seen, "because_needed": plan.sealed, "hands": plan.hands}
+        return Response(ReseatingPreviewSerializer(facts | {"totals": totals}).data)
+
+
+def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> book.Reseating:
+    """The reseating that a body asks for. Raises ValidationError."""
+    people = players_of(request, match.club, body.pop("seats"))
+    return book.Reseating(tuple(people), **body)
 
 
 class MatchClose(MatchRows, WritingEndpoint):

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from games.api.answers.scores import StandingsSerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.scope import visible
+from games.matches.match_rows import match_so_far
 from games.matches.standings import Stand, ranked, stand_of
 from games.models import Match
 
@@ -21,21 +22,27 @@ class MatchStandings(Endpoint):
     def get(self, request: Request, public_id: str) -> Response:
         """The scores of the sealed hands, who is ahead, and whether the match is over."""
         match = get_object_or_404(visible(Match, request), public_id=public_id)
-        return Response(StandingsSerializer(facts_of(stand_of(match))).data)
+        return Response(StandingsSerializer(facts_of(stand_of(match_so_far(match)))).data)
 
 
 def facts_of(stand: Stand) -> dict[str, Any]:
     """What the serializer writes of a match after its hands; people by their places."""
     people, end = stand.standings.players, stand.end
-    place = {player.pk: number for number, player in enumerate(people)}
-    winners = [people[one].name for side in end.winners for one in stand.sides[side]]
+    place = {player: number for number, player in enumerate(people)}
+    names = stand.standings.names
+    winners = [names[one] for side in end.winners for one in stand.sides[side]]
     return {
         "stand": stand,
         "people": [{"place": number, "player": player} for number, player in enumerate(people)],
+        "shared": [
+            {"place": number, "share": share}
+            for number, shares in enumerate(stand.standings.shared)
+            for share in shares
+        ],
         "ranking": [
             {
-                "places": [place[player.pk] for player in rank.players],
-                "names": [player.name for player in rank.players],
+                "places": [place[player] for player in rank.players],
+                "names": list(rank.names),
                 "rank": rank,
             }
             for rank in ranked(stand)

@@ -12,14 +12,31 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Player, Remark, Seal
-from games.models.querysets import NamesBySeat, copied
+from games.models import (
+    Club,
+    Confirmation,
+    Dispute,
+    Hand,
+    HandSeat,
+    Match,
+    Player,
+    Remark,
+    Seal,
+)
+from games.models.querysets import copied
 from games.transfer.former import amendments_of, is_amended
-from games.transfer.lines import match_line, moment, player_line, remark_line
+from games.transfer.lines import (
+    confirmation_line,
+    dispute_line,
+    match_line,
+    moment,
+    player_line,
+    remark_line,
+)
 
 TOGETHER = 1_000
 ROWS = 500  # of other tables
@@ -98,11 +115,9 @@ class Contents:
 
     def matches(self) -> Iterator[bytes]:
         """The lines of the matches, by day."""
-        seats = MatchSeat.objects.filter(match=OuterRef("pk")).order_by().values("match")
-        ids = seats.annotate(ids=NamesBySeat("seat", "player__public_id")).values("ids")
-        matches = self.matches_of().annotate(ids=Subquery(ids)).order_by("played_on", "public_id")
-        for match in matches.iterator(chunk_size=ROWS):
-            yield match_line(match, [match.ids[seat] for seat in sorted(match.ids, key=int)])
+        matches = self.matches_of().order_by("played_on", "public_id")
+        for match in matches.prefetch_related("seats__player").iterator(chunk_size=ROWS):
+            yield match_line(match, list(match.seats.all()))
 
     def hands(self) -> QuerySet[Hand]:
         """The hands that go in, and those that were sealed since. Counted in no time; the seals
@@ -141,6 +156,17 @@ class Contents:
         for remark in remarks.iterator(chunk_size=ROWS):
             yield remark_line(remark)
 
+    def agreement(self) -> Iterator[bytes]:
+        """The lines of confirmations that count for what was sealed, then those of disputes."""
+        mine = {"club": self.club, "hand__state": Hand.State.SEALED}
+        mine |= self.selection.of_hands("hand__")
+        given = Confirmation.objects.filter(**mine, sealed=True).select_related("hand", "player")
+        for one in given.order_by("at", "public_id").iterator(chunk_size=ROWS):
+            yield confirmation_line(one)
+        disputes = Dispute.objects.filter(**mine).select_related("hand", "player")
+        for dispute in disputes.order_by("at", "public_id").iterator(chunk_size=ROWS):
+            yield dispute_line(dispute)
+
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:
     """What an archive of a club holds that is begun now."""
@@ -169,7 +195,8 @@ def unusual_lines(rows: Mapping[int, tuple[Any, ...]]) -> Iterator[tuple[int, by
         return
     # Who played is sealed with the names; if names were erased, the results know.
     players = seated([row[1] for row in rows.values()])
-    former = amendments_of({row[1]: row[0] for row in rows.values() if is_amended(row[3])})
+    amended = {row[1]: row[0] for row in rows.values() if is_amended(row[3])}
+    former = amendments_of(amended, players)
     for index, (_number, hand, game, commitments, texts_json, *facts) in rows.items():
         texts, plain = texts_in(texts_json), facts_of(players[hand], *facts)
         line = record_line(game, commitments, texts, plain)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.transfer.club import Contents
 from games.transfer.manifest import (
+    AGREEMENT,
     MANIFEST,
     MATCHES,
     PLAYERS,
@@ -104,7 +105,8 @@ class Folder:
         players = self._write(PLAYERS, self.contents.players())
         matches = self._write(MATCHES, self.contents.matches())
         remarks = self._write(REMARKS, self.contents.remarks())
-        members = [players, matches, records, remarks]
+        agreement = self._write(AGREEMENT, self.contents.agreement())
+        members = [players, matches, records, remarks, agreement]
         manifest = manifest_of(self.contents, self.state.head, members)
         store(self.work / MANIFEST, manifest)
         store(self.work / SUMS, sums_of(members, manifest))

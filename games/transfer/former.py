@@ -2,20 +2,24 @@
 
 The line holds the record as it is sealed now. Beside it, in the facts of the club, stands for each
 former revision its record, and when, by whom and because of what it was replaced; the first one
-first. "" stands for a text that was erased.
+first. "" stands for a text that was erased. Where other people played it then, their ids by seat.
 """
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.book.revisions import PLACE
+from django.db.models import Q
+
+from games.book.records import read_texts
+from games.book.revisions import MARK, PLACE, SEATS, Seated, seated_at
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
-from games.models import Seal
+from games.models import Entry, Seal
 from games.models.querysets import copied
+from games.rules import Change
 
 ROW = {"hand_id": "int8", "number": "int4", **PARTS}
 
@@ -25,9 +29,10 @@ def is_amended(commitments: str) -> bool:
     return f"\n{PLACE}/" in commitments
 
 
-def amendments_of(latest: Mapping[int, int]) -> Mapping[int, str]:
+def amendments_of(latest: Mapping[int, int], players: Mapping[int, list[str]]) -> Mapping[int, str]:
     """The field `amendments` of some hands, as JSON; `latest`: the numbers of their seals that go
-    out, by hand. One statement."""
+    out, by hand; `players`: the ids of those who play them now. Two statements."""
+    people = _entries_of_people(latest)
     seals = readable(Seal.objects.filter(hand__in=list(latest))).order_by("hand_id", "revision")
     amendments: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     lines: dict[int, str] = {}
@@ -37,9 +42,22 @@ def amendments_of(latest: Mapping[int, int]) -> Mapping[int, str]:
             continue
         if hand in lines:
             why = {name: texts.get(f"{PLACE}/{name}", "") for name in ("at", "because", "by")}
-            amendments[hand].append(why | {"record": json.loads(lines[hand])})
+            revision = len(amendments[hand]) + 1
+            was = seated_at(people[hand], revision, Seated(players[hand], 0)).players
+            seated = {} if was == players[hand] else {"players": was}
+            amendments[hand].append(why | {"record": json.loads(lines[hand])} | seated)
         lines[hand] = record_line(game, commitments, texts).decode()
     return {
         hand: json.dumps(revisions, ensure_ascii=False, separators=(",", ":"))
         for hand, revisions in amendments.items()
     }
+
+
+def _entries_of_people(hands: Iterable[int]) -> Mapping[int, list[Change]]:
+    """The entries of some hands that begin a revision or put right who plays it. One statement."""
+    begins = Q(change__startswith=f'{{"op":"{MARK}"') | Q(change__startswith=f'{{"op":"{SEATS}"')
+    entries = Entry.objects.filter(begins, hand__in=list(hands)).order_by("hand_id", "seq")
+    changes: defaultdict[int, list[Change]] = defaultdict(list)
+    for hand, text in entries.values_list("hand_id", "change"):
+        changes[hand] += read_texts([text])
+    return changes

@@ -50,6 +50,11 @@ def text(fields: Mapping[str, Any], name: str) -> str:
     return value if isinstance(value, str) else refuse(name)
 
 
+def short(fields: Mapping[str, Any], name: str, most: int) -> str:
+    value = text(fields, name)
+    return value if len(value) <= most and (value.isprintable() or not value) else refuse(name)
+
+
 def identifier(fields: Mapping[str, Any], name: str) -> str:
     value = fields[name]
     return value if isinstance(value, str) and ID.fullmatch(value) else refuse(name)

@@ -12,9 +12,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.models import Match, Remark
+from games.models import Confirmation, Dispute, Match, MatchSeat, Remark
+from games.rules import LAST_HAND
 
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
+CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
 def written(line: Mapping[str, Any]) -> bytes:
@@ -32,8 +34,22 @@ def player_line(public_id: str, name: str) -> bytes:
     return written({"format": PLAYER, "id": public_id, "name": name})
 
 
-def match_line(match: Match, players: Sequence[str]) -> bytes:
-    """The line of a match; `players`: their ids, by seat."""
+def match_line(match: Match, seats: Sequence[MatchSeat]) -> bytes:
+    """The line of a match, with who sits where by chair and hand; their players have been read.
+
+    `seats` are the people of hand 1; only where somebody was replaced `reseated` has them all.
+    """
+    ids = [(row, row.player.public_id) for row in seats]
+    first = [player for row, player in ids if row.since == 1]
+    reseated = [
+        {
+            "seat": row.seat,
+            "since": row.since,
+            "until": None if row.until == LAST_HAND else row.until,
+            "player": player,
+        }
+        for row, player in ids
+    ]
     return written(
         {
             "format": MATCH,
@@ -50,7 +66,8 @@ def match_line(match: Match, players: Sequence[str]) -> bytes:
             "dealer_sits_out": match.dealer_sits_out,
             "writes": match.writes,
             "closed_at": moment(match.closed_at) if match.closed_at else None,
-            "seats": players,
+            "seats": first,
+            **({"reseated": reseated} if len(reseated) > len(first) else {}),
         }
     )
 
@@ -67,5 +84,43 @@ def remark_line(remark: Remark) -> bytes:
             "text": remark.text,
             "at": moment(remark.at),
             "hidden": remark.hidden_by_id is not None,
+        }
+    )
+
+
+def confirmation_line(one: Confirmation) -> bytes:
+    """The line of a confirmation; its hand and its player have been read before."""
+    return written(
+        {
+            "format": CONFIRMATION,
+            "id": one.public_id,
+            "hand": one.hand.public_id,
+            "player": one.player.public_id if one.player else "",
+            "seat": one.seat,
+            "how": one.how,
+            "because": one.because,
+            "by": one.by_name,
+            "device": one.device,
+            "at": moment(one.at),
+        }
+    )
+
+
+def dispute_line(one: Dispute) -> bytes:
+    """The line of a dispute; its hand and its player have been read before."""
+    return written(
+        {
+            "format": DISPUTE,
+            "id": one.public_id,
+            "hand": one.hand.public_id,
+            "player": one.player.public_id,
+            "because": one.because,
+            "by": one.by_name,
+            "device": one.device,
+            "at": moment(one.at),
+            "ended_at": moment(one.ended_at) if one.ended_at else None,
+            "ended_as": one.ended_as,
+            "ended_by": one.ended_by_name,
+            "answer": one.answer,
         }
     )

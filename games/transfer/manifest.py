@@ -14,11 +14,11 @@ from games.transfer.club import Contents
 FORMAT = "clubtarot-archive/1"
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
-PLAYERS, MATCHES, RECORDS, REMARKS = (
-    f"{name}.ndjson" for name in ("players", "matches", "records", "remarks")
+PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT = (
+    f"{name}.ndjson" for name in ("players", "matches", "records", "remarks", "agreement")
 )
 # In the order in which they are written and read: what others name comes first.
-MEMBERS = (PLAYERS, MATCHES, RECORDS, REMARKS)
+MEMBERS = (PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT)
 READ_AT_ONCE = 1 << 20
 LARGEST = 100_000
 

@@ -6,12 +6,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from games.book.hands import REASON_LENGTH
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.display.reasons import sentence
-from games.rules import RecordError, notation, read_record, strict
+from games.models import Confirmation, Dispute
+from games.models.confirming import USERNAME_LENGTH
+from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
 from games.transfer.importing import (
     ArchivedFacts,
+    ConfirmationLine,
+    DisputeLine,
     Former,
     Line,
     LineFault,
@@ -31,13 +36,16 @@ from games.transfer.line_fields import (
     moment,
     number,
     refuse,
+    short,
     text,
     writes,
 )
-from games.transfer.lines import MATCH, PLAYER, REMARK
+from games.transfer.lines import CONFIRMATION, DISPUTE, MATCH, PLAYER, REMARK
 
 AMENDMENTS = FACTS + ".amendments"
 PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]
+MOST_SEATS = 8
+DEVICE_LENGTH = 64
 PLACE = re.compile(r"[a-z0-9.]{1,24}")
 
 
@@ -83,15 +91,15 @@ def _read_facts(raw: Any, seats: int) -> ArchivedFacts:
         former = _read_former(raw["amendments"])
         raw = {name: value for name, value in raw.items() if name != "amendments"}
     fields = fields_of(raw, FACTS, *PLAIN_FACTS)
-    players = fields["players"]
-    if not isinstance(players, list) or len(players) != seats:
+    players = _ids(fields["players"], FACTS)
+    if len(players) != seats:
         refuse(FACTS + ".players")
     sits_out = fields["sits_out"]
     return ArchivedFacts(
         hand=identifier(fields, "hand"),
         match=identifier(fields, "match"),
         number=number(fields, "number", 1, 32_767),
-        players=tuple(identifier({"players": key}, "players") for key in players),
+        players=players,
         sits_out=None if sits_out is None else number(fields, "sits_out", 0, seats),
         writes=writes(fields),
         played_at=moment(fields, "played_at"),
@@ -105,12 +113,26 @@ def _read_former(raw: Any) -> tuple[Former, ...]:
         refuse(AMENDMENTS)
     former = []
     for one in raw:
+        players: tuple[str, ...] = ()
+        if isinstance(one, dict) and "players" in one:
+            players = _ids(one["players"], AMENDMENTS)
+            one = {name: value for name, value in one.items() if name != "players"}
         fields = fields_of(one, AMENDMENTS, "at", "because", "by", "record")
         if fields["at"]:
             moment(fields, "at")
         why = Amendment(text(fields, "at"), text(fields, "because"), text(fields, "by"), "")
-        former.append(Former(read_record(fields["record"]), why))
+        record = read_record(fields["record"])
+        if players and len(players) != len(record.players):
+            refuse(AMENDMENTS + ".players")
+        former.append(Former(record, why, players))
     return tuple(former)
+
+
+def _ids(raw: Any, field: str) -> tuple[str, ...]:
+    """A list of ids of players."""
+    if not isinstance(raw, list):
+        refuse(field + ".players")
+    return tuple(identifier({"players": key}, "players") for key in raw)
 
 
 def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
@@ -119,7 +141,11 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
 
 
 def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:
-    fields = fields_of(raw, MATCH, "format", *MatchLine._fields[1:])
+    reseated: tuple[SeatRange[str], ...] = ()
+    if "reseated" in raw:
+        reseated = _read_ranges(raw["reseated"])
+        raw = {name: value for name, value in raw.items() if name != "reseated"}
+    fields = fields_of(raw, MATCH, "format", *MatchLine._fields[1:-1])
     seats, planned, closed = fields["seats"], fields["hands_planned"], fields["closed_at"]
     if not isinstance(seats, list):
         refuse("seats")
@@ -139,7 +165,30 @@ def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:
         dealer_sits_out=flag(fields, "dealer_sits_out"),
         writes=writes(fields),
         closed_at=None if closed is None else moment(fields, "closed_at"),
+        reseated=reseated,
     )
+
+
+def _read_ranges(raw: Any) -> tuple[SeatRange[str], ...]:
+    """Who sat where from hand to hand, in order: on each place from hand 1 on, without a gap."""
+    if not isinstance(raw, list):
+        refuse("reseated")
+    ranges = []
+    for one in raw:
+        fields = fields_of(one, "reseated", *SeatRange._fields)
+        seat, since = number(fields, "seat", 0, 100), number(fields, "since", 1, LAST_HAND)
+        last = fields["until"] is None
+        until = LAST_HAND if last else number(fields, "until", since, LAST_HAND - 1)
+        ranges.append(SeatRange(seat, since, until, identifier(fields, "player")))
+    ranges.sort()
+    wanted = (0, 1)  # the place and the hand with which the next one has to begin
+    for one in ranges:
+        if one[:2] != wanted:
+            refuse("reseated")
+        wanted = (one.seat + 1, 1) if one.until == LAST_HAND else (one.seat, one.until + 1)
+    if wanted[1] != 1:
+        refuse("reseated")
+    return tuple(ranges)
 
 
 def _read_remark(spot: Spot, raw: dict[str, Any]) -> RemarkLine:
@@ -159,8 +208,50 @@ def _read_remark(spot: Spot, raw: dict[str, Any]) -> RemarkLine:
     )
 
 
+def _read_confirmation(spot: Spot, raw: dict[str, Any]) -> ConfirmationLine:
+    fields = fields_of(raw, CONFIRMATION, "format", *ConfirmationLine._fields[1:])
+    seat, how = fields["seat"], text(fields, "how")
+    if how not in Confirmation.How.values or (how == Confirmation.How.WAIVED) != (seat is None):
+        refuse("how")
+    return ConfirmationLine(
+        spot,
+        id=identifier(fields, "id"),
+        hand=identifier(fields, "hand"),
+        player="" if seat is None else identifier(fields, "player"),
+        seat=None if seat is None else number(fields, "seat", 0, MOST_SEATS - 1),
+        how=how,
+        because=short(fields, "because", REASON_LENGTH),
+        by=short(fields, "by", USERNAME_LENGTH),
+        device=short(fields, "device", DEVICE_LENGTH),
+        at=moment(fields, "at"),
+    )
+
+
+def _read_dispute(spot: Spot, raw: dict[str, Any]) -> DisputeLine:
+    fields = fields_of(raw, DISPUTE, "format", *DisputeLine._fields[1:])
+    ended, ending = fields["ended_at"], text(fields, "ended_as")
+    if ending not in ("", *Dispute.EndedAs.values) or bool(ending) != (ended is not None):
+        refuse("ended_as")
+    return DisputeLine(
+        spot,
+        id=identifier(fields, "id"),
+        hand=identifier(fields, "hand"),
+        player=identifier(fields, "player"),
+        because=short(fields, "because", REASON_LENGTH),
+        by=short(fields, "by", USERNAME_LENGTH),
+        device=short(fields, "device", DEVICE_LENGTH),
+        at=moment(fields, "at"),
+        ended_at=None if ended is None else moment(fields, "ended_at"),
+        ended_as=ending,
+        ended_by=short(fields, "ended_by", USERNAME_LENGTH),
+        answer=short(fields, "answer", REASON_LENGTH),
+    )
+
+
 _READERS: dict[Any, Callable[[Spot, dict[str, Any]], Line]] = {
     PLAYER: _read_player,
     MATCH: _read_match,
     REMARK: _read_remark,
+    CONFIRMATION: _read_confirmation,
+    DISPUTE: _read_dispute,
 }

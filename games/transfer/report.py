@@ -36,3 +36,4 @@ def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     yield _("Matches"), report.matches
     yield _("Players"), report.players
     yield _("Comments"), report.remarks
+    yield _("Confirmations and disputes"), report.agreement

@@ -9,6 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games.transfer.club import Contents
 from games.transfer.manifest import (
+    AGREEMENT,
     MANIFEST,
     MATCHES,
     PLAYERS,
@@ -67,6 +68,7 @@ class Zipped:
             yield from self._add(archive, PLAYERS, contents.players())
             yield from self._add(archive, MATCHES, contents.matches())
             yield from self._add(archive, REMARKS, contents.remarks())
+            yield from self._add(archive, AGREEMENT, contents.agreement())
             manifest = manifest_of(contents, head, self.members)
             sums = sums_of(self.members, manifest)
             yield from self._add(archive, MANIFEST, [manifest])

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games import rules
 from games.display.rulesheets import SHEETS
-from games.rules import VARIANTS, Variant, format_record, parse_record
+from games.rules import VARIANTS, Variant, as_result, format_record, parse_record, replay, start
 from games.rules.cards import CODES
 from games.rules.record import strict
 from games.rules.record.json_schema import CARD, DEAL, record_schema
@@ -44,6 +44,27 @@ def test_a_game_tells_what_may_be_chosen(variant: Variant) -> None:
     for preset in found["presets"]:
         assert preset["options"].keys() == defaults.keys()
     assert found in get("variants")["results"]
+
+
+@EVERY_VARIANT
+def test_a_game_tells_the_facts_of_a_result(variant: Variant) -> None:
+    """With three or four players nobody asks who the partner is, though of five it is needed."""
+    found = get(f"variants/{variant.key}")
+    facts = {fact["key"]: fact for fact in found["facts"]}
+    assert list(facts) == [fact.key for fact in variant.stating.facts]
+    assert all(fact["label"] and fact["kind"] for fact in facts.values())
+    anchors = get(f"variants/{variant.key}/sheet")["anchors"]
+    assert {f"r-{fact['rule'].partition('/')[2]}" for fact in facts.values()} <= set(anchors)
+    needed = {key for key, fact in facts.items() if fact["required"]}
+    for table in found["tables"]:
+        valid = jsonschema_rs.Draft202012Validator(table["facts"])
+        bare = as_result(replay(record_by_chance(variant, table["players"])))
+        assert bare is not None
+        (stated,) = (action["facts"] for action in bare.actions if action["kind"] == "result")
+        open_facts = {fact.key for fact in variant.stating.wanted(start(bare))}
+        assert valid.is_valid(stated) and needed & open_facts <= stated.keys()
+        assert valid.is_valid({key: one["default"] for key, one in facts.items()} | stated)
+        assert not valid.is_valid({"luck": 1})
 
 
 @EVERY_VARIANT

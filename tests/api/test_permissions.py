@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern
 
+from games import book
 from games.api.urls import VERSION_1
 from games.replay import remarking
 from tests.api.table import Cast
@@ -42,6 +44,13 @@ TABLE = [
     ("GET", "hands/{scored}/comments", OWN_CLUB),
     ("POST", "hands/{scored}/comments", (401, 400, 400, 400, 404, 403, 401)),
     ("DELETE", "hands/{scored}/comments/{comment}", (401, 403, 403, 204, 404, 403, 401)),
+    ("GET", "hands/{scored}/confirmations", OWN_CLUB),
+    ("POST", "hands/{scored}/confirmations", (401, 400, 400, 400, 404, 403, 401)),
+    ("GET", "hands/{open}/confirmations", WRITERS),
+    ("GET", "hands/{scored}/disputes", OWN_CLUB),
+    ("POST", "hands/{scored}/disputes", (401, 400, 400, 400, 404, 403, 401)),
+    ("GET", "hands/{open}/disputes", WRITERS),
+    ("POST", "hands/{scored}/disputes/{dispute}/end", (401, 403, 200, 403, 404, 403, 401)),
     ("GET", "hands/{scored}/position", OWN_CLUB),
     ("GET", "matches/{match}/standings", OWN_CLUB),
     ("GET", "hands/{open}/events", WRITERS),
@@ -58,6 +67,10 @@ TABLE = [
     ("POST", "players", LISTED),
     ("POST", "matches", LISTED),
     ("POST", "matches/{match}/close", (401, 403, 409, 409, 404, 403, 401)),
+    ("PATCH", "matches/{match}", (401, 403, 200, 200, 404, 403, 401)),
+    ("DELETE", "matches/{match}", (401, 403, 409, 409, 404, 403, 401)),
+    ("POST", "matches/{match}/seats", (401, 403, 400, 400, 404, 403, 401)),
+    ("POST", "matches/{match}/seats/preview", (401, 403, 400, 400, 404, 403, 401)),
     ("POST", "hands", LISTED),
     ("GET", "hands/{open}/entries", (401, 403, 200, 200, 404, 403, 401)),
     ("GET", "hands/{scored}/entries", (401, 403, 200, 200, 404, 403, 401)),
@@ -79,7 +92,7 @@ TABLE = [
     ("GET", "nothing/like/this", NOWHERE),
     ("DELETE", "nothing/like/this", NOWHERE),
     ("DELETE", "hands/{scored}", (401, 405, 405, 405, 405, 405, 401)),
-    ("PATCH", "matches/{match}", (401, 405, 405, 405, 405, 405, 401)),
+    ("PUT", "matches/{match}", (401, 405, 405, 405, 405, 405, 401)),
     ("PUT", "clubs", (401, 405, 405, 405, 405, 405, 401)),
     ("GET", "records/verify", (401, 405, 405, 405, 405, 405, 401)),
 ]
@@ -94,6 +107,8 @@ def test_who_gets_what(
     asking: Callable[[str], Client],
 ) -> None:
     comment = remarking.add_remark(user=cast.admin, hand=cast.scored, place="1.1", text="Bold!")
+    said: dict[str, Any] = {"hand": cast.scored, "player": cast.players[1], "because": "It was 52."}
+    dispute = book.dispute(user=cast.scorer, **said)
     address = "/api/v1/" + path.format(
         club=cast.club.public_id,
         player=cast.players[0].public_id,
@@ -102,6 +117,7 @@ def test_who_gets_what(
         open=cast.open.public_id,
         published=cast.thrown_in.public_id,
         comment=comment.public_id,
+        dispute=dispute.public_id,
     )
     remarking.publish(user=cast.scorer, hand=cast.thrown_in, names=False)
     found = {
@@ -122,7 +138,7 @@ def test_the_table_asks_every_address() -> None:
             continue
         name = str(pattern.pattern).replace("<public_id:public_id>", f"{{{singular(pattern)}}}")
         name = name.replace("<slug:key>", "{key}").replace("<int:revision>", "1")
-        name = name.replace("<public_id:comment>", "{comment}")
+        name = re.sub("<public_id:(comment|dispute)>", r"{\1}", name)
         assert name in asked
 
 

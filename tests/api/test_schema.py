@@ -127,7 +127,11 @@ def test_no_text_that_is_asked_for_may_be_empty(description: dict[str, Any]) -> 
         if one["in"] == "query"
     ]
     schemas = description["components"]["schemas"]
-    bodies = {name for name in schemas if name.startswith(("New", "AtVersion", "Correction"))}
+    bodies = {
+        name
+        for name in schemas
+        if name.startswith(("New", "SealBody", "Voiding", "EndDispute", "Correction"))
+    }
     may_be_empty = {"comment", "preset", "table"}
     taken += [
         (f"{name} {field}", schema)
@@ -143,7 +147,15 @@ def test_no_text_that_is_asked_for_may_be_empty(description: dict[str, Any]) -> 
 
 def test_bodies_take_no_field_that_is_not_named(description: dict[str, Any]) -> None:
     schemas = description["components"]["schemas"]
-    for body in ("NewPlayer", "NewMatch", "NewHand", "AtVersion", "NewEntry", "NewAmendment"):
+    for body in (
+        "NewPlayer",
+        "NewMatch",
+        "NewHand",
+        "SealBody",
+        "Voiding",
+        "NewEntry",
+        "NewAmendment",
+    ):
         assert schemas[body]["additionalProperties"] is False
 
 

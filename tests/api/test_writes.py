@@ -11,6 +11,7 @@ from games.models import Entry, Hand, Match, Player
 from tests.api.conftest import bearer
 from tests.api.table import AUCTION, DEAL, HANDS, Cast, token_of
 from tests.api.test_errors import assert_problem
+from tests.factories import stated
 
 pytestmark = pytest.mark.both_databases
 
@@ -40,6 +41,23 @@ def call(name: str) -> dict[str, Any]:
 
 def play(card: str) -> dict[str, Any]:
     return {"op": "act", "action": {"kind": "play", "card": card}}
+
+
+def test_a_hand_of_a_match_of_results_is_stated_sealed_and_told_by_its_level(
+    cast: Cast, send: Send, asking: Asking
+) -> None:
+    seats = [player.public_id for player in cast.players[:4]]
+    body = {"club": cast.club.public_id, "title": "Results", "variant": "french", "seats": seats}
+    match = send("matches", body | {"first_dealer": 3, "writes": "result-only"}).json()
+    assert match["writes"] == "result-only"
+    place = f"hands/{send('hands', {'match': match['id']}).json()['id']}"
+    shown = asking("scorer").get(f"/api/v1/{place}").json()
+    assert (shown["level"], shown["status"]) == ("full", None)
+    assert send(f"{place}/entries", entry(0, stated())).status_code == 201
+    assert send(f"{place}/seal", {"version": 1}).status_code == 201
+    told = asking("member").get(f"/api/v1/{place}").json()
+    assert (told["level"], told["tricks_written"], told["margin"]) == ("result", None, 4)
+    assert [seat["score"] for seat in told["seats"]] == [-58, 174, -58, -58]
 
 
 def test_an_evening_is_recorded_from_the_first_player_to_the_seal(cast: Cast, send: Send) -> None:
@@ -228,6 +246,16 @@ def test_a_precondition_that_does_not_hold_writes_nothing(
 def test_a_star_means_whatever_is_there_now(cast: Cast, send: Send) -> None:
     done = send(f"hands/{cast.open.public_id}/void", {}, **{"if-match": "*"})
     assert done.json() == {"hand": cast.open.public_id, "version": 2, "state": "void"}
+
+
+def test_a_program_says_how_a_hand_went_wrong_and_why(cast: Cast, send: Send) -> None:
+    address, at = f"hands/{cast.open.public_id}/void", {"version": 2}
+    for half in ({"void_as": "misdealt"}, {"because": "19 cards for Anna"}):
+        assert send(address, at | half).status_code == 400
+    done = send(address, at | {"void_as": "misdealt", "because": "19 cards for Anna"})
+    assert done.json()["state"] == "void"
+    cast.open.refresh_from_db()
+    assert (cast.open.void_as, cast.open.comment) == ("misdealt", "19 cards for Anna")
 
 
 def test_opening_a_hand_twice_opens_one(cast: Cast, send: Send) -> None:

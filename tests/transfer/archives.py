@@ -14,6 +14,8 @@ from games.models import (
     Career,
     Club,
     ClubRecord,
+    Confirmation,
+    Dispute,
     Entry,
     Hand,
     HandSeat,
@@ -36,10 +38,13 @@ from games.transfer.sources import lines_of
 from tests.append_only import lifted
 
 USUAL = Usual("Imported", date(2026, 11, 21))
-FILES = ("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson")
+FILES = (
+    *("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson"),
+    "agreement.ndjson",
+)
 TABLES: tuple[Any, ...] = (
-    Publication, Remark, Tally, Career, ClubRecord, HandSeat, SealedText, Seal, Entry, Hand,
-    MatchSeat, Match, Player,
+    Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
+    Seal, Entry, Hand, MatchSeat, Match, Player,
 )  # fmt: skip
 OF_A_CLUB = {
     SealedText: "seal__club",

@@ -10,11 +10,20 @@ from hypothesis import strategies as st
 from games import book
 from games.book import verifying
 from games.book.sealed_lines import FACTS
-from games.models import Club, Hand, Match, Seal, SealedText, Tally
+from games.models import Club, Hand, Match, MatchSeat, Seal, SealedText, Tally
 from games.replay import remarking
 from games.rules import VARIANTS, Record, format_record, parse_record
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, claimed_by_seat_0, new_key, open_match, sealed_hand
+from tests.factories import (
+    THROWN_IN,
+    act,
+    calls,
+    claimed_by_seat_0,
+    new_key,
+    open_match,
+    sealed_hand,
+    stated,
+)
 from tests.games import hand_by_chance, wild_record
 from tests.transfer.archives import (
     bring,
@@ -45,6 +54,9 @@ def club(cast: Cast) -> Cast:
     SealedText.objects.filter(seal__revision=2, place="amended/by").delete()
     every_game(cast)
     sitting_out(cast)
+    results_only(cast)
+    agreed_and_disputed(cast)
+    reseated(cast)
     book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     cast.sealed_hand(THROWN_IN)
     book.close_match(user=cast.scorer, match=cast.match)
@@ -55,6 +67,23 @@ def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
     wanted = book.Wanted(changes=changes)
     facts = {"hand": hand, "version": hand.version, "because": because, "wanted": wanted}
     book.amend(user=cast.scorer, key=new_key(), **facts)  # type: ignore[arg-type]
+
+
+def agreed_and_disputed(cast: Cast) -> None:
+    """One hand that Boris confirmed and Chloé disputes; one that nobody was asked about, with a
+    dispute that a ruling ended."""
+    book.set_confirms(user=cast.admin, club=cast.club, confirms="tap")
+    user, (boris, chloe) = cast.scorer, cast.players[1:3]
+    first = cast.open_hand(claimed_by_seat_0(0))
+    facts: dict[str, Any] = {"user": user, "version": first.version, "hand": first}
+    book.confirm(player=boris, device="Tablet 3F", **facts)
+    book.seal(**facts)
+    book.dispute(user=user, hand=first, player=chloe, because="It was “52”.")
+    second = cast.open_hand(claimed_by_seat_0(1))
+    book.seal(user=user, hand=second, version=second.version, unconfirmed="They ran for a train.")
+    dispute = book.dispute(user=user, hand=second, player=boris, because="No.")
+    book.rule(user=cast.admin, dispute=dispute, answer="Counted again.")
+    book.set_confirms(user=cast.admin, club=cast.club, confirms="no")
 
 
 def every_game(cast: Cast) -> None:
@@ -71,6 +100,53 @@ def sitting_out(cast: Cast) -> None:
     match = cast.open_match(5, dealer_sits_out=True, hands_planned=5, title="Five, one rests")
     for _hand in range(2):
         sealed_hand(cast.scorer, match, THROWN_IN)
+
+
+def results_only(cast: Cast) -> None:
+    """One hand of a match without cards, and one of which the auction was written down later."""
+    match = cast.open_match(title="Results only", writes="result-only")
+    sealed_hand(cast.scorer, match, [stated()])
+    raised = sealed_hand(cast.scorer, match, [stated(taker=2)])
+    later = [*calls("pass"), stated(taker=2)]
+    amend(cast, raised, "From the notes.", {"op": "rewind", "to": 0}, *later)
+
+
+def reseated(cast: Cast) -> None:
+    """Four hands; Emma plays hands 2 and 3 for Boris, and hand 1 was dealt by somebody else."""
+    match = cast.open_match(title="Emma helps out", first_dealer=3)
+    for dealer in (3, 0, 1):
+        sealed_hand(cast.scorer, match, claimed_by_seat_0(dealer=dealer))
+    sealed_hand(cast.scorer, match, THROWN_IN)
+    anna, boris, chloe, dario, emma = cast.players
+    for wanted in (
+        book.Reseating((anna, emma, chloe, dario), since=2, until=3),
+        book.Reseating((anna, boris, chloe, dario), since=1, until=1, dealer=2),
+        book.Reseating((chloe, boris, anna, dario), since=1, until=1),
+    ):
+        book.reseat(user=cast.scorer, match=match, wanted=wanted, because="Seen by all.")
+
+
+def test_where_seats_were_put_right_every_revision_keeps_its_people(
+    club: Cast, tmp_path: Path
+) -> None:
+    def people() -> list[Any]:
+        rows = MatchSeat.objects.filter(match__club=club.club)
+        rows = rows.order_by("match__title", "seat", "since")
+        texts = SealedText.objects.filter(seal__club=club.club, place__startswith="players/")
+        sealed = texts.order_by("seal__hand__public_id", "seal__revision", "place")
+        columns = ("seal__hand__public_id", "seal__revision", "place", "text")
+        return [
+            list(rows.values_list("match__title", "seat", "since", "until", "player__public_id")),
+            list(sealed.values_list(*columns)),
+        ]
+
+    export(club.club, tmp_path / "archive")
+    before = people()
+    assert any(since == 2 for _title, _seat, since, *_rest in before[0])
+    empty(club.club)
+    bring_all(club.admin, club.club, tmp_path / "archive")
+    assert people() == before
+    assert bring_all(club.admin, club.club, tmp_path / "archive").hands.new == 0
 
 
 def test_export_import_export_is_the_same_to_the_byte(club: Cast, tmp_path: Path) -> None:

@@ -20,9 +20,11 @@ from games.api.http.strict import (
 from games.book.amending import MOST_CHANGES
 from games.book.hands import REASON_LENGTH
 from games.book.match_changes import TABLE_LENGTH
-from games.models.matches import Writes
+from games.book.pins import MOST_DIGITS
+from games.models.matches import Hand, Writes
 from games.models.people import NAME_LENGTH
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
+from games.rules import LAST_HAND
 
 LARGEST_TABLE = 8  # people; each game says exactly how many it takes
 MOST_HANDS = 1_000
@@ -102,6 +104,56 @@ class NewMatchSerializer(MadeOnceSerializer):
     played_on = DayField(required=False, help_text="Today where it is left out.")
 
 
+class MatchEditSerializer(Body):
+    """What changes of a match; what is left out stays."""
+
+    title = StrictText(required=False, max_length=NAME_LENGTH)
+    table = StrictText(required=False, max_length=TABLE_LENGTH, allow_blank=True)
+    played_on = DayField(required=False, help_text="Its hands go with it to that day.")
+
+
+class ReseatingSerializer(Body):
+    """Who really sat where, and who dealt."""
+
+    seats = serializers.ListField(
+        child=StrictId(),
+        min_length=1,
+        max_length=LARGEST_TABLE,
+        help_text="The players' ids, in turn order.",
+    )
+    since = StrictInteger(min_value=1, max_value=LAST_HAND, help_text="The first of these hands.")
+    until = StrictInteger(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=LAST_HAND,
+        help_text="The last one; null or left out: for good.",
+    )
+    dealer = StrictInteger(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=LARGEST_TABLE - 1,
+        help_text="The place that dealt the first of these hands; null: as it is.",
+    )
+    dealers_after = StrictBoolean(
+        required=False, help_text="Whether the dealers of the later ones follow in turn."
+    )
+
+
+class NewReseatingSerializer(ReseatingSerializer, MadeOnceSerializer):
+    """The same, to be done."""
+
+    because = StrictText(
+        required=False,
+        max_length=REASON_LENGTH,
+        help_text="Why: needed where a sealed hand is among them, for everybody who reads it.",
+    )
+    seen = StrictText(
+        required=False, max_length=64, help_text="Of the preview: nothing may have changed since."
+    )
+
+
 class NewHandSerializer(MadeOnceSerializer):
     """The next hand of a match: to be recorded, or whole from its record, then with its `key`."""
 
@@ -114,12 +166,66 @@ class NewHandSerializer(MadeOnceSerializer):
     seal = StrictBoolean(
         required=False, help_text="With a record: seal the finished hand (true where left out)."
     )
+    unconfirmed = StrictText(
+        required=False,
+        max_length=REASON_LENGTH,
+        help_text="With a record: why nobody can be asked, in a club where scores are confirmed.",
+    )
 
 
 class AtVersionSerializer(Body):
     """Which version of a hand the sender has read; `If-Match` may say it instead."""
 
     version = StrictInteger(required=False, min_value=0, max_value=LARGEST_VERSION)
+
+
+class VoidingSerializer(AtVersionSerializer):
+    """How a hand went wrong, and why; both may be left out."""
+
+    void_as = StrictChoice(
+        Hand.Void.choices, required=False, help_text="How: after `thrown-in` the next player deals."
+    )
+    because = StrictText(
+        required=False, max_length=REASON_LENGTH, help_text="Why; wanted with `void_as`."
+    )
+
+
+class SealBodySerializer(AtVersionSerializer):
+    """Which version of a hand is to be sealed."""
+
+    unconfirmed = StrictText(
+        required=False,
+        max_length=REASON_LENGTH,
+        help_text="Why nobody can be asked, in a club where scores are confirmed.",
+    )
+
+
+class NewConfirmationSerializer(AtVersionSerializer):
+    """Who agrees with a score."""
+
+    player = StrictId(help_text="The id of the player.")
+    pin = StrictText(
+        required=False,
+        max_length=MOST_DIGITS,
+        help_text="The player's PIN, where the club asks for it and the account is not theirs.",
+    )
+
+
+class NewDisputeSerializer(MadeOnceSerializer):
+    """Who says that a score is wrong, and why."""
+
+    player = StrictId(help_text="The id of the player.")
+    because = StrictText(
+        max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told."
+    )
+
+
+class EndDisputeSerializer(Body):
+    """How a dispute ends: by a ruling, or withdrawn without one."""
+
+    answer = StrictText(
+        required=False, max_length=REASON_LENGTH, help_text="Why the score stands: a ruling."
+    )
 
 
 class NewEntrySerializer(AtVersionSerializer):

@@ -1,7 +1,6 @@
 """Entries and records in the OpenAPI description: every part has a name and is described once."""
 
-from games.book.judging import ON_TURN
-from games.rules import json_schema, shape
+from games.rules import entering, json_schema, shape
 
 # By name, every schema that the description refers to and that is not made by a serializer.
 COMPONENTS: dict[str, json_schema.Schema] = {}
@@ -32,7 +31,7 @@ def edits_of(action: json_schema.Schema) -> json_schema.Schema:
 INDEX: json_schema.Schema = {"type": "integer", "minimum": 0, "maximum": shape.MAX_ACTIONS - 1}
 RECORD = component("Record", json_schema.record_schema(component))
 ENTRY_ACTION = component(
-    "EntryAction", json_schema.action_schema(seat_optional=ON_TURN, named=component)
+    "EntryAction", json_schema.action_schema(seat_optional=entering.ON_TURN, named=component)
 )
 ACT = component("ChangeAct", change("act", action=ENTRY_ACTION))
 _SEVERAL: json_schema.Schema = {
@@ -56,7 +55,17 @@ CHANGES = [
     component("ChangeAbout", _ABOUT),
 ]
 CHANGE = component("Change", {"oneOf": CHANGES})
-# Only in entries that were made: the entries of a further revision begin here.
+# Only in entries that were made: the entries of a further revision begin here; other people play
+# the hand, or another seat deals it.
+_SEATED: dict[str, json_schema.Schema] = {
+    "players": {"type": "array", "items": {"type": "string"}},
+    "dealer": {"type": "integer", "minimum": 0},
+}
+_WAS: json_schema.Schema = {"type": "object", "properties": _SEATED, "required": [*_SEATED]}
 MADE: json_schema.Schema = {
-    "oneOf": [*CHANGES, change("amend", revision={"type": "integer", "minimum": 2})]
+    "oneOf": [
+        *CHANGES,
+        change("amend", revision={"type": "integer", "minimum": 2}),
+        change("seats", **_SEATED, was=_WAS),
+    ]
 }

@@ -6,7 +6,18 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.rules import Option, Variant, as_json, card_code, cards_of
+from games.rules import Option, Variant, as_json, card_code, cards_of, facts, json_schema
+
+# What the forms of facts are called.
+FACT_KINDS: dict[type[Any], str] = {
+    facts.SeatForm: "seat",
+    facts.OneOf: "word",
+    facts.YesNo: "boolean",
+    facts.CardPoints: "points",
+    facts.HonoursForm: "cards",
+    facts.ShownForm: "shown",
+    facts.BySeat: "by-seat",
+}
 
 
 class Translated(serializers.CharField):
@@ -31,12 +42,13 @@ class NamedSerializer(serializers.Serializer):
 
 
 class TableSerializer(serializers.Serializer):
-    """A number of players, and the cards that they get."""
+    """A number of players, the cards that they get, and what facts of a hand may be there."""
 
     players = serializers.IntegerField()
     hand = serializers.IntegerField()
     stock = serializers.IntegerField()
     discard = serializers.IntegerField()
+    facts = serializers.DictField(help_text="JSON Schema of the `facts` of an action `result`.")
 
 
 class ChoiceSerializer(serializers.Serializer):
@@ -65,6 +77,40 @@ class OptionSerializer(NamedSerializer):
         return option.form is not None
 
 
+class FactSerializer(NamedSerializer):
+    """A fact that the score of a hand follows from: what may be stated where its cards were not
+    written down."""
+
+    kind = serializers.SerializerMethodField(
+        help_text=f"How it is written: {', '.join(FACT_KINDS.values())}."
+    )
+    rule = serializers.SerializerMethodField(help_text="As `french/1.3.2`.")
+    required = serializers.SerializerMethodField(  # type: ignore[assignment]  # no Field.required
+        help_text="Whether it has to be stated, unless the hand so far or the table tells it."
+    )
+    default = serializers.SerializerMethodField(
+        method_name="default_of",
+        help_text="Its value where it is left out; null where it has none.",
+    )
+
+    def get_kind(self, fact: facts.Fact) -> str:
+        """The form of the fact in one word."""
+        return FACT_KINDS[type(fact.form)]
+
+    def get_rule(self, fact: facts.Fact) -> str:
+        """The number on the sheet of the game that the context holds."""
+        return f"{self.context['variant'].key}/{fact.rule}"
+
+    def get_required(self, fact: facts.Fact) -> bool:
+        """Whether it has no default."""
+        return fact.default is facts.OPEN
+
+    @extend_schema_field({})
+    def default_of(self, fact: facts.Fact) -> Any:
+        """The default as a record holds it."""
+        return None if fact.default is facts.OPEN else fact.form.write(fact.default)
+
+
 class PresetSerializer(NamedSerializer):
     """A named set of options."""
 
@@ -88,19 +134,23 @@ class VariantSerializer(serializers.Serializer):
     options = OptionSerializer(many=True, help_text="Part of a record.")
     settings = OptionSerializer(many=True, help_text="Part of a match.")
     presets = PresetSerializer(many=True)
+    facts = FactSerializer(
+        source="stating.facts", many=True, help_text="What the score of a hand follows from."
+    )
     sheet = serializers.HyperlinkedIdentityField(
         "api:sheet", lookup_field="key", help_text="Where its rules stand."
     )
 
     @extend_schema_field(TableSerializer(many=True))
-    def get_tables(self, variant: Variant) -> list[dict[str, int]]:
-        """The cards for each number of players."""
+    def get_tables(self, variant: Variant) -> list[dict[str, Any]]:
+        """The cards and the facts for each number of players."""
         return [
             {
                 "players": players,
                 "hand": variant.hand_size(players),
                 "stock": variant.stock_size(players),
                 "discard": variant.discard_size(players),
+                "facts": json_schema.facts_schema(variant, players),
             }
             for players in variant.seats
         ]

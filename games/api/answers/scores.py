@@ -34,11 +34,23 @@ class PersonSerializer(serializers.Serializer):
     name = serializers.CharField(source="player.name")
 
 
+class ColumnShareSerializer(serializers.Serializer):
+    """What somebody has of the total of a place that more than one person had."""
+
+    place = serializers.IntegerField()
+    player = serializers.CharField(source="share.player.public_id")
+    name = serializers.CharField(source="share.player.name")
+    total = HalfPointsField(source="share.total")
+
+
 class StandingsSerializer(serializers.Serializer):
     """How a match stands, hand by hand."""
 
     match = serializers.CharField(source="stand.match.public_id")
     people = PersonSerializer(many=True)
+    shared = ColumnShareSerializer(
+        many=True, help_text="Who has what of a place where somebody was replaced; else empty."
+    )
     hands = ScoredHandSerializer(source="stand.standings.rows", many=True)
     ranking = RankSerializer(many=True)
     target = NumberField(

@@ -4,7 +4,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.answers.changes import RECORD
-from games.archive.hand_columns import ID, VARIANT_KEYS, HandColumns, SeatSerializer
+from games.archive.hand_columns import (
+    ID,
+    VARIANT_KEYS,
+    HandColumns,
+    SeatRangeSerializer,
+    SeatSerializer,
+)
 from games.archive.shapes import Added, HalfPointsField, Resource, Row, RowSerializer
 from games.models import Role
 from games.models.matches import Writes
@@ -52,8 +58,11 @@ class MatchSerializer(Resource):
     played_on = serializers.DateField()
     hands_planned = serializers.IntegerField(allow_null=True, help_text="Null: open end.")
     closed_at = serializers.DateTimeField(allow_null=True)
-    changed_at = serializers.DateTimeField(help_text="When it was opened or closed.")
-    seats = SeatSerializer(many=True)
+    changed_at = serializers.DateTimeField(help_text="When it was opened, changed or closed.")
+    seats = SeatSerializer(many=True, help_text="Who sits there now.")
+    seatings = SeatRangeSerializer(
+        many=True, help_text="Who sat there from which hand to which: more where it has changed."
+    )
 
 
 class LineSerializer(RowSerializer):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.exceptions import ValidationError as BodyErrors
 
-from games.access.errors import RecordMismatch, StaleVersion, WriteError
+from games.access.errors import PinBlocked, RecordMismatch, StaleVersion, WriteError
 from games.access.outages import SECONDS_TO_WAIT
 from games.api.answers.entries import EntrySerializer
 from games.api.http.errors import KINDS, ApiError, FaultyPart
@@ -33,6 +33,8 @@ def refused_write(error: WriteError) -> ApiError:
             "entries": EntrySerializer(error.entries, many=True).data,
         }
     wait = SECONDS_TO_WAIT if error.status == 503 else None
+    if isinstance(error, PinBlocked):
+        wait = error.seconds
     return ApiError(error.code, str(error), faults, facts, wait)
 
 

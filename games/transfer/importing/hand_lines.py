@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.book.chain import DERIVED, players_of
 from games.models import Hand, Player, Seal
 from games.models.matches import Writes
+from games.rules import rotation
 from games.transfer.importing.judging import Here, Judged, here_of, is_alike, is_same
 from games.transfer.importing.lines import ArchivedFacts, Ground, Wrong, wrong
 from games.transfer.importing.match_lines import Matches, Sitting, day_of
@@ -54,7 +55,9 @@ class Hands:
     def _look_up(self, hands: Sequence[Judged]) -> None:
         """Learn what is here of these hands, of their matches and of their players."""
         facts = [one.facts for one in hands if one.facts]
-        self.players.look_up(key for one in facts for key in one.players)
+        self.players.look_up(
+            key for one in hands for revision in one.revisions for key in revision.players
+        )
         self.matches.look_up(one.match for one in facts)
         ids = self.ground.ids
         mine = Seal.objects.filter(club=self.ground.club)
@@ -137,11 +140,21 @@ class Hands:
         same = [at for at, former in enumerate(one.revisions[:-1]) if is_same(former, here)]
         if not same:
             raise self._conflict(one)
+        since = one.revisions[same[-1] :]
+        if any((now.players, now.dealer) != (since[0].players, since[0].dealer) for now in since):
+            raise self._conflict(one)  # who sat where is put right for a whole match at once
         seals = Seal.objects.filter(club=self.ground.club, hand__public_id=here.id)
         latest = seals.select_related("hand__match", "hand__club").latest("revision")
         hand = latest.hand
+        people = players_of(hand)
         new = ImportedHand(
-            hand, players_of(hand), one.result, one.revisions[same[-1] + 1 :], latest, hand.version
+            hand,
+            people,
+            one.result,
+            one.revisions[same[-1] + 1 :],
+            latest,
+            hand.version,
+            dict(zip(one.latest.players, people, strict=False)),
         )
         hand.version += len(new.entries())
         hand.comment = one.meta.get("comment", "")
@@ -161,8 +174,15 @@ class Hands:
     def _new(self, one: Judged, batch: Batch) -> ImportedHand:
         facts = one.facts
         people = self.players.of(one.spot, facts.players if facts else (), one.players, batch)
+        known = dict(zip(one.latest.players, people, strict=False))
+        for former in one.revisions[:-1]:
+            mine = self.players.of(one.spot, former.players, former.names, batch)
+            known |= zip(former.players, mine, strict=False)
         sitting = self.matches.of(one, people, batch)
         number = sitting.number(facts.number if facts else board_of(one))
+        sits_out = self._sits_out(sitting, people, facts)
+        if rotation.seated(sitting.seats.at(number), sits_out) != people:
+            raise self._conflict(one)
         if number > LARGEST_NUMBER:
             raise wrong(one.spot, "out-of-range", _("The match has too many hands."))
         at = facts.played_at if facts else self._moment(one)
@@ -171,7 +191,7 @@ class Hands:
             club=self.ground.club,
             number=number,
             dealer=one.dealer,
-            sits_out=self._sits_out(sitting, people, facts),
+            sits_out=sits_out,
             writes=facts.writes if facts else Writes.TRICKS_ONLY,
             comment=one.meta.get("comment", ""),
             state=Hand.State.SEALED,
@@ -188,14 +208,14 @@ class Hands:
         self.stands_for[hand.public_id] = one.key
         for column in DERIVED:
             setattr(hand, column, getattr(one.result, column))
-        new = ImportedHand(hand, people, one.result, one.revisions)
+        new = ImportedHand(hand, people, one.result, one.revisions, people=known)
         hand.version = len(new.entries())
         return new
 
     def _sits_out(
         self, sitting: Sitting, people: Sequence[Player], facts: ArchivedFacts | None
     ) -> int | None:
-        return facts.sits_out if facts and len(sitting.people) > len(people) else None
+        return facts.sits_out if facts and len(sitting.seats.first) > len(people) else None
 
     def _moment(self, one: Judged) -> datetime:
         """When a hand was played that only says on which day, if that."""

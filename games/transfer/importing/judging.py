@@ -13,19 +13,20 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.book import sealing
-from games.book.records import Change, write_text
+from games.book.records import write_text
 from games.book.results import Result, is_finished, result_of
 from games.book.revisions import PLACE, Amendment, changes_to
 from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
-from games.rules import Record, Replay, as_json, format_record, read_record, replay
+from games.rules import Change, Record, Replay, as_json, format_record, read_record, replay
 from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
 
 
 class Revision(NamedTuple):
     """A record as a seal would have it: canonical bytes, the game part with its digest, the texts;
     the entries that lead to it from the revision before, as they are stored and without the mark
-    that begins them, and why it replaced that."""
+    that begins them and the people, and why it replaced that. `players` are their ids in the
+    archive by seat, empty where it has none, `names` those of the record."""
 
     canonical: bytes
     game: bytes
@@ -33,6 +34,9 @@ class Revision(NamedTuple):
     texts: sealing.Texts
     entries: tuple[str, ...]
     why: Amendment | None
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    dealer: int
 
 
 class Judged(NamedTuple):
@@ -71,12 +75,14 @@ def judged(line: RecordLine) -> Judged:
     records = [*(one.record for one in former), record]
     befores = [None, *records[:-1]]
     reasons = [None, *(one.why for one in former)]
+    latest = facts.players if facts else ()
+    people = [*(one.players or latest for one in former), latest]
     chain = [
-        _revision(line._replace(record=now), before, why)
-        for now, before, why in zip(records, befores, reasons, strict=True)
+        _revision(line._replace(record=now), before, why, players)
+        for now, before, why, players in zip(records, befores, reasons, people, strict=True)
     ]
     if any(_hand_of(one.record) != _hand_of(record) for one in former):
-        words = _("An earlier revision has a different game, dealer or number of players.")
+        words = _("An earlier revision has a different game or number of players.")
         raise wrong(line.spot, "malformed", words)
     return Judged(
         line.spot,
@@ -92,20 +98,22 @@ def judged(line: RecordLine) -> Judged:
 
 
 def _revision(
-    line: RecordLine, before: Record | None, why: Amendment | None
+    line: RecordLine, before: Record | None, why: Amendment | None, players: tuple[str, ...]
 ) -> tuple[Revision, Result]:
     replayed = replay(line.record)
     _check(line, replayed)
     result = result_of(replayed)
     canonical = format_record(line.record)
     whole = json.loads(canonical)
-    ids = line.facts.players if line.facts else ("",) * len(line.record.players)
-    game, texts = sealing.cut(whole, ids)
+    names = tuple(line.record.players)
+    game, texts = sealing.cut(whole, players or ("",) * len(names))
     data = sealing.game_bytes(game, result.status, result.halves)
     changes = changes_of(whole) if before is None else changes_to(before, line.record)
     entries = tuple(map(write_text, changes))
     digest = hashlib.sha256(data).hexdigest()
-    return Revision(canonical, data, digest, texts, entries, why), result
+    dealer = line.record.dealer
+    made = Revision(canonical, data, digest, texts, entries, why, players, names, dealer)
+    return made, result
 
 
 def changes_of(record: dict[str, Any]) -> list[Change]:
@@ -132,7 +140,7 @@ def _check(line: RecordLine, replayed: Replay) -> None:
 
 
 def _hand_of(record: Record) -> tuple[Any, ...]:
-    return record.variant.key, record.options, record.dealer, len(record.players)
+    return record.variant.key, record.options, len(record.players)
 
 
 def options_of(record: Record) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.book.revisions import Amendment
 from games.models import Club, User
-from games.rules import Record
+from games.rules import Record, SeatRange
 from games.transfer.importing.ids import Ids
 
 # That many faults are listed; the others are only counted.
@@ -35,7 +35,8 @@ class PlayerLine(NamedTuple):
 
 
 class MatchLine(NamedTuple):
-    """A match; `seats` are the ids of its players by place, the other fields columns of `Match`."""
+    """A match; `seats` are the ids of its players by place in hand 1, `reseated` who sat where from
+    hand to hand, by ids, if that has changed; the other fields are columns of `Match`."""
 
     spot: Spot
     id: str
@@ -52,13 +53,16 @@ class MatchLine(NamedTuple):
     dealer_sits_out: bool
     writes: str
     closed_at: datetime | None
+    reseated: tuple[SeatRange[str], ...] = ()
 
 
 class Former(NamedTuple):
-    """A revision that was replaced: its record, and why (without the link of its seal)."""
+    """A revision that was replaced: its record, and why (without the link of its seal); the ids of
+    its players by seat, () where they are those of the hand."""
 
     record: Record
     why: Amendment
+    players: tuple[str, ...] = ()
 
 
 class ArchivedFacts(NamedTuple):
@@ -100,6 +104,40 @@ class RemarkLine(NamedTuple):
     hidden: bool
 
 
+class ConfirmationLine(NamedTuple):
+    """That the player with that id agreed with the sealed score of a hand; without a player, why
+    nobody was asked. `by` is what the account was called."""
+
+    spot: Spot
+    id: str
+    hand: str
+    player: str
+    seat: int | None
+    how: str
+    because: str
+    by: str
+    device: str
+    at: datetime
+
+
+class DisputeLine(NamedTuple):
+    """That a player says the score of a hand is wrong, and how that ended; `by` and `ended_by` are
+    what the accounts were called."""
+
+    spot: Spot
+    id: str
+    hand: str
+    player: str
+    because: str
+    by: str
+    device: str
+    at: datetime
+    ended_at: datetime | None
+    ended_as: str
+    ended_by: str
+    answer: str
+
+
 class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
@@ -112,7 +150,7 @@ class LineFault(NamedTuple):
         return f"{self.spot}: {self.sentence} ({self.code})"
 
 
-Line = PlayerLine | MatchLine | RecordLine | RemarkLine | LineFault
+Line = PlayerLine | MatchLine | RecordLine | RemarkLine | ConfirmationLine | DisputeLine | LineFault
 
 
 class Bounds(NamedTuple):
@@ -150,6 +188,7 @@ class Report:
     matches: LineCount = field(default_factory=LineCount)
     hands: LineCount = field(default_factory=LineCount)
     remarks: LineCount = field(default_factory=LineCount)
+    agreement: LineCount = field(default_factory=LineCount)
     faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
     # Whether reading ended at so many faults: what follows them was not looked at.
@@ -165,7 +204,8 @@ class Report:
     @property
     def changes(self) -> bool:
         """Whether anything here is new."""
-        return any(one.new for one in (self.players, self.matches, self.hands, self.remarks))
+        counts = (self.players, self.matches, self.hands, self.remarks, self.agreement)
+        return any(one.new for one in counts)
 
     def blame(self, fault: LineFault) -> None:
         """Take down a fault."""

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from games.access.names import recorded_name
 from games.book.match_changes import TABLE_LENGTH, checked_match
+from games.book.match_seats import plan_of, seat_rows
 from games.models import Hand, Match, MatchSeat, Player
 from games.models.matches import Writes
 from games.models.people import NAME_LENGTH
-from games.rules import rotation
+from games.rules import LAST_HAND, SeatingPlan, SeatRange, rotation
 from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
 from games.transfer.importing.people_lines import Players
@@ -26,10 +27,10 @@ COMPARED = ("played_on", "title", "table", "variant")
 
 
 class Sitting(NamedTuple):
-    """A match with its people by place, and the numbers of its hands."""
+    """A match with its people by place and hand, and the numbers of its hands."""
 
     match: Match
-    people: tuple[Player, ...]
+    seats: SeatingPlan[Player]
     numbers: set[int]
 
     def number(self, wanted: int | None) -> int:
@@ -80,13 +81,16 @@ class Matches:
         """Take in a line of a list of matches. Raises Wrong."""
         people = tuple(self._person(line.spot, key) for key in line.seats)
         match = self._checked(line, people)
+        seats = self._seats(line, people)
         sitting = self.by_id.get(line.id)
         self.introduced.add(line.id)
         if sitting is None:
-            self._add(line.id, match, people, batch)
+            self._add(line.id, match, seats, batch)
             return
-        same = (sitting.match.variant, sitting.match.options, sitting.people)
-        if same != (match.variant, match.options, people):
+        same = (sitting.match.variant, sitting.match.options) == (match.variant, match.options)
+        # Where seats were put right, here or there, its hands tell whether they are the same.
+        reseated = sitting.seats.changes or seats.changes
+        if not same or (sitting.seats.first != people and not reseated):
             sentence = _("The match %(title)s is here with a different game, options or people.")
             raise wrong(line.spot, "match-conflict", sentence % {"title": line.title})
         self.ground.report.matches.known += 1
@@ -94,7 +98,7 @@ class Matches:
     def _checked(self, line: MatchLine, people: Sequence[Player]) -> Match:
         """The row of a match, refused like one that somebody opens."""
         columns = line._asdict()
-        for field in ("spot", "id", "seats", "closed_at", "preset"):
+        for field in ("spot", "id", "seats", "closed_at", "preset", "reseated"):
             del columns[field]
         try:
             # The options are complete as they are: a preset would change them once more.
@@ -105,6 +109,22 @@ class Matches:
             raise wrong(line.spot, "match-invalid", " ".join(error.messages)) from None
         match.preset, match.closed_at = line.preset, line.closed_at
         return match
+
+    def _seats(self, line: MatchLine, people: Sequence[Player]) -> SeatingPlan[Player]:
+        """Who sits where in a match that is not saved yet. Raises Wrong."""
+        if not line.reseated:
+            return seated_for_good(people)
+        plan = SeatingPlan(
+            tuple(
+                SeatRange(one.seat, one.since, one.until, self._person(line.spot, one.player))
+                for one in line.reseated
+            )
+        )
+        for row in plan.rows:
+            there = [player.public_id for player in plan.at(row.since)]
+            if len(set(there)) < len(people) or plan.first != tuple(people):
+                raise wrong(line.spot, "malformed", _("“reseated” does not fit the seats."))
+        return plan
 
     def _person(self, spot: Spot, key: str) -> Player:
         player = self.players.known(key)
@@ -152,7 +172,7 @@ class Matches:
         if sitting is None and not key:
             sitting = self._fitting(match, people)
         if sitting is None:
-            sitting = self._add(key, match, tuple(people), batch)
+            sitting = self._add(key, match, seated_for_good(people), batch)
         self.by_facts[place] = sitting
         return sitting
 
@@ -163,7 +183,7 @@ class Matches:
         same = {column: getattr(match, column) for column in COMPARED}
         alike = Match.objects.filter(club=self.club, **same).order_by("pk")
         for sitting in self._sittings([one for one in alike if one.options == match.options]):
-            if list(sitting.people) == list(people):
+            if list(sitting.seats.first) == list(people):
                 return sitting
         return None
 
@@ -172,38 +192,45 @@ class Matches:
     def _sittings(self, matches: Sequence[Match]) -> list[Sitting]:
         """Matches that are here, each with its people and the numbers of its hands."""
         unknown = [match.pk for match in matches if match.public_id not in self.sittings]
-        people: defaultdict[int, list[Player]] = defaultdict(list)
-        seats = MatchSeat.objects.filter(match__in=unknown).order_by("match_id", "seat")
+        people: defaultdict[int, list[MatchSeat]] = defaultdict(list)
+        seats = MatchSeat.objects.filter(match__in=unknown).order_by("match_id", "seat", "since")
         for seat in seats.select_related("player"):
-            people[seat.match_id].append(self.players.met(seat.player))
+            seat.player = self.players.met(seat.player)
+            people[seat.match_id].append(seat)
         numbers: defaultdict[int, set[int]] = defaultdict(set)
         hands = Hand.objects.filter(match__in=unknown).order_by()
         for match, number in hands.values_list("match_id", "number"):
             numbers[match].add(number)
         return [
             self.sittings.setdefault(
-                match.public_id, Sitting(match, tuple(people[match.pk]), numbers[match.pk])
+                match.public_id,
+                Sitting(match, plan_of(people[match.pk]), numbers[match.pk]),
             )
             for match in matches
         ]
 
-    def _add(self, key: str, made: Match, people: tuple[Player, ...], batch: Batch) -> Sitting:
+    def _add(self, key: str, made: Match, seats: SeatingPlan[Player], batch: Batch) -> Sitting:
         if key:
             made.public_id = self.ground.ids.new(key)
         batch.matches.append(made)
-        batch.seats += [
-            MatchSeat(match=made, seat=seat, player=player) for seat, player in enumerate(people)
-        ]
+        batch.seats += seat_rows(made, seats)
         self.ground.report.matches.new += 1
-        sitting = self.by_id[key or made.public_id] = Sitting(made, people, set())
+        sitting = self.by_id[key or made.public_id] = Sitting(made, seats, set())
         self.sittings[made.public_id] = sitting
         return sitting
+
+
+def seated_for_good(people: Sequence[Player]) -> SeatingPlan[Player]:
+    """People who sit there in every hand."""
+    seats = enumerate(people)
+    return SeatingPlan(tuple(SeatRange(seat, 1, LAST_HAND, player) for seat, player in seats))
 
 
 def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
     """Whether a hand can be one of the match: its game, its options, its people by seat."""
     match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
-    return (match.variant, match.options, rotation.seated(sitting.people, sits_out)) == (
+    there = sitting.seats.at(line.facts.number if line.facts else 1)
+    return (match.variant, match.options, rotation.seated(there, sits_out)) == (
         line.variant,
         line.options,
         list(people),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,12 +14,15 @@ from django.db import connection
 from django.db.models import F, Model
 
 from games.book import sealing
+from games.book.agreed import end_disputes
 from games.book.chain import DERIVED, ChainPlace, next_link, seat_rows
 from games.book.records import write_text
 from games.book.results import Result
-from games.book.revisions import PLACE, mark
+from games.book.revisions import PLACE, Seated, mark, seats_entry
 from games.models import (
     Club,
+    Confirmation,
+    Dispute,
     Entry,
     Hand,
     HandSeat,
@@ -37,14 +40,14 @@ from games.transfer.importing.judging import Revision, with_ids
 MANY = 100
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
-OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at")
+OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at", "confirmed")
 
 
 @dataclass(slots=True)
 class ImportedHand:
     """A hand on its way in: its row, its players by seat, its result, and its revisions
     that are not here yet. `here`: its latest seal in the club, where only further revisions are
-    new; it has `known` entries already."""
+    new; it has `known` entries already. `people`: who the ids of its revisions mean."""
 
     hand: Hand
     players: Sequence[Player]
@@ -52,16 +55,30 @@ class ImportedHand:
     revisions: Sequence[Revision]
     here: Seal | None = None
     known: int = 0
+    people: Mapping[str, Player] = field(default_factory=dict)
+
+    def players_of(self, revision: Revision) -> Sequence[Player]:
+        """Who played it in a revision, by seat."""
+        return [self.people[key] for key in revision.players] or self.players
+
+    def _seated(self, revision: Revision) -> Seated:
+        players = self.players_of(revision)
+        return Seated([player.public_id for player in players], revision.dealer)
 
     def entries(self) -> list[str]:
         """Its entries that are not here yet, those of all revisions, as they are stored."""
         entries = list[str]()
+        before: Seated | None = None
         for number, revision in enumerate(
             self.revisions, self.here.revision + 1 if self.here else 1
         ):
-            entries += (
-                revision.entries if number == 1 else (write_text(mark(number)), *revision.entries)
-            )
+            after = self._seated(revision)
+            if number > 1:
+                entries.append(write_text(mark(number)))
+            if before not in (None, after):
+                entries.append(write_text(seats_entry(before, after)))
+            entries += revision.entries
+            before = after
         return entries
 
 
@@ -75,6 +92,8 @@ class Batch:
     hands: list[ImportedHand] = field(default_factory=list)
     again: list[ImportedHand] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
+    disputes: list[Dispute] = field(default_factory=list)
 
 
 class Writer:
@@ -100,7 +119,9 @@ class Writer:
         _bulk(MatchSeat, batch.seats)
         _bulk(Hand, [new.hand for new in batch.hands])
         for new in batch.again:
+            new.hand.confirmed = False
             new.hand.save(update_fields=OF_AMENDED)
+            end_disputes(new.hand, Dispute.EndedAs.AMENDED, self.user)
             HandSeat.objects.filter(hand=new.hand).delete()
         hands = batch.hands + batch.again
         _bulk(Entry, [entry for new in hands for entry in self._entries(new)])
@@ -117,6 +138,9 @@ class Writer:
         )
         _bulk(HandSeat, [seat for new in hands for seat in _results(new)])
         _bulk(Remark, batch.remarks)
+        _bulk(Confirmation, batch.confirmations)
+        _bulk(Dispute, batch.disputes)
+        _mark(batch)
         self.amended |= bool(batch.again)
 
     def _entries(self, new: ImportedHand) -> Iterator[tuple[Any, ...]]:
@@ -132,7 +156,7 @@ class Writer:
         """The seals of a hand that are not here yet, each with what it seals."""
         before = new.here
         for revision in new.revisions:
-            texts = with_ids(revision.texts, new.players)
+            texts = with_ids(revision.texts, new.players_of(revision))
             if before is not None and revision.why is not None:
                 texts += revision.why._replace(replaces=before.link).texts()
             parts = sealing.seal_parts(revision.game, texts)
@@ -182,6 +206,17 @@ def room_for_many() -> Iterator[None]:
 
 
 CACHE = -65_536  # in KiB where it is negative
+
+
+def _mark(batch: Batch) -> None:
+    """Let the rows of hands say what was brought about them: that somebody agreed with the score as
+    it stands, that somebody disputes it."""
+    agreed = [one.hand.pk for one in batch.confirmations if one.player_id is not None]
+    if agreed:
+        Hand.objects.filter(pk__in=agreed, amended_at=None).update(confirmed=True)
+    disputed = [one.hand.pk for one in batch.disputes if one.is_open]
+    if disputed:
+        Hand.objects.filter(pk__in=disputed).update(disputed=True)
 
 
 def _results(new: ImportedHand) -> Iterator[tuple[Any, ...]]:

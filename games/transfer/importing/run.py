@@ -20,6 +20,7 @@ from games import statistics
 from games.access.errors import Busy, NotAdministrator
 from games.access.writing import ATTEMPTS, durably
 from games.models import Club, Hand, Membership, Role, User
+from games.transfer.importing.agreement_lines import Agreements
 from games.transfer.importing.exclusive import exclusively
 from games.transfer.importing.hand_lines import Hands
 from games.transfer.importing.ids import Ids
@@ -27,6 +28,8 @@ from games.transfer.importing.judging import Judged, judged
 from games.transfer.importing.lines import (
     NO_BOUNDS,
     Bounds,
+    ConfirmationLine,
+    DisputeLine,
     Ground,
     Line,
     LineFault,
@@ -75,11 +78,11 @@ def import_lines(
 ) -> Report:
     """Take lines into a club: all of them, or none where one is at fault.
 
-    `lines`: players first, then matches, records, remarks. `usual`: what holds for records that do
-    not say it. `bounds`: how much may be asked for. `ids_kept`: for whoever has the server, as
-    `Ids` says. With `dry_run` nothing is written, and the report says what would happen. `on_line`
-    is called after each line that was judged, `on_hand` after each hand that was written, and
-    `on_count` after each that was then counted into the statistics.
+    `lines`: players first, then matches, records, remarks, agreement. `usual`: what holds for
+    records that do not say it. `bounds`: how much may be asked for. `ids_kept`: for whoever has
+    the server, as `Ids` says. With `dry_run` nothing is written, and the report says what would
+    happen. `on_line` is called after each line that was judged, `on_hand` after each hand that was
+    written, and `on_count` after each that was then counted into the statistics.
 
     Raises NotAllowed for everybody but administrators of the club, ImportUnderWay, Busy,
     StorageFull.
@@ -198,6 +201,7 @@ class _Import:
         self.matches = Matches(self.ground, self.players)
         self.hands = Hands(self.ground, self.players, self.matches)
         self.remarks = Remarks(self.ground, self.hands)
+        self.agreements = Agreements(self.ground, self.players, self.hands)
 
     def take(self, spool: Spool, writer: Writer | None = None, on_hand: Step = nothing) -> Report:
         """Go through the lines; what is new is written where there is a writer. After the first
@@ -218,6 +222,8 @@ class _Import:
             self.hands.take(group, batch)
         elif kind is RemarkLine:
             self.remarks.take(group, batch)
+        elif kind in (ConfirmationLine, DisputeLine):
+            self.agreements.take(group, batch)
         elif kind is PlayerLine:
             self.players.take(group, batch)
         elif kind is MatchLine:
