@@ -68,6 +68,9 @@ def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
             other.player for other in hand.seats if other.seat not in (seat, hand.taker)
         ),
         irregular=hand.irregular,
+        level=hand.level,
+        tricks_written=hand.tricks_written,
+        disputed=hand.disputed,
         score_halves=scores[seat],
         variant=hand.variant,
     )
@@ -94,6 +97,9 @@ class CareerHand(NamedTuple):
     role: str
     others: str
     irregular: bool
+    level: str
+    tricks_written: int | None
+    disputed: bool
     score_halves: int
     variant: str
 

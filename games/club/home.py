@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import book
 from games.access.forms import OpenClubForm
+from games.access.live import watch
 from games.access.pages import club_or_404, make_or_blame, may_write, status_of, user_of
 from games.archive import listed_hands
 from games.archive.listing import Listed
+from games.confirming.asking import asked_of
 from games.display.headlines import headline, variant_name
 from games.models import Club, Hand, HandSeat, Match, MatchSeat
 from games.statistics.roster import Rostered, roster
@@ -62,13 +64,16 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What goes on in a club: open matches, last evenings, newest hands, players."""
     club = club_or_404(request, slug)
+    live = watch(club)
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
     ).order_by("-played_on", "-id")
     context = {
         "club": club,
+        "live": live,
         "writes": may_write(club),
+        "asked": asked_of(user_of(request), club),
         "open_matches": match_lines(matches.filter(closed_at=None)),
         "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
         "hands": newest_hands(club),
@@ -89,15 +94,17 @@ class MatchSummary:
 def match_lines(matches: Iterable[Match]) -> list[MatchSummary]:
     """The matches with their standings; a match without a finished hand names its players."""
     lines = {match.pk: MatchSummary(match, variant_name(match.variant)) for match in matches}
-    seats = MatchSeat.objects.filter(match__in=lines).select_related("player")
+    people = {
+        (seat.match_id, seat.player_id): seat.player
+        for seat in MatchSeat.objects.filter(match__in=lines).select_related("player")
+    }
     totals = HandSeat.objects.filter(hand__match__in=lines, hand__state=Hand.State.SEALED)
     points = {
         (row["hand__match"], row["player"]): row["halves"] / 2
         for row in totals.values("hand__match", "player").annotate(halves=Sum("score_halves"))
     }
-    for seat in seats:
-        standing = (seat.player.name, points.get((seat.match_id, seat.player_id), 0))
-        lines[seat.match_id].standings.append(standing)
+    for (match, player), person in people.items():
+        lines[match].standings.append((person.name, points.get((match, player), 0)))
     for line in lines.values():
         line.standings.sort(key=lambda standing: -standing[1])
     return list(lines.values())

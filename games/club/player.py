@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from games.access.pages import club_or_404, may_write, wants_fragment
+from games.access.pages import club_or_404, may_write, user_of, wants_fragment
 from games.archive.lists import (
     FIRST_PAGE,
     address_with,
@@ -21,6 +21,7 @@ from games.archive.lists import (
     list_context,
     list_or_fragment,
 )
+from games.book.pins import may_set_pin
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
 from games.club.career_filters import CareerSearch
 from games.club.career_hands import extremes, read_hands
@@ -34,7 +35,7 @@ from games.club.career_lines import (
     seat_lines,
 )
 from games.club.career_words import streak_now
-from games.models import Match, Player, TallyKind
+from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import CareerState
 from games.statistics.figures import Sums
@@ -83,6 +84,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "section": "players",
         "writes": may_write(club),
         "player": player,
+        "may_pin": club.confirms == Confirms.PIN and may_set_pin(user_of(request), player),
         "search": search,
         "events": events_of(player),
         "game": game,

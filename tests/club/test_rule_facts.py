@@ -14,6 +14,7 @@ from games.display.rule_facts import (
     ending_words,
     option_rows,
     price_options,
+    stated_facts,
     table_rows,
 )
 from games.rules import VARIANTS, Variant, find_variant
@@ -215,3 +216,25 @@ def test_what_each_preset_says() -> None:
 def test_when_a_match_is_over(ending: Ending, words: str) -> None:
     """A26, A27, B53, C15."""
     assert ending_words(ending) == words
+
+
+@EVERY_VARIANT
+def test_the_page_lists_what_a_result_needs_with_its_rules(
+    client: Client, cast: Cast, variant: Variant
+) -> None:
+    client.force_login(cast.member)
+    page = client.get(reverse("rule-sheet", args=[cast.club.slug, variant.key])).content.decode()
+    part = page[page.index('<section id="stated"') :].partition("</section>")[0]
+    assert re.findall(r'href="#r-([^"]+)"', part) == [fact.rule for fact in variant.stating.facts]
+    told = stated_facts(variant)
+    assert all(fact.label and fact.possible and fact.left_out for fact in told)
+
+
+def test_the_facts_of_a_french_result_are_said_in_words() -> None:
+    told = {fact.label: fact for fact in stated_facts(game("french"))}
+    assert told["Taker"].possible == "a player"
+    assert told["Card points"].possible == "a number up to 91, whole or with a half"
+    assert told["Bouts"].left_out == "has to be stated"
+    assert told["Contract"].left_out == "has to be stated, unless it is known already"
+    assert told["Petit in the last trick"].left_out == "neither"
+    assert (told["Handfuls"].left_out, told["Slam called"].left_out) == ("none", "no")
