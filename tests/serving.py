@@ -15,11 +15,12 @@ from tests.postgres import free_port
 
 ROOT = Path(__file__).parent.parent
 TABLES = 4
+SCORER = ("scorer", "cards-on-the-table")  # account name and password
 
 PREPARE = f"""
 from games import book
 from games.models import ApiToken, Club, User
-user = User.objects.create_user("scorer", password="cards-on-the-table")
+user = User.objects.create_user("{SCORER[0]}", password="{SCORER[1]}")
 book.open_club(user=user, name="Les Atouts")
 club = Club.objects.visible_to(user).get()
 names = ("Anna", "Boris", "Chloe", "Dario")
@@ -34,12 +35,14 @@ print(ApiToken.objects.create(user=user, scope="record")[1])
 
 
 class Site(NamedTuple):
-    """A site that is served: its address, the hands that are open, a token that may record."""
+    """A site that is served: its address, the hands that are open, a token that may record, and the
+    number of its first process."""
 
     address: str
     hands: list[str]
     token: str
     log: Path
+    process: int
 
     def ask(self, method: str, path: str, body: Any = None, patience: float = 10) -> Any:
         """The answer to a program. Raises requests.Timeout."""
@@ -49,10 +52,12 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def served(database: str, folder: Path) -> Iterator[Site]:
-    """Serve a new club on a database, with the options of `make serve`."""
-    settings = "clubtarot.settings_test"
+def served(
+    database: str, folder: Path, settings: str = "clubtarot.settings_test", workers: int = 1
+) -> Iterator[Site]:
+    """Serve a new club on a database, with the options of `make serve`, in so many processes."""
     env = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": settings}
+    env["WEB_CONCURRENCY"] = str(workers)
     manage = [sys.executable, "manage.py"]
     migrate = [*manage, "migrate", "--skip-checks", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=env, check=True)
@@ -65,7 +70,7 @@ def served(database: str, folder: Path) -> Iterator[Site]:
     command = [sys.executable, "-m", "gunicorn", "clubtarot.wsgi", *options]
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out)
-    site = Site(f"http://127.0.0.1:{port}", hands[-TABLES:], token, log)
+    site = Site(f"http://127.0.0.1:{port}", hands[-TABLES:], token, log, server.pid)
     try:
         wait_for(site)
         yield site

@@ -21,15 +21,17 @@ MAY_IMPORT = {
     "access": "rules display models",
     "statistics": "rules models",
     "book": "rules display models access statistics",
+    "confirming": "rules display models access book",
     "archive": "rules display models access statistics book",
-    "club": "rules display models access statistics book archive",
-    "matches": "rules display models access book archive club",
-    "replay": "rules display models access book",
-    "recording": "rules display models access book matches",
+    "club": "rules display models access statistics book confirming archive",
+    "matches": "rules display models access book confirming archive club",
+    "replay": "rules display models access book confirming",
+    "engine": "rules access",
+    "recording": "rules display models access book confirming matches engine",
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
-    "templatetags": "rules display models archive replay",
-    "management": "rules models access statistics book archive transfer",
+    "templatetags": "rules display models confirming archive",
+    "management": "rules models access statistics book archive engine transfer",
 }
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

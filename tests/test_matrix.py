@@ -12,9 +12,11 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from games import book
+from games.access.live import Watch, watch
+from games.engine.engine_files import BUNDLE, engine_files
 from games.models import Remark, User
 from games.replay import remarking
 from tests.cast import Cast, gather
@@ -53,6 +55,10 @@ ROWS = {
     "choose-language": Row("everybody", SEND),
     "developers": Row("everybody", READ),
     "worker": Row("everybody", READ),
+    "engine": Row("everybody", READ),
+    "engine-worker": Row("everybody", READ),
+    "engine-file": Row("everybody", READ),
+    "live": Row("everybody", READ),  # the address itself is signed, and says nothing of a club
     # clubs
     "clubs": Row("accounts", READ),
     "club-open": Row("accounts", FORM),
@@ -65,6 +71,8 @@ ROWS = {
     "league-file": Row("members", READ),
     "league-ranking": Row("admins", FORM),
     "how-we-count": Row("members", READ),
+    "confirming": Row("admins", FORM),
+    "judging": Row("admins", FORM),
     # hands
     "hands": Row("members", READ),
     "search": Row("members", READ),
@@ -77,6 +85,11 @@ ROWS = {
     "hand-revision-place": Row("members", READ),
     "hand-amend": Row("scorers", FORM),
     "hand-publish": Row("scorers", SEND),
+    "hand-log": Row("members", READ),
+    # members as the player that they are, and nobody here is one
+    "hand-confirm": Row("scorers", SEND, "open"),
+    "hand-dispute": Row("scorers", SEND),
+    "dispute-end": Row("scorers", SEND),
     "remark-add": Row("members", SEND),
     "remark-erase": Row("members", SEND),
     "remark-hide": Row("scorers", SEND),
@@ -88,23 +101,32 @@ ROWS = {
     "player-add": Row("scorers", FORM),
     "player": Row("members", READ),
     "player-rename": Row("scorers", FORM),
+    "player-pin": Row("scorers", FORM),
     "matches": Row("members", READ),
     "match-new": Row("scorers", FORM),
     "match": Row("members", READ),
     "match-sheet": Row("members", READ),
     "match-sheet-pdf": Row("members", READ),
     "match-close": Row("scorers", SEND),
+    "match-edit": Row("scorers", FORM),
+    "match-delete": Row("scorers", SEND),
+    "match-seats": Row("scorers", FORM),
     # recording
     "record": Row("scorers", READ),
     "hand-open": Row("scorers", SEND),
+    "tablet-deal": Row("scorers", SEND),
     "entries": Row("scorers", SEND, "open"),
     "desk": Row("scorers", READ, "open"),
     "hand-seal": Row("scorers", SEND, "open"),
+    "tablet-seal": Row("scorers", SEND, "open"),
+    "tablet-confirm": Row("scorers", SEND, "open"),
     "hand-give-up": Row("scorers", SEND, "open"),
     "entry": Row("scorers", READ, "open"),
     "entry-preview": Row("scorers", SEND, "open"),
     "entry-paste": Row("scorers", SEND, "open"),
     "choosing": Row("scorers", READ, "open"),
+    "conflict": Row("scorers", SEND, "open"),
+    "difference": Row("scorers", SEND, "open"),
     "panel": Row("scorers", READ, "open"),
     # the interface for programs
     "api:index": Row("everybody", READ),
@@ -113,9 +135,11 @@ ROWS = {
     "api:players": Row("accounts", FORM),
     "api:player": Row("members", READ),
     "api:matches": Row("accounts", FORM),
-    "api:match": Row("members", READ),
+    "api:match": Row("members", "GET PATCH DELETE"),
     "api:standings": Row("members", READ),
     "api:match-close": Row("scorers", SEND),
+    "api:match-seats": Row("scorers", SEND),
+    "api:seats-preview": Row("scorers", SEND),
     "api:hands": Row("accounts", FORM),
     "api:hand": Row("members", READ),
     "api:record": Row("members", READ),
@@ -125,6 +149,9 @@ ROWS = {
     "api:position": Row("members", READ),
     "api:entries": Row("scorers", FORM),
     "api:entry-preview": Row("scorers", SEND, "open"),
+    "api:confirmations": Row("members", FORM),
+    "api:disputes": Row("members", FORM),
+    "api:dispute-end": Row("members", SEND),
     "api:hand-seal": Row("scorers", SEND, "open"),
     "api:hand-void": Row("scorers", SEND, "open"),
     "api:hand-amend": Row("scorers", SEND),
@@ -149,13 +176,20 @@ ODD = {
     ("sign-in", "DELETE", "visitor"): "405",
     ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
     ("club-archive", "POST", "scorer"): "403",
+    ("api:match", "PATCH", "member"): "403",  # everybody reads it, scorers change it
+    ("api:match", "DELETE", "member"): "403",
     ("api:comment", "DELETE", "scorer"): "404",  # who wrote it has erased it
     ("api:comment", "DELETE", "admin"): "404",
     ("remark-erase", "POST", "scorer"): "404",
     ("remark-erase", "POST", "admin"): "404",
 }
 # What is sent where an empty form would name nothing that there is.
-SENT = {"match-new": b"variant=french"}
+SENT = {
+    "match-new": "variant=french",
+    "hand-confirm": "player={player_id}",
+    "hand-dispute": "player={player_id}",
+    "api:dispute-end": '{{"answer": 1}}',
+}
 
 
 def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -193,12 +227,18 @@ class Site(NamedTuple):
         ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
-        if kind in ("standings", "match-close"):
+        if kind in ("standings", "match-close", "match-seats", "seats-preview"):
             public = self.facts["match_id"]
         facts = self.facts | {"hand_id": hand, "public_id": public}
         if name == "developers":
             facts["name"] = "tour"
+        if name == "engine-file":
+            facts |= {"folder": engine_files().bundle, "name": BUNDLE}
         return reverse(name, kwargs={key: facts[key] for key in ROUTES[name]})
+
+    def sent(self, name: str) -> bytes:
+        """What is sent to a route."""
+        return SENT.get(name, "").format(**self.facts).encode()
 
 
 def clients_of(users: dict[str, User]) -> dict[str, Client]:
@@ -210,14 +250,22 @@ def clients_of(users: dict[str, User]) -> dict[str, Client]:
     return clients
 
 
+def token_of(followed: Watch) -> str:
+    """What stands in the address that a page asks for something new."""
+    return str(resolve(followed.address).kwargs["token"])
+
+
 def furnish(cast: Cast) -> Site:
-    """A club with a published and amended hand, another that is being recorded, and a comment."""
+    """A club with a published, amended and disputed hand, another that is being recorded, and a
+    comment."""
     sealed = cast.sealed_hand(claimed_by_seat_0())
     remarking.publish(user=cast.scorer, hand=sealed, names=True)
     remarking.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
     undo = book.Wanted(changes=[{"op": "undo"}])  # the comment after the claim
     why = "Nobody said so."
     book.amend(user=cast.scorer, hand=sealed, version=8, key=new_key(), because=why, wanted=undo)
+    boris = cast.players[1]
+    dispute = book.dispute(user=cast.scorer, hand=sealed, player=boris, because="It was 52.")
     begun = cast.open_hand(calls("pass"))
     users = {
         "stranger": cast.other_scorer,
@@ -232,6 +280,8 @@ def furnish(cast: Cast) -> Site:
         "player_id": cast.players[0].public_id,
         "remark_id": Remark.objects.get().public_id,
         "comment": Remark.objects.get().public_id,
+        "dispute_id": dispute.public_id,
+        "dispute": dispute.public_id,
         "variant": "french",
         "key": "french",
         "code": "not-found",
@@ -241,6 +291,7 @@ def furnish(cast: Cast) -> Site:
         "revision": 1,
         "index": 0,
         "name": "entries",
+        "token": token_of(watch(cast.club)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}
     return Site(users, {}, facts, hands)
@@ -295,7 +346,7 @@ def test_who_is_let_in(name: str, site: Site) -> None:
             asked_in = role == "visitor" and let_in == "sign-in"
             usual = let_in if known or asked_in else "405"
             expected = ODD.get((name, method, role), usual)
-            found = ask(site, role, method, address, SENT.get(name, b""))
+            found = ask(site, role, method, address, site.sent(name))
             if found != expected:
                 otherwise.append(f"{method} by {role}: {found}, not {expected}")
     assert otherwise == []

@@ -1,6 +1,8 @@
 """The colours of tokens.css can be read: contrast by WCAG 2, in both themes."""
 
+import json
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -176,3 +178,14 @@ def test_the_browser_s_own_bar_has_the_colour_of_ours() -> None:
         )
     )
     assert colours == {LIGHT["surface"]: "light", DARK["surface"]: "dark"}
+
+
+def test_on_a_home_screen_the_site_has_its_own_colours_and_icons() -> None:
+    manifest = json.loads((ROOT / "static" / "manifest.webmanifest").read_text())
+    colours = (manifest["theme_color"], manifest["background_color"])
+    assert colours == (LIGHT["surface"], LIGHT["paper"])
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        header = (ROOT / "static" / icon["src"]).read_bytes()[:24]
+        width, height = struct.unpack(">16x2I", header)
+        assert icon["sizes"] == f"{width}x{height}"

@@ -32,6 +32,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+# And what reads session and user for it.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 TABLES = (
     "CREATE TABLE floor_hand (id integer PRIMARY KEY, variant text, contract text, result integer,"
     " points integer, taker text, record text)",

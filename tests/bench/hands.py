@@ -7,9 +7,17 @@ from dataclasses import dataclass
 from itertools import count, cycle, islice
 from typing import Any
 
-from games.book.records import fold
 from games.management.demo import chance
-from games.rules import Record, State, Variant, find_variant, format_record, read_record, replay
+from games.rules import (
+    Record,
+    State,
+    Variant,
+    entering,
+    find_variant,
+    format_record,
+    read_record,
+    replay,
+)
 from games.rules.hand.actions import Play
 from games.rules.hand.knowledge import dealt
 from games.rules.hand.replay import fold as play_on
@@ -101,7 +109,7 @@ def _has_cards(record: Record) -> bool:
 
 def _by_chance(variant: Variant, players: int, seed: int, *, known: bool) -> Record:
     dealer = seed % players
-    deal, actions = fold(
+    deal, actions = entering.fold(
         chance.changes(
             seed=seed,
             variant=variant,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import platform
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,103 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """How long people waited, in milliseconds: the median and 95 % of `times`, each with the most
+    that it should be; beside those of another way. No wait is a defect: a busy machine makes it."""
+
+    name: str
+    times: list[float]
+    median: float
+    nearly_all: float
+    beside: list[float] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> str:
+        """Meets where both do."""
+        middle, nearly = _waits(self.times)
+        return MEETS if middle <= self.median and nearly <= self.nearly_all else MISSES
+
+    def __str__(self) -> str:
+        middle, nearly = _waits(self.times)
+        beside = ratio = ""
+        if self.beside:
+            slow, slowest = _waits(self.beside)
+            beside, ratio = f"without {slow:.0f}, {slowest:.0f}", f"{middle / slow:.2f} ×"
+        goal = f"≤ {self.median:g}, {self.nearly_all:g}"
+        ours = f"{middle:.0f}, {nearly:.0f} ms"
+        return _line(self.name, ours, beside, ratio, goal, f" {self.verdict}")
+
+    def as_json(self) -> dict[str, Any]:
+        """All times, for programs."""
+        return asdict(self) | {"verdict": self.verdict}
+
+
+def _waits(times: list[float]) -> tuple[float, float]:
+    """The median, and what 95 % do not exceed."""
+    return quantile(times, 0.5), quantile(times, 0.95)
+
+
+def quantile(times: list[float], share: float) -> float:
+    """The least of `times` that this share of them does not exceed."""
+    return sorted(times)[max(0, ceil(share * len(times)) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How long requests took under load, in milliseconds, with the most that 50, 95 and 99 % of
+    them should take; `cpu`: milliseconds of CPU for one, and for one of the other way `beside`."""
+
+    name: str
+    times: list[float]
+    most: tuple[float, float, float]
+    cpu: float
+    beside: float | None = None
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What 50, 95 and 99 % do not exceed."""
+        return tuple(quantile(self.times, share) for share in (0.5, 0.95, 0.99))
+
+    @property
+    def verdict(self) -> str:
+        """Meets where all three do."""
+        found = zip(self.shares, self.most, strict=True)
+        return MEETS if all(one <= most for one, most in found) else MISSES
+
+    def __str__(self) -> str:
+        ours = ", ".join(f"{one:.0f}" for one in self.shares)
+        ratio = "" if self.beside is None else f"{self.cpu / self.beside:.2f} ×"
+        goal = "≤ " + ", ".join(f"{one:g}" for one in self.most)
+        cpu = f"CPU {self.cpu:.1f} ms"
+        return _line(self.name, f"{ours} ms", cpu, ratio, goal, f" {self.verdict}")
+
+    def as_json(self) -> dict[str, Any]:
+        """All times, for programs."""
+        return asdict(self) | {"verdict": self.verdict}
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What something takes, in `unit`, beside what it is compared with; it has no goal."""
+
+    name: str
+    ours: float
+    theirs: float
+    unit: str
+    beside: str
+    verdict: str = ""
+
+    def __str__(self) -> str:
+        ratio = f"{self.ours / self.theirs:.2f} ×" if self.theirs else ""
+        ours = f"{_short(self.ours)} {self.unit}"
+        return _line(self.name, ours, f"{self.beside} {_short(self.theirs)}", ratio, "", "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures, for programs."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
 class Unmeasured:
     """What could not be measured, and why."""
 
@@ -163,7 +261,7 @@ class Unmeasured:
         return asdict(self)
 
 
-Result = Row | Count | Amount | Unmeasured
+Result = Row | Count | Amount | Late | Load | Spent | Unmeasured
 
 
 def heading(title: str) -> str:

@@ -16,7 +16,13 @@ from tests.bench.report import Count, Goal, Result, Row, Unmeasured
 from tests.bench.timing import Figure, mean_thing
 from tests.postgres import find_binaries, throwaway_server
 
-ENTRY, FOLD = Goal(2, 2.5), Goal(0.2, 0.3)
+ENTRY, DRAWN, FOLD, LIVE = Goal(1.4, 2), Goal(2, 2.5), Goal(0.2, 0.3), Goal(1, 1.5)
+KINDS = {
+    "tricks": ("tricks only", ENTRY),
+    "all": ("all hands", ENTRY),
+    "tricks drawn": ("tricks only, drawn", DRAWN),
+    "all drawn": ("all hands, drawn", DRAWN),
+}
 MOST_STATEMENTS = 8
 FLOOR = "raw+who-hello"
 NO_POSTGRES = "no PostgreSQL was found"
@@ -48,15 +54,18 @@ def _on_postgres(binaries: Path, runs: int) -> Iterator[Result]:
 def _rows_of(database: str, url: str, runs: int) -> Iterator[Result]:
     found = _measure(url, runs)
     floor = _floor(found)
-    plays = {kind: [times[:-1] for times in found[kind]] for kind in ("tricks", "all")}
-    tricks, known = (mean_thing(plays[kind]) for kind in ("tricks", "all"))
-    yield Row(f"{database}, tricks only", "request", tricks, FLOOR, floor, ENTRY)
-    yield Row(f"{database}, all hands", "request", known, FLOOR, floor, ENTRY)
+    for kind, (words, goal) in KINDS.items():
+        plays = mean_thing([times[:-1] for times in found[kind]])
+        yield Row(f"{database}, {words}", "request", plays, FLOOR, floor, goal)
     for number in (1, 36, 72):
         figure = mean_thing([[times[number - 1]] for times in found["tricks"]])
         yield Row(f"- tricks only, play {number}", "request", figure, FLOOR, floor)
     fold, raw = mean_thing(found["fold"]), mean_thing(found["raw"])
     yield Row(f"{database}, all of a hand folded", "hand", fold, "raw", raw, FOLD)
+    who = mean_thing(found["who"])
+    for kind in ("hand", "club"):
+        asked = mean_thing(found[f"live {kind}"])
+        yield Row(f"{database}, nothing new of a {kind}", "request", asked, "who", who, LIVE)
     first, last = found["statements"]
     yield Count(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
 

@@ -27,6 +27,7 @@ from playwright.sync_api import (
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.kept import Kept, clean
+from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options
 
 # Milliseconds that a test waits for something on a page. Many: a fresh server reads every template
@@ -147,6 +148,12 @@ def open_page(
             clean(page, options)
             guard.leave(page.context)
             kept.put(page, options)
+
+
+@pytest.fixture
+def engine_on(cast: Cast) -> None:
+    """The tablets of the club judge cards themselves."""
+    cast.tablets_judge()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.book import records
 from games.models import Hand, Match, User
+from games.rules import entering
 from tests import factories, hands
 from tests.cast import Cast
 
@@ -72,7 +73,7 @@ class Scorer:
     @property
     def recorded(self) -> str:
         """The cards that were played, as the database has them."""
-        _deal, actions = records.fold(records.changes_of(self.hand))
+        _deal, actions = entering.fold(records.changes_of(self.hand))
         return " ".join(action["card"] for action in actions if action["kind"] == "play")
 
     def key(self, card: str) -> Locator:

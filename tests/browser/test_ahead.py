@@ -174,7 +174,7 @@ def test_after_the_last_card_a_sentence_says_what_happens_next(
     expect(scorer.key("C7")).to_have_attribute("data-state", "clear")
     scorer.plays("C7")
     line_is_back(scorer)
-    page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    page.get_by_role("heading", name="Petite: Samir short by 9").wait_for()
     assert scorer.recorded.split() == hands.CARDS
 
 

@@ -12,7 +12,7 @@ from tests.browser.barriers import no_barriers
 from tests.browser.scorer import lets_in
 from tests.browser.test_history import SMALL, TOO_WIDE
 from tests.cast import Cast
-from tests.factories import sealed_hand
+from tests.factories import sealed_hand, stated
 
 
 @pytest.fixture
@@ -53,3 +53,35 @@ def test_a_slip_is_put_right_by_tapping(
     assert not page.evaluate(TOO_WIDE)
     page.get_by_role("link", name="To the next revision").click()
     assert page.url.endswith(address)
+
+
+def test_a_result_is_raised_by_typing_the_auction_and_the_first_tricks(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    """What contradicts it is shown first, beside the lines that were typed."""
+    stated_hand = cast.sealed_hand([stated()])
+    page = open_page(viewport={"width": 820, "height": 1180}, has_touch=True)
+    lets_in(page, cast.scorer)
+    page.goto(f"/c/{cast.club.slug}/hands/{stated_hand.public_id}/")
+    page.get_by_role("link", name="Raise to a higher level").tap()
+    lines = page.get_by_label("Before the result")
+    lines.fill("A: call pass\nBoris says guard")
+    page.get_by_role("button", name="Add it before the result").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Line 2 does not fit:")
+    no_barriers(page)
+    lines.fill("A: call pass\nB: call guard\nC: call pass\nD: call pass\nstock H1 D1 C1 H2 D2 C2")
+    page.get_by_role("button", name="Add it before the result").tap()
+    expect(page.get_by_role("status").get_by_text("It fits.")).to_be_visible()
+    lines.fill("B: discard ?\nA: T21 T5 T6 T7")
+    page.get_by_role("button", name="Add it before the result").tap()
+    expect(page.get_by_role("alert")).to_contain_text("21")
+    page.get_by_role("button", name="Anna’s 21").tap()
+    page.get_by_label("It really was").select_option("T4")
+    page.get_by_role("button", name="Change it").tap()
+    expect(page.get_by_role("status").get_by_text("It fits.")).to_be_visible()
+    no_barriers(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not page.evaluate(TOO_WIDE)
+    page.get_by_label("Why?").fill("Anna remembers.")
+    page.get_by_role("button", name="Amend the hand").tap()
+    expect(page.locator(".level-told")).to_contain_text("The first trick was written down")

@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games import book
 from games.book import records
+from games.rules import entering
 from tests import hands
+from tests.browser.replaying import at, difference, says
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
 from tests.factories import act
@@ -146,7 +149,7 @@ def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast
     scorer.button("Take this one out").tap()
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
-    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
+    _deal, actions = entering.fold(records.changes_of(scorer.saved().hand))
     assert [action["text"] for action in actions if action["kind"] == "note"] == ["A fine lead"]
 
 
@@ -171,7 +174,7 @@ def test_a_change_worked_out_before_another_entry_is_looked_at_once_more(
     scorer.button("Save the change").tap()
     expect(scorer.panel).to_have_count(0)
     assert scorer.saved().recorded.endswith(" T2")
-    _deal, actions = records.fold(records.changes_of(scorer.hand))
+    _deal, actions = entering.fold(records.changes_of(scorer.hand))
     assert [action for action in actions if action["kind"] == "note"] == []
 
 
@@ -200,6 +203,48 @@ def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast
     expect(scorer.key("HQ")).not_to_have_attribute("data-mark", "irregular")
 
 
+@pytest.mark.smoke
+def test_a_card_taken_back_at_the_table_is_seen_in_the_replay(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """Nadia lays the ten of clubs down to trick 17, and is allowed to play the eight."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(66)).plays("C10").saved()
+    scorer.tap(scorer.page.locator('.trick-cell[data-card="C10"]'))
+    scorer.button("Taken back at the table").tap()
+    expect(scorer.key("C10")).not_to_have_attribute("data-state", "played")
+    expect(scorer.status).to_contain_text("Nadia to play.")
+    expect(scorer.undo).to_contain_text("Nadia took back 10♣")
+    scorer.plays("C8").saved().page.get_by_role("link", name="Calls and dog").tap()
+    scorer.panel.get_by_role("link", name="Nadia took back 10♣").tap()
+    expect(scorer.panel.get_by_role("button", name="Take this one out")).to_be_visible()
+    scorer.button("Close").tap()
+    scorer.plays("C5 CJ CQ C10").tap(scorer.key("C7"))  # the last one: the score takes its place
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+    hand = scorer.saved().hand
+    scorer.page.goto("about:blank")  # the tablet would go to the sealed hand by itself
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
+    at(scorer.page, hand, "17.3.2")
+    says(scorer.page, "Nadia took back 10 of clubs. Nadia to play.")
+    expect(scorer.page.locator(".lying:not([hidden]) .flag.back")).to_have_text("taken back")
+    scorer.page.keyboard.press("ArrowRight")
+    says(scorer.page, "Trick 17, Nadia plays 8 of clubs.")
+    expect(scorer.page.locator(".lying:not([hidden]) .flag.back")).to_have_count(0)
+    assert difference(scorer.page) == []
+
+
+def test_without_a_line_a_card_taken_back_waits_like_any_change(
+    tablet_portrait: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_portrait, cast, hands.played(7)).looks_at("H9")
+    expect(scorer.button("Taken back at the table")).to_be_visible()
+    scorer.page.context.set_offline(True)
+    scorer.button("Taken back at the table").tap()
+    expect(scorer.panel).to_have_count(0)
+    scorer.plays("H10")
+    scorer.page.context.set_offline(False)
+    assert scorer.saved().recorded == "H1 HQ HK H3 H8 H7 H10"
+
+
 def test_from_the_score_one_goes_back_to_the_tricks(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     scorer.page.get_by_text("Open the tricks").tap()
@@ -207,6 +252,6 @@ def test_from_the_score_one_goes_back_to_the_tricks(tablet_landscape: Page, cast
     scorer.button("Choose the right card").tap()
     scorer.looks_at("C3")
     scorer.button("Save the change").tap()
-    expect(scorer.page.get_by_role("heading", name="Samir loses the Petite by")).to_be_visible()
+    expect(scorer.page.get_by_role("heading", name="Petite: Samir short by")).to_be_visible()
     scorer.tap(scorer.page.locator("[data-undo]"))
     expect(scorer.status).to_contain_text("Wanda to play.")

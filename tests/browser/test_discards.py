@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.book import records
+from games.rules import entering
 from games.rules.cards import CODES
 from tests import factories, hands
 from tests.browser.scorer import SCREENS, Scorer, address, lets_in, on_each
@@ -49,7 +50,7 @@ def test_the_keys_follow_the_choice_a_king_needs_its_trump(
     expect(scorer.key("HK")).to_have_attribute("data-state", "forbidden")
     scorer.plays("T2").tap(scorer.button("Done: 3 of 3"))
     expect(scorer.status).to_contain_text("may buy a card.")
-    action = records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    action = entering.fold(records.changes_of(scorer.saved().hand))[1][-1]
     assert action["cards"] == ["SK", "S5", "T2"]
 
 
@@ -67,7 +68,7 @@ def test_the_order_of_the_pile_is_tapped_from_the_top(tablet_landscape: Page, ca
     expect(scorer.status).to_contain_text("as they lie, the top one first")
     in_order = CODES[60:78][::-1]
     scorer.plays(" ".join(in_order)).tap(scorer.button("Done: 18 of 18"))
-    written, _actions = records.fold(records.changes_of(scorer.saved().hand))
+    written, _actions = entering.fold(records.changes_of(scorer.saved().hand))
     assert written is not None and written["stock"] == list(in_order)
 
 
@@ -88,7 +89,7 @@ def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, c
     tablet_portrait.get_by_text("Open the tricks").tap()
     expect(tablet_portrait.locator(".open-tricks .trick-cell.inferred[data-card]")).to_have_count(3)
     expect(tablet_portrait.locator("#_inferred")).to_be_visible()
-    actions = records.fold(records.changes_of(scorer.saved().hand))[1]
+    actions = entering.fold(records.changes_of(scorer.saved().hand))[1]
     assert [action["card"] for action in actions if "_inferred" in action] == ["H7", "C2", "S3"]
     tablet_portrait.locator('.trick-cell[data-card="C2"]').tap()
     expect(scorer.panel).to_contain_text("Filled in, since no other card was left to play.")
@@ -104,7 +105,7 @@ def test_promises_and_uneven_hands_lie_on_no_card(tablet_landscape: Page, cast: 
     ultimo = factories.act("announce", seat=0, what="pagat-ultimo")
     calls = [*factories.calls("super pass pass"), ultimo, *factories.plays("SK SQ SJ")]
     scorer = at_the_table(page, cast, "droggn", calls, 3)
-    expect(scorer.page.locator(".promise")).to_have_text("Pagat ultimo")
+    expect(scorer.page.locator(".plate .announced")).to_have_text("Pagat ultimo")
     expect(page.locator(".place .face")).to_have_count(3)
     for screen in on_each(page, SCREENS):
         assert page.evaluate(OVERLAPPING) == [], screen

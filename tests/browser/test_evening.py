@@ -5,18 +5,20 @@ from playwright.sync_api import Page, expect
 
 from games.book import records
 from games.models import Hand
-from games.rules import replay
+from games.rules import entering, replay
 from tests import hands
-from tests.browser.scorer import Scorer
+from tests.browser.scorer import SCREENS, Scorer, on_each
 from tests.cast import Cast
 from tests.factories import act, calls, plays
 
 BRUNO_DEALS = 4
+TEN_TRUMPS = "T3 T8 T9 T10 T12 T13 T17 T18 T19 F"
 KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1, card="HK")]
-# What stands above the pad, beside what the server would draw if it were asked for all of it.
+# What stands above the pad, beside what the server would draw if it were asked for all of it; but
+# for the cards of the list, which a script takes out of the way of Tab.
 BOTH = """async () => {
-    const elements = (root) =>
-        Array.from(root.querySelector("#stage").children, (child) => child.outerHTML);
+    const elements = (root) => Array.from(root.querySelector("#stage").children, (child) =>
+        child.outerHTML.replaceAll(' tabindex="-1"', ""));
     const whole = await (await fetch(document.getElementById("desk").dataset.desk)).json();
     const page = new DOMParser().parseFromString(whole.stage, "text/html");
     return [elements(document), elements(page)];
@@ -25,12 +27,12 @@ FIVE_LEAD = [*KING_OF_HEARTS_CALLED, act("discard", cards=None)]
 
 
 def deal_of(scorer: Scorer) -> dict | None:
-    deal, _actions = records.fold(records.changes_of(scorer.saved().hand))
+    deal, _actions = entering.fold(records.changes_of(scorer.saved().hand))
     return deal  # type: ignore[return-value]
 
 
 def last_action(scorer: Scorer) -> dict:
-    return records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    return entering.fold(records.changes_of(scorer.saved().hand))[1][-1]
 
 
 # --- hands without play --------------------------------------------------------------------------
@@ -68,19 +70,44 @@ def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> 
     scorer.button("Announce").tap()
     scorer.panel.get_by_role("button", name="Wanda: Handful").tap()
     expect(scorer.status).to_contain_text("Tap the trumps that Wanda shows.")
-    scorer.looks_at("S1").plays("T1 T2 T3 T4 T5 T6 T8 T9 T10 F")
-    expect(scorer.key("S1")).to_have_attribute("data-state", "clear")
-    scorer.tap(scorer.button("Done: 10"))
+    scorer.looks_at("S1").plays("T1 T2 T3 T4 T5 T6 T8 T9 T10")
+    expect(scorer.key("S1")).to_have_attribute("data-state", "forbidden")
+    expect(scorer.button("1 more: Handful, +20")).to_be_disabled()
+    scorer.plays("F")
+    expect(scorer.status).to_contain_text("3 more: Double handful, +30")
+    scorer.tap(scorer.button("10 trumps: Handful, +20"))
     expect(scorer.undo).to_contain_text("Wanda’s Handful")
+    expect(scorer.key("S1")).to_have_attribute("data-state", "clear")
     assert len(last_action(scorer)["cards"]) == 10
+
+
+@pytest.mark.smoke
+def test_a_handful_stays_in_sight_for_the_rest_of_the_hand(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """On the plate of who showed it and beside the contract, on every screen, card after card."""
+    shown = act("announce", seat=0, what="handful", cards=TEN_TRUMPS.split())
+    slam = act("announce", seat=1, what="slam")
+    scorer = Scorer.opens(tablet_landscape, cast, [*hands.exchange(), slam, shown])
+    for cards in ("H1", "HQ HK H3 H8"):
+        for _screen in on_each(scorer.page, SCREENS):
+            plates = scorer.page.locator("#_plate-0 .announced, #_plate-1 .announced")
+            expect(plates).to_have_text(["Handful 10", "Slam"])
+            for chip in plates.all():
+                expect(chip).to_be_in_viewport(ratio=1)
+            told = scorer.page.locator("#_holds .announcements")
+            expect(told).to_have_text("Samir: Slam, Wanda: Handful 10")
+        scorer.page.set_viewport_size({"width": 1180, "height": 820})
+        scorer.plays(cards).saved()
 
 
 def test_too_few_trumps_are_no_handful(tablet_portrait: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_portrait, cast, hands.exchange())
     scorer.button("Announce").tap()
     scorer.panel.get_by_role("button", name="Wanda: Handful").tap()
-    scorer.plays("T1 T2 T3").tap(scorer.button("Done: 3"))
-    expect(scorer.panel).to_contain_text("This cannot be announced")
+    scorer.plays("T1 T2 T3")
+    expect(scorer.button("7 more: Handful, +20")).to_be_disabled()
+    scorer.page.keyboard.press("Enter")
     assert last_action(scorer)["kind"] == "discard"
 
 
@@ -137,29 +164,61 @@ def test_five_play_with_a_called_king(tablet_portrait: Page, cast: Cast) -> None
     )
 
 
+def claims(scorer: Scorer, name: str) -> None:
+    """The panel of the claim, with who takes the rest."""
+    scorer.button("Claim").tap()
+    scorer.panel.locator("[data-fact=claimed] label", has_text=name).tap()
+
+
 # --- the end -------------------------------------------------------------------------------------
 
 
 @pytest.mark.smoke
 def test_a_claim_is_scored_where_the_hands_are_known(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(64))
-    scorer.button("Claim").tap()
-    scorer.panel.get_by_role("button", name="Samir").tap()
-    scorer.page.get_by_role("heading", name="Samir loses the Petite by").wait_for()
+    claims(scorer, "Samir")
+    expect(scorer.panel).to_contain_text("Petite: Samir short by")
+    assert last_action(scorer)["kind"] == "play"  # nothing is recorded yet
+    scorer.button("Record this result").tap()
+    scorer.page.get_by_role("heading", name="Petite: Samir short by").wait_for()
     expect(scorer.button("Confirm and seal")).to_be_enabled()
 
 
-def test_a_claim_that_cannot_be_scored_says_so_and_is_taken_back(
+def test_a_claim_asks_who_holds_the_fool_and_what_was_laid_away_and_is_scored(
     tablet_portrait: Page, cast: Cast
 ) -> None:
-    """Samir's discard is not known, and would be his."""
-    scorer = Scorer.opens(tablet_portrait, cast, hands.played(20))
-    scorer.button("Claim").tap()
-    scorer.panel.get_by_role("button", name="Wanda").tap()
-    scorer.page.get_by_role("heading", name="The score cannot be worked out").wait_for()
-    expect(scorer.button("Confirm and seal")).to_be_disabled()
+    """Samir's discard is not known, and would be his; nor who has the Fool."""
+    scorer = Scorer.opens(tablet_portrait, cast, hands.played(12))
+    claims(scorer, "Wanda")
+    expect(scorer.panel).to_contain_text("Who holds the Excuse?, Card points laid away")
+    scorer.panel.locator("[data-asked=fool] label", has_text="Elise").tap()
+    scorer.panel.locator("[data-digit='6']").tap()
+    expect(scorer.panel).to_contain_text("Petite")
+    scorer.button("Record this result").tap()
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
     scorer.tap(scorer.page.locator("[data-undo]"))
-    expect(scorer.status).to_contain_text("Nadia to play.")
+    expect(scorer.status).to_contain_text("to play.")
+
+
+def test_where_the_table_cannot_say_either_the_result_is_stated(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(12))
+    claims(scorer, "Wanda")
+    scorer.button("State the result").tap()
+    expect(scorer.page.locator(".result-form")).to_be_visible()
+
+
+def test_six_cards_cannot_have_counted_eighty_points_when_they_were_laid_away(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """More than six cards without an honour can count cannot have been laid away."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(20))
+    claims(scorer, "Wanda")
+    for digit in "80":
+        scorer.panel.locator(f"[data-digit='{digit}']").tap()
+    expect(scorer.panel).to_contain_text("What was recorded does not allow that.")
+    expect(scorer.button("Record this result")).to_be_disabled()
 
 
 @pytest.mark.smoke
@@ -219,7 +278,7 @@ def test_all_hands_are_written_down_and_the_dog_fills_itself(
 def test_the_last_trick_is_filled_in_with_one_tap(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
     scorer.button("Fill in the last 4 cards").tap()
-    scorer.page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    scorer.page.get_by_role("heading", name="Petite: Samir short by 9").wait_for()
     scorer.page.get_by_text("Open the tricks").tap()
     expect(scorer.page.locator("#trick-18 .inferred")).to_have_count(4)
 

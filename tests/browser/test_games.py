@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from games import book
 from games.book import records
 from games.models import Hand, Seal
-from games.rules import card_code, cards_of, replay
+from games.rules import card_code, cards_of, entering, replay
 from games.rules.hand.replay import fold
 from games.rules.phases import play
 from tests.browser.scorer import Scorer, lets_in
@@ -57,7 +57,6 @@ def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     for name in ("Anna", "Boris", "Chloé", "Dario", "Emma", "Fleur")[: game.players]:
         page.locator(".people").get_by_role("button", name=name, exact=True).tap()
     page.get_by_role("button", name="Open the match").tap()
-    page.get_by_role("button", name="Deal hand 1").tap()
     page.locator("#desk:not([inert])").wait_for()
     return Scorer(page)
 
@@ -125,7 +124,7 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     taps(scorer, trick)
     scorer.tap(scorer.button("Confirm and seal"))
     # At Taros one hand may be enough to win the match: then nothing is dealt before "Play on".
-    scorer.page.get_by_role("heading", name="Standing").wait_for()
+    scorer.page.locator("#_last_hand").wait_for()
 
     hand = Hand.objects.get()
     assert (hand.variant, hand.status, Seal.objects.get().hand) == (key, "scored", hand)
@@ -149,7 +148,7 @@ def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) ->
     scorer.tap(scorer.button("Paid face up: tap the card"))
     scorer.looks_at("H7")
     expect(scorer.undo).to_contain_text("Boris buys K♠")
-    action = records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    action = entering.fold(records.changes_of(scorer.saved().hand))[1][-1]
     assert action == {"kind": "buy", "seat": 1, "card": "SK", "pay": "H7", "from": 2}
 
 
@@ -160,5 +159,5 @@ def test_a_re_contra_is_said_out_of_turn(tablet_landscape: Page, cast: Cast) -> 
     for call in ("take", "contra"):
         scorer.says(call).saved()
     scorer.tap(scorer.page.locator('[data-call="recontra"]', has_text="Emma"))
-    action = records.fold(records.changes_of(scorer.saved().hand))[1][-1]
+    action = entering.fold(records.changes_of(scorer.saved().hand))[1][-1]
     assert action == {"kind": "call", "seat": 4, "call": "recontra", "of": "take"}

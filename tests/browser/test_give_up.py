@@ -13,13 +13,14 @@ UNKNOWN = [*hands.played(12), act("claim", seat=hands.SAMIR)]
 
 
 def gives_up(scorer: Scorer, why: str) -> None:
-    panel = scorer.panel
-    expect(panel.get_by_role("heading")).to_have_text("Give up hand 1?")
-    panel.get_by_role("button", name="Give it up").tap()
+    ways = scorer.page.locator("#_give_up")
+    expect(ways.get_by_role("heading")).to_have_text("Hand 1 went wrong")
+    ways.get_by_text("Given up").tap()
+    ways.get_by_role("button", name="End the hand").locator("visible=true").tap()
     assert Hand.objects.get().is_open  # a reason is needed
-    panel.get_by_label("Why?").fill(why)
-    panel.get_by_role("button", name="Give it up").tap()
-    expect(scorer.page.get_by_text("Hand 1 is given up.")).to_be_visible()
+    ways.get_by_label("Another reason").locator("visible=true").fill(why)
+    ways.get_by_role("button", name="End the hand").locator("visible=true").tap()
+    expect(scorer.page.get_by_text("Hand 1: given up.")).to_be_visible()
 
 
 @pytest.mark.parametrize("played", [0, 26])
@@ -29,11 +30,9 @@ def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
     changes = hands.played(played) if played else hands.auction()[:1]
     scorer = Scorer.opens(tablet_landscape, cast, changes)
     scorer.button("Comment", exact=True).tap()
-    scorer.button("Give up this hand").tap()
     scorer.button("Go on with the hand").tap()
     expect(scorer.panel).to_have_count(0)
     scorer.button("Comment", exact=True).tap()
-    scorer.button("Give up this hand").tap()
     gives_up(scorer, "Cards were dropped")
     scorer.page.get_by_role("button", name="Deal hand 2").tap()
     expect(scorer.page.locator("#desk:not([inert])")).to_be_visible()
@@ -65,9 +64,23 @@ def test_giving_up_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) 
     scorer.plays("H8")
     expect(scorer.chip).to_have_text("1 not sent")
     scorer.button("Comment", exact=True).tap()
-    scorer.button("Give up this hand").tap()
-    expect(scorer.button("Give it up")).to_be_disabled()
+    scorer.panel.get_by_text("Misdealt").tap()
+    expect(scorer.button("Too many or too few cards")).to_be_disabled()
     scorer.page.unroute("**/entries/")
     scorer.saved()
-    expect(scorer.button("Give it up")).to_be_enabled()
+    expect(scorer.button("Too many or too few cards")).to_be_enabled()
     gives_up(scorer, "Misdeal")  # though the panel was asked for before that card
+
+
+def test_a_misdeal_takes_two_taps_and_a_reason_and_stands_on_the_sheet(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(12))
+    scorer.button("Comment", exact=True).tap()
+    scorer.panel.get_by_text("Misdealt").tap()
+    scorer.button("Too many or too few cards").tap()
+    page = scorer.page
+    expect(page.get_by_role("button", name="Deal hand 2")).to_be_visible()
+    match = Match.objects.get()
+    page.goto(f"/c/{match.club.slug}/matches/{match.public_id}/sheet/")
+    expect(page.get_by_text("Hand 1: misdealt: Too many or too few cards.")).to_be_visible()

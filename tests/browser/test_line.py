@@ -16,6 +16,7 @@ from tests.cast import Cast
 
 ENTRIES = re.compile(r"/entries/$")
 ANYTHING = re.compile(r"")
+ASKED_ANYWAY = re.compile(r"/entries/$|/live/")
 FIRST_LEAD = hands.exchange()
 SIXTY = hands.CARDS[:60]
 # Seconds after the line is back: the first entry is tried again, all of them are recorded.
@@ -111,7 +112,8 @@ def test_without_an_answer_nothing_but_a_light_question_is_sent_again(scorer: Sc
     taps(scorer, SIXTY)
     time_passes(page, 60)
     assert len(entries(requests)) == 1
-    light = [request for request in requests if request not in entries(requests)]
+    # But for the last question for what others record: it was on its way when the line went.
+    light = [request for request in requests if not ASKED_ANYWAY.search(request.url)]
     assert {request.method for request in light} == {"HEAD"}
     assert len(light) <= 60 / 3 + 2
     page.unroute(ANYTHING)
@@ -150,6 +152,7 @@ LISTEN = """() => {
 
 def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer) -> None:
     page = scorer.page
+    expect(page.locator("#writers")).not_to_be_empty()  # the hand was begun elsewhere
     page.evaluate(LISTEN)
     scorer.plays("H1").saved()
     assert page.evaluate("heard") == []

@@ -13,6 +13,7 @@ from tests.cast import Cast
 from tests.factories import act, write
 
 ENTRIES = re.compile(r"/entries/$")
+LIVE = re.compile(r"/live/")
 FIRST_LEAD = hands.exchange()
 TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 
@@ -167,11 +168,17 @@ def test_what_was_tapped_after_a_refused_card_waits_for_another(
 # --- two tablets ---------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def slow(tablet_landscape: Page, cast: Cast) -> Scorer:
+    """A tablet that does not see by itself what the other one records."""
+    tablet_landscape.route(LIVE, lambda route: route.abort())
+    return Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+
+
 @pytest.mark.smoke
 def test_the_slower_tablet_is_told_and_sends_only_when_asked(
-    open_page: Callable[..., Page], tablet_landscape: Page, cast: Cast
+    open_page: Callable[..., Page], slow: Scorer, cast: Cast
 ) -> None:
-    slow = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     fast = second_tablet(open_page, cast, slow)
     fast.plays("H1 HQ").saved()
     slow.plays("HK H3")
@@ -185,9 +192,8 @@ def test_the_slower_tablet_is_told_and_sends_only_when_asked(
 
 
 def test_the_slower_tablet_may_drop_what_it_has(
-    open_page: Callable[..., Page], tablet_landscape: Page, cast: Cast
+    open_page: Callable[..., Page], slow: Scorer, cast: Cast
 ) -> None:
-    slow = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     fast = second_tablet(open_page, cast, slow)
     fast.plays("H1").saved()
     slow.plays("H5 HQ")
@@ -201,9 +207,8 @@ def test_the_slower_tablet_may_drop_what_it_has(
 
 
 def test_the_same_card_from_both_tablets_is_one_card(
-    open_page: Callable[..., Page], tablet_landscape: Page, cast: Cast
+    open_page: Callable[..., Page], slow: Scorer, cast: Cast
 ) -> None:
-    slow = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     fast = second_tablet(open_page, cast, slow)
     fast.plays("H1 HQ HK").saved()
     taps_at_once(slow, ["H1", "HQ"])  # before the first is known to have been recorded

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.book import records
+from games.rules import entering
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
@@ -17,7 +18,7 @@ DISCARDING = [hands.dealt(), *hands.auction()]
 
 
 def actions(scorer: Scorer) -> list[dict]:
-    return records.fold(records.changes_of(scorer.saved().hand))[1]
+    return entering.fold(records.changes_of(scorer.saved().hand))[1]
 
 
 @pytest.mark.smoke
@@ -163,7 +164,7 @@ def test_a_king_laid_away_unseen_comes_to_light_with_the_last_card(
     expect(scorer.panel.get_by_role("heading")).to_have_text("A king stays in the hand")
     expect(scorer.panel.get_by_role("link", name="Correct the earlier entry")).to_be_visible()
     scorer.lets_stand("Ruling")
-    scorer.page.get_by_role("heading", name="Samir loses the Petite").wait_for()
+    scorer.page.get_by_role("heading", name="Petite: Samir short").wait_for()
     (fault,) = (action for action in actions(scorer) if "irregular" in action)
     assert (fault["kind"], fault["irregular"]) == ("discard", "Ruling")
 

@@ -1,85 +1,194 @@
-"""Nothing but the result is written down: contract, bouts and points, by touch."""
+"""Nothing but the result is written down: contract, bouts and points, by touch or by keys."""
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Hand
-from tests import hands
-from tests.browser.scorer import Scorer
+from games.models import Hand, Match
+from tests import factories, hands
+from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
 from tests.factories import act
 
 UNKNOWN = [*hands.played(12), act("claim", seat=hands.SAMIR)]
+CONTRACTS = ("Petite", "Garde", "Garde sans", "Garde contre")
 
 
 class Result:
     """The form of the result; it counts what is tapped."""
 
-    def __init__(self, scorer: Scorer) -> None:
-        self.page = scorer.page
+    def __init__(self, page: Page) -> None:
+        self.page = page
         self.taps = 0
 
     def taps_on(self, words: str, fact: str = "") -> None:
         """A button, or one of the answers to a fact."""
         if fact:
-            self.page.locator(f"[data-fact={fact}] label", has_text=words).first.tap()
+            answer = self.page.get_by_text(words, exact=True)
+            self.page.locator(f"[data-fact={fact}] label").filter(has=answer).tap()
         else:
             self.page.get_by_text(words, exact=True).first.tap()
         self.taps += 1
 
-    def types(self, fact: str, number: str) -> None:
-        field = self.page.locator(f"[data-fact={fact}] input")
-        field.tap()
-        field.fill(number)
-        self.taps += 1 + len(number)
+    def keys_in(self, number: str) -> None:
+        """A number, on the pad beside the facts."""
+        for digit in number:
+            self.page.locator(f"[data-digit='{digit}']").tap()
+            self.taps += 1
+
+    def states(self, taker: str, contract: str, bouts: str, points: str) -> None:
+        self.taps_on(taker, "taker")
+        self.taps_on(contract, "contract")
+        self.taps_on(bouts, "bouts")
+        self.keys_in(points)
+
+    def says(self, words: str) -> None:
+        expect(self.page.locator("#_result_so_far")).to_contain_text(words)
+
+    def is_recorded_and_sealed(self) -> None:
+        self.taps_on("Record this result")
+        expect(self.page.get_by_role("button", name="Confirm and seal")).to_be_enabled()
+        self.taps_on("Confirm and seal")
+        expect(self.page.get_by_role("button", name="Deal hand")).to_be_visible()
+
+
+def results_only(page: Page, cast: Cast, **facts: Any) -> Match:
+    """The page before the first hand of a match of which only results are written down."""
+    match = hands.seated(cast, writes="result-only", **facts)
+    lets_in(page, cast.scorer)
+    page.goto(address(match))
+    return match
+
+
+def deals_and_seals(page: Page, contract: str, bouts: str, points: str) -> int:
+    """A hand from *Deal* to sealed, with the facts tapped; how many taps it took."""
+    form = Result(page)
+    page.get_by_role("button", name="Deal hand").tap()
+    form.taps += 1
+    form.states("Samir", contract, bouts, points)
+    form.is_recorded_and_sealed()
+    return form.taps
 
 
 @pytest.mark.smoke
-def test_a_french_hand_is_stated_looked_at_recorded_and_sealed(
+def test_a_french_hand_takes_at_most_ten_taps_from_deal_to_sealed(
     tablet_landscape: Page, cast: Cast
 ) -> None:
+    results_only(tablet_landscape, cast)
+    taps = deals_and_seals(tablet_landscape, "Garde", "2", "45")
+    print(f"taps from deal to sealed: {taps}")
+    assert taps <= 10
+    hand = Hand.objects.get()
+    assert hand.state == Hand.State.SEALED
+    assert [seat.score_halves for seat in hand.seats.order_by("seat")] == [-116, 348, -116, -116]
+
+
+def test_it_takes_no_more_on_an_upright_tablet(tablet_portrait: Page, cast: Cast) -> None:
+    results_only(tablet_portrait, cast)
+    assert deals_and_seals(tablet_portrait, "Garde", "2", "45") <= 10
+
+
+def test_forty_hands_are_stated_in_a_row(tablet_landscape: Page, cast: Cast) -> None:
+    results_only(tablet_landscape, cast)
+    taps = [
+        deals_and_seals(tablet_landscape, CONTRACTS[number % 4], str(number % 4), str(20 + number))
+        for number in range(40)
+    ]
+    print(f"taps for forty hands: {sum(taps)}, at most {max(taps)} a hand")
+    assert max(taps) <= 10
+    assert Hand.objects.sealed().count() == 40
+
+
+def test_the_sentence_forms_as_the_facts_are_tapped(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
-    form = Result(scorer)
+    form = Result(scorer.page)
     form.taps_on("The result alone")
     form.taps_on("Samir", "taker")
+    form.says("Still to state: Contract, Bouts, Card points")
     form.taps_on("Garde", "contract")
-    form.taps_on("Trump 21", "bouts")
-    form.taps_on("Excuse", "bouts")
-    form.types("points", "45")
-    form.taps_on("Show the score")
-    expect(scorer.page.get_by_role("heading", name="Samir makes the Garde by 4")).to_be_visible()
+    form.taps_on("2", "bouts")
+    form.keys_in("45")
+    form.says("Samir, Garde, 2 bouts, 45 points")
+    form.says("Garde: Samir made it by 4")
+    form.says("+174")
     assert not Hand.objects.get().version
-    form.taps_on("Record this result")
-    expect(scorer.page.get_by_text("(25 + 4) × 2")).to_be_visible()
-    form.taps_on("Confirm and seal")
-    expect(scorer.page.get_by_role("button", name="Deal hand 2")).to_be_visible()
-    assert Hand.objects.get(number=1).state == Hand.State.SEALED
-    print(f"taps from deal to sealed: {form.taps}")
 
 
 def test_what_cannot_be_is_refused_with_its_rule_and_the_form_stays_filled_in(
     tablet_portrait: Page, cast: Cast
 ) -> None:
     scorer = Scorer.opens(tablet_portrait, cast)
-    form = Result(scorer)
+    form = Result(scorer.page)
     form.taps_on("The result alone")
     form.taps_on("Samir", "taker")
-    form.types("points", "92")
-    form.taps_on("Show the score")
-    expect(scorer.page.get_by_role("alert")).to_contain_text("Contract has to be stated")
-    form.taps_on("Petite", "contract")
-    form.taps_on("Show the score")
-    expect(scorer.page.get_by_role("alert")).to_contain_text("Rule 1.3.4")
+    form.keys_in("92")
+    form.says("There are 91 card points in the pack.")
+    form.says("Rule 1.3.4")
+    expect(scorer.page.get_by_role("button", name="Record this result")).to_be_disabled()
     expect(scorer.page.locator("[data-fact=points] input")).to_have_value("92")
     expect(scorer.page.get_by_role("radio", name="Samir").first).to_be_checked()
 
 
+def test_one_typed_line_states_a_result_and_enter_records_it(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    results_only(tablet_landscape, cast)
+    tablet_landscape.get_by_role("button", name="Deal hand").click()
+    form = Result(tablet_landscape)
+    expect(tablet_landscape.locator("#result-typed")).to_be_visible()
+    tablet_landscape.keyboard.type("samir garde sans 2 45½")
+    tablet_landscape.keyboard.press("Enter")
+    form.says("Samir, Garde sans, 2 bouts, 45½ points")
+    tablet_landscape.keyboard.press("Enter")
+    expect(tablet_landscape.get_by_role("button", name="Confirm and seal")).to_be_enabled()
+
+
+def test_a_word_that_names_no_fact_stays_in_the_line(tablet_landscape: Page, cast: Cast) -> None:
+    results_only(tablet_landscape, cast)
+    tablet_landscape.get_by_role("button", name="Deal hand").click()
+    expect(tablet_landscape.locator("#result-typed")).to_be_visible()
+    tablet_landscape.keyboard.type("samir grade 2")
+    tablet_landscape.keyboard.press("Enter")
+    expect(tablet_landscape.locator("#result-typed")).to_have_value("grade 2")
+    Result(tablet_landscape).says("Samir")
+
+
+def test_after_auction_and_exchange_the_result_is_asked_for(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    match = hands.seated(cast, writes="auction")
+    factories.open_hand(cast.scorer, match, hands.played(0)[:-1])
+    lets_in(tablet_landscape, cast.scorer)
+    tablet_landscape.goto(address(match))
+    expect(tablet_landscape.locator(".result-form")).to_have_count(0)
+    tablet_landscape.get_by_role("button", name="Nobody saw it").tap()
+    form = Result(tablet_landscape)
+    form.taps_on("2", "bouts")
+    form.keys_in("45")
+    form.is_recorded_and_sealed()
+
+
+def test_a_result_stated_without_a_line_is_sent_when_the_line_is_back(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast)
+    form = Result(scorer.page)
+    form.taps_on("The result alone")
+    expect(scorer.page.locator(".result-form")).to_be_visible()
+    scorer.page.context.set_offline(True)
+    form.states("Samir", "Garde", "2", "45")
+    form.says("No connection")
+    form.taps_on("Record this result")
+    scorer.page.context.set_offline(False)
+    expect(scorer.page.get_by_role("button", name="Confirm and seal")).to_be_enabled()
+
+
 def test_a_claim_that_nobody_can_score_gets_its_result(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, UNKNOWN)
-    form = Result(scorer)
+    form = Result(scorer.page)
     form.taps_on("State the result")
-    form.types("points", "60")
-    form.taps_on("Trump 21", "bouts")
-    form.taps_on("Show the score")
+    form.taps_on("2", "bouts")
+    form.keys_in("60")
     form.taps_on("Record this result")
     expect(scorer.page.get_by_role("button", name="Confirm and seal")).to_be_enabled()

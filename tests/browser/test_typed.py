@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.book import records
+from games.rules import entering
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
@@ -29,7 +30,7 @@ CALLS = [
 
 
 def written(scorer: Scorer, kind: str, field: str) -> str:
-    _deal, actions = records.fold(records.changes_of(scorer.saved().hand))
+    _deal, actions = entering.fold(records.changes_of(scorer.saved().hand))
     return " ".join(action[field] for action in actions if action["kind"] == kind)
 
 
@@ -133,7 +134,7 @@ def test_enter_confirms_the_only_card_left(tablet_landscape: Page, cast: Cast) -
     scorer.page.keyboard.press("Enter")
     expect(scorer.key("C7")).to_have_attribute("data-state", "forced")
     scorer.types("")
-    scorer.page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    scorer.page.get_by_role("heading", name="Petite: Samir short by 9").wait_for()
 
 
 def test_the_pad_is_walked_with_arrows_and_left_with_tab(
@@ -172,7 +173,7 @@ def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, c
     expect(scorer.panel).to_contain_text("Line 3 does not fit:")
     scorer.button("Record 5 entries").tap()
     expect(scorer.undo).to_contain_text("the last 5 entries")
-    actions = records.fold(records.changes_of(scorer.saved().hand))[1]
+    actions = entering.fold(records.changes_of(scorer.saved().hand))[1]
     assert [action.get("card", action["kind"]) for action in actions[-5:]] == [
         "H8", "H7", "H9", "HN", "note",
     ]  # fmt: skip

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games import book
 from games.book import records
-from games.rules import VARIANTS, Variant
+from games.rules import VARIANTS, Variant, entering
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
@@ -117,7 +117,7 @@ def test_a_tap_on_undo_that_waits_is_no_tap_to_be_taken_back(
 
 
 def irregular(scorer: Scorer) -> list[str]:
-    actions = records.fold(records.changes_of(scorer.saved().hand))[1]
+    actions = entering.fold(records.changes_of(scorer.saved().hand))[1]
     return [action["card"] for action in actions if "irregular" in action]
 
 

@@ -39,7 +39,7 @@ def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
     expect(scorer.status).to_contain_text("Wanda leads to the first trick.")
     for trick in hands.TRICKS:
         scorer.plays(trick)
-    page.get_by_role("heading", name="Samir loses the Petite by 9").wait_for()
+    page.get_by_role("heading", name="Petite: Samir short by 9").wait_for()
     scorer.tap(scorer.button("Confirm and seal"))
     page.get_by_role("button", name="Deal hand 2").wait_for()
 

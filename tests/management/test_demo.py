@@ -7,10 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from games.book import records
 from games.management.demo import chance, evening, published_hands
 from games.models import Club, Hand, HandSeat, User
-from games.rules import VARIANTS, Variant, find_variant, read_record, replay
+from games.rules import VARIANTS, Variant, entering, find_variant, read_record, replay
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, PLAYERS
 from tests.ground import Ground, ground
@@ -49,9 +48,11 @@ class TestTheCommand:
             assert f"{name} with the password {password}" in printed
             assert User.objects.get(username=name).check_password(password)
         usual = Hand.objects.filter(variant=evening.USUAL)
-        assert usual.filter(state="sealed").count() == usual.count() == 6
+        assert usual.filter(state="sealed").count() == usual.count() == 12
+        assert usual.filter(level="result").count() == len(evening.RESULTS)
         assert sorted(set(Hand.objects.values_list("writes", flat=True))) == [
             "all-hands",
+            "result-only",
             "tricks-only",
         ]
         assert HandSeat.objects.filter(role="partner").exists()
@@ -110,7 +111,7 @@ def test_hands_by_chance_are_legal_and_complete(variant: Variant, players: int, 
         dealer=seed % players,
         hands_known=known,
     )
-    deal, actions = records.fold(changes)
+    deal, actions = entering.fold(changes)
     raw = {
         "format": "tarot-hand/1",
         "variant": variant.key,
@@ -131,7 +132,7 @@ def test_hands_by_chance_are_legal_and_complete(variant: Variant, players: int, 
 def test_a_published_hand_may_be_dealt_by_anybody(number: int, dealer: int) -> None:
     """Turned round the table it is the same hand: 40 and 42 points for the taker's side."""
     assert FRENCH is not None
-    deal, actions = records.fold(published_hands.changes(published_hands.hands()[number], dealer))
+    deal, actions = entering.fold(published_hands.changes(published_hands.hands()[number], dealer))
     assert deal is not None
     assert sorted(map(len, deal["hands"])) == [18] * 4
     assert len(actions) == 4 + 1 + 72

@@ -51,7 +51,6 @@ def signed_in(browser: Browser, address: str) -> Page:
 def record(page: Page) -> None:
     """Record the hand in the match that is going on, as far as the picture shows it."""
     page.get_by_role("link", name="Record").first.tap()
-    page.get_by_role("radio", name="Tricks only").check()
     page.get_by_role("button", name="Deal hand").tap()
     page.locator("#desk").wait_for()
     page.wait_for_load_state()  # from then on its script answers taps

@@ -1,0 +1,300 @@
+"""The engine starts on a page, says what the server says, and fails without harm to the page."""
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+from playwright.sync_api import Page, Route
+from pytest_django.live_server_helper import LiveServer
+
+from games.engine import door, engine_pages
+from games.engine.engine_files import BUNDLE, engine_files
+from games.rules import format_record
+from tests.browser.conftest import TABLET
+from tests.engine.alone import at_table
+from tests.rules.golden.playthrough import collection, read
+
+pytestmark = pytest.mark.usefixtures("own_browser")
+
+PAGE = "/accounts/sign-in/"
+BEGIN = """async ([options, language]) => {
+    const { Engine } = await import('/static/js/engine/engine.js');
+    const engine = new Engine(options.address ?? '/engine/', options);
+    globalThis.engine = engine;
+    globalThis.told = [];
+    for (const name of ['ready', 'failed', 'stopped']) {
+        engine.addEventListener(name, ({ detail }) => told.push([name, detail?.why ?? '']));
+    }
+    return await engine.start(language);
+}"""
+AGAIN = "() => engine.start('en')"
+CALL = """([name, args]) => engine.call(name, args).catch(({ name, message }) => ({
+    refused: name, message,
+}))"""
+TRACE = "() => engine.call('nothing').catch(({ trace }) => trace)"
+KEPT = """async () => {
+    const cache = await caches.open('clubtarot-engine');
+    return (await cache.keys()).map(({ url }) => url);
+}"""
+COMPILED = f"""async () => {{
+    const compiled = async () => (await ({KEPT})()).filter((url) => url.includes('compiled'));
+    while ((await compiled()).length < 2) await new Promise(requestAnimationFrame);
+}}"""
+
+
+def sample() -> dict[str, Any]:
+    """A whole hand of French tarot."""
+    path = next(path for path in collection() if path.parent.name == "french")
+    raw: dict[str, Any] = json.loads(format_record(read(path).record))
+    return raw
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """A page of the site on a tablet, without the service worker."""
+    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET)
+    page.goto(PAGE)
+    return page
+
+
+@pytest.fixture
+def requests(page: Page, live_server: LiveServer) -> Iterator[list[tuple[str, bool]]]:
+    """What the page asks for below /engine/, and whether it says who asks."""
+    seen: list[tuple[str, bool]] = []
+    begin = f"{live_server.url}/engine/"
+
+    def see(request: Any) -> None:
+        if request.url.startswith(begin):
+            seen.append((request.url.removeprefix(begin), "cookie" in request.all_headers()))
+
+    page.context.on("request", see)
+    yield seen
+    page.context.remove_listener("request", see)
+
+
+def starts(page: Page, language: str = "en", **options: Any) -> bool:
+    return bool(page.evaluate(BEGIN, [options, language]))
+
+
+def why(page: Page) -> str:
+    """Why the engine does not run, as it has told the page, once."""
+    told = page.evaluate("() => told")
+    assert [name for name, _ in told].count("failed") == 1
+    said = page.evaluate("() => engine.why")
+    assert ["failed", said] in told
+    assert page.evaluate("() => engine.isReady") is False
+    return str(said)
+
+
+def calls(page: Page, name: str, **arguments: Any) -> Any:
+    return page.evaluate(CALL, [name, arguments])
+
+
+def server(name: str, **arguments: Any) -> Any:
+    """What the server's own engine answers."""
+    return json.loads(door.call(name, json.dumps(arguments)))["answer"]
+
+
+def is_page_well(page: Page) -> None:
+    """The page goes on: its form can still be filled in."""
+    page.get_by_label("Account name").fill("scorer")
+    assert page.get_by_label("Account name").input_value() == "scorer"
+
+
+@pytest.mark.smoke
+def test_the_tablet_judges_scores_and_draws_a_hand_as_the_server_does(page: Page) -> None:
+    assert starts(page, "fr"), why(page)
+    record = sample()
+    change = {"op": "act", "action": record["actions"][40]}
+    entry = at_table(record, 40) | {"change": change}
+    with override("fr"):
+        assert calls(page, "judge", record=record) == server("judge", record=record)
+        assert calls(page, "score", record=record) == server("score", record=record)
+        assert calls(page, "screen", **entry) == server("screen", **entry)
+        drawn = calls(page, "enter", **entry)
+        assert drawn == server("enter", **entry)
+    assert drawn["status"] == 201 and drawn["body"]["parts"]
+    assert page.evaluate("() => engine.digest") == engine_files().digest
+
+
+def test_an_error_of_python_comes_back_and_the_engine_goes_on(page: Page) -> None:
+    assert starts(page), why(page)
+    assert calls(page, "nothing")["refused"] == "KeyError"
+    assert calls(page, "score", record={})["refused"] == "RecordError"
+    assert calls(page, "judge", record={})["ok"] is False
+    assert page.evaluate("() => [engine.isReady, told]") == [True, [["ready", ""]]]
+
+
+def test_many_questions_at_once_get_each_its_own_answer(page: Page) -> None:
+    assert starts(page), why(page)
+    record = sample()
+    asked = [record | {"actions": record["actions"][:count]} for count in range(0, 60, 10)]
+    answers = page.evaluate(
+        "(records) => Promise.all(records.map((record) => engine.call('judge', { record })))", asked
+    )
+    assert answers == [server("judge", record=one) for one in asked]
+
+
+def test_the_engine_is_fetched_without_saying_who_asks(
+    page: Page, requests: list[tuple[str, bool]]
+) -> None:
+    """Then the server looks up no session for it."""
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": "x" * 32, "domain": "localhost", "path": "/"}]
+    )
+    assert starts(page), why(page)
+    assert len(requests) > 7
+    assert [url for url, says_who in requests if says_who] == []
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", BUNDLE])
+def test_a_file_that_the_server_did_not_name_is_never_run(page: Page, name: str) -> None:
+    """One byte more: the file still works, but it is another one."""
+    file = next(file for (_, one), file in engine_files().files.items() if one == name)
+    body = gzip.decompress(file.compressed) + b"\n"
+    page.route(
+        f"**/engine/*/{name}",
+        lambda route: route.fulfill(body=body, headers={"Content-Type": file.content_type}),
+    )
+    assert not starts(page)
+    assert why(page) == "files"
+    is_page_well(page)
+
+
+@pytest.mark.parametrize("name", ["", "worker.js", f"*/{BUNDLE}", "*/pyodide.asm.js"])
+def test_a_download_that_fails_is_told_and_can_be_tried_again(page: Page, name: str) -> None:
+    address = f"**/engine/{name}"
+    page.route(address, lambda route: route.abort())
+    assert not starts(page)
+    assert why(page) == "files"
+    is_page_well(page)
+    page.unroute(address)
+    assert page.evaluate(AGAIN) is True
+    assert calls(page, "judge", record=sample())["ok"] is True
+
+
+def test_a_server_that_makes_its_engine_is_asked_again(page: Page) -> None:
+    busy = [True]
+
+    def answer(route: Route) -> None:
+        if not busy:
+            return route.continue_()
+        busy.clear()
+        return route.fulfill(status=503, headers={"Retry-After": "0.1"})
+
+    page.route("**/engine/", answer)
+    assert starts(page), why(page)
+    assert not busy
+
+
+def test_a_worker_that_is_killed_lets_its_questions_go_and_can_be_started_again(
+    page: Page,
+) -> None:
+    assert starts(page, patience=500), why(page)
+    page.evaluate("() => engine.worker.terminate()")  # as a tablet does that needs the memory
+    lost = calls(page, "judge", record=sample())
+    assert lost == {"refused": "Error", "message": "The engine has failed: silent"}
+    assert why(page) == "silent"
+    assert calls(page, "judge", record=sample())["message"] == "The engine is failed."
+    is_page_well(page)
+    assert page.evaluate(AGAIN) is True
+
+
+def test_a_worker_that_breaks_down_is_ended(page: Page) -> None:
+    assert starts(page), why(page)
+    page.evaluate("() => engine.worker.dispatchEvent(new ErrorEvent('error', { message: 'gone' }))")
+    assert why(page) == "died"
+
+
+def test_an_engine_that_was_stopped_says_so_and_can_be_started_again(page: Page) -> None:
+    assert starts(page), why(page)
+    page.evaluate("() => engine.stop()")
+    assert page.evaluate("() => [engine.state, told.at(-1)]") == ["stopped", ["stopped", ""]]
+    assert page.evaluate(AGAIN) is True
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "reason"),
+    [
+        ("0", {"address": ""}, "off"),
+        ("delete globalThis.WebAssembly", {}, "no-webassembly"),
+        (
+            "Object.defineProperty(navigator, 'deviceMemory', { value: 1 })",
+            {},
+            "little-memory",
+        ),
+    ],
+    ids=["switched off", "no WebAssembly", "little memory"],
+)
+def test_a_tablet_that_cannot_run_it_fetches_nothing(
+    page: Page,
+    requests: list[tuple[str, bool]],
+    change: str,
+    options: dict[str, str],
+    reason: str,
+) -> None:
+    page.evaluate(f"() => {{ {change}; }}")
+    assert not starts(page, **options)
+    assert why(page) == reason
+    assert requests == []
+
+
+@pytest.fixture
+def keeping(open_page: Callable[..., Page]) -> Page:
+    """A page on a tablet that keeps the engine, as on an https address."""
+    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+    page.goto(PAGE)
+    return page
+
+
+@pytest.mark.smoke
+def test_the_second_start_needs_no_server_and_compiles_nothing(
+    keeping: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, record = keeping, sample()
+    assert starts(page, keeper="/worker.js"), why(page)
+    assert "REQUESTS[name]" in page.evaluate(TRACE)
+    page.evaluate(COMPILED)
+    with monkeypatch.context() as broken:
+        broken.setattr(engine_pages, "engine_files", lambda: 1 / 0)
+        page.reload()
+        assert starts(page, keeper="/worker.js"), why(page)
+        assert calls(page, "judge", record=record) == server("judge", record=record)
+        trace = page.evaluate(TRACE)
+    assert "door.py" in trace and "REQUESTS[name]" not in trace  # no source was read
+
+
+def test_files_of_an_older_engine_are_forgotten(keeping: Page) -> None:
+    page = keeping
+    old = f"/engine/{'0' * 64}/bundle.zip"
+    page.evaluate(
+        """async (url) => {
+            const cache = await caches.open('clubtarot-engine');
+            await cache.put(url, new Response('old'));
+        }""",
+        old,
+    )
+    assert starts(page, keeper="/worker.js"), why(page)
+    assert not [url for url in page.evaluate(KEPT) if url.endswith(old)]
+    assert len(page.evaluate(KEPT)) >= 8
+
+
+def test_a_kept_file_that_is_damaged_is_fetched_anew_by_the_next_start(keeping: Page) -> None:
+    page = keeping
+    assert starts(page, keeper="/worker.js"), why(page)
+    page.evaluate("() => engine.stop()")
+    page.evaluate(
+        """async () => {
+            const cache = await caches.open('clubtarot-engine');
+            for (const { url } of await cache.keys()) {
+                if (url.includes('compiled')) await cache.delete(url);
+                if (url.endsWith('bundle.zip')) await cache.put(url, new Response('damaged'));
+            }
+        }"""
+    )
+    assert page.evaluate(AGAIN) is False
+    assert why(page) == "files"
+    assert page.evaluate(AGAIN) is True

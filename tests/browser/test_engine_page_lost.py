@@ -1,0 +1,111 @@
+"""The page is lost while the engine judges without a line: loaded again, or its tab is closed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.book import records
+from games.models import Entry, Hand
+from games.rules import entering
+from tests import hands
+from tests.browser.conftest import TABLET
+from tests.browser.scorer import Scorer
+from tests.browser.test_spare import READY, is_kept, waits_for
+from tests.cast import Cast
+
+pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
+
+
+@pytest.fixture
+def tablet(open_page: Callable[..., Page]) -> Page:
+    """A tablet on which the worker may be installed, as on an https address."""
+    return open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+
+
+def sits_down(tablet: Page, cast: Cast, cards: int) -> Scorer:
+    """In front of a hand after so many cards, with everything kept; the line goes."""
+    scorer = Scorer.opens(tablet, cast, hands.played(cards))
+    waits_for(tablet, READY)
+    is_kept(scorer)
+    expect(tablet.locator("#prepared")).to_be_visible(timeout=120_000)
+    tablet.context.set_offline(True)
+    return scorer
+
+
+def judged(scorer: Scorer) -> Scorer:
+    """Waits until the engine of the page runs."""
+    scorer.page.locator("#desk[data-judged]:not([inert])").wait_for()
+    return scorer
+
+
+def loads_again(scorer: Scorer) -> Scorer:
+    scorer.page.reload()
+    expect(scorer.page.locator("#desk[data-kept]")).to_be_visible()
+    return judged(scorer)
+
+
+def opens_again(scorer: Scorer) -> Scorer:
+    """The tab is closed, and another one opened at the same address."""
+    page, url = scorer.page.context.new_page(), scorer.page.url
+    scorer.page.close()
+    page.goto(url)
+    return judged(Scorer(page))
+
+
+def cards_of(hand: Hand) -> str:
+    _deal, actions = entering.fold(records.changes_of(hand))
+    return " ".join(action["card"] for action in actions if action["kind"] == "play")
+
+
+AGAIN = {"reload": loads_again, "closed": opens_again}
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("again", AGAIN)
+def test_cards_that_only_the_engine_has_seen_are_there_again(
+    tablet: Page, cast: Cast, again: str
+) -> None:
+    scorer = sits_down(tablet, cast, 1)
+    entries = Entry.objects.count()
+    scorer.plays("HQ HK H3 H8")
+    scorer = AGAIN[again](scorer)
+    expect(scorer.chip).to_have_text("Offline, 4 kept here")
+    expect(scorer.status).to_contain_text("Nadia to play.")
+    expect(scorer.page.locator(".tricks .not-sent")).to_have_count(0)
+    expect(scorer.key("HK")).to_have_attribute("data-state", "played")
+    scorer.plays("H7 H9")
+    expect(scorer.page.locator("#kept")).to_contain_text("everything is checked here")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    assert scorer.recorded == "H1 HQ HK H3 H8 H7 H9"
+    assert Entry.objects.count() == entries + 6
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("again", AGAIN)
+def test_a_hand_that_was_dealt_without_a_line_is_there_again(
+    tablet: Page, cast: Cast, again: str
+) -> None:
+    """Sealed, dealt, two calls; the page is lost before and after each of these."""
+    scorer = sits_down(tablet, cast, 70)
+    scorer.plays(hands.CARDS[70]).tap(scorer.key(hands.CARDS[71]))
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+    scorer = AGAIN[again](scorer)
+    scorer.tap(scorer.button("Confirm and seal"))
+    expect(scorer.button("Deal hand 2")).to_be_visible()
+    scorer = AGAIN[again](scorer)
+    scorer.tap(scorer.button("Deal hand 2"))
+    expect(scorer.page.locator("#hand-words")).to_contain_text("2")
+    scorer.says("pass").says("small")
+    expect(scorer.status).to_contain_text("Nadia")
+    scorer = AGAIN[again](scorer)
+    expect(scorer.page.locator("#desk[data-mode=auction]")).to_be_visible()
+    expect(scorer.page.locator("#hand-words")).to_contain_text("2")
+    expect(scorer.chip).to_have_text("2 hands with 4 entries not sent")
+    scorer.says("pass").says("pass")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    first, second = Hand.objects.order_by("number")
+    assert (first.state, cards_of(first)) == ("sealed", " ".join(hands.CARDS))
+    assert (second.state, second.version) == ("open", 4)

@@ -1,0 +1,202 @@
+"""A scorer prepares a tablet before the evening, with one tap on the page of the club."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Response, expect
+
+from games.engine import engine_pages
+from games.engine.engine_files import engine_files
+from tests import factories, hands
+from tests.browser.barriers import no_barriers
+from tests.browser.conftest import TABLET
+from tests.browser.scorer import Scorer, address, lets_in
+from tests.cast import Cast
+
+pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
+
+FILE = re.compile(r"/engine/[0-9a-f]{64}/")
+ONE_TABLE = "Ready without a connection: one table, French Tarot."
+KEPT = """async () => {
+    const cache = await caches.open('clubtarot-engine');
+    return (await cache.keys()).map(({ url }) => url);
+}"""
+
+NO_ROOM = """() => {
+    Cache.prototype.put = async () => { throw new DOMException('', 'QuotaExceededError') };
+}"""
+
+
+@pytest.fixture
+def tablet(open_page: Callable[..., Page], cast: Cast) -> Page:
+    """Signed in as the scorer, where a service worker may be installed, as on an https address."""
+    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+    lets_in(page, cast.scorer)
+    return page
+
+
+def open_table(cast: Cast, **facts: Any) -> str:
+    """A match with its first hand before the first lead; returns where it is recorded."""
+    match = hands.seated(cast, **facts)
+    factories.open_hand(cast.scorer, match, hands.exchange())
+    return address(match)
+
+
+def opens(page: Page, cast: Cast) -> Locator:
+    """The page of the club; what it says of the tablet."""
+    page.goto(f"/c/{cast.club.slug}/")
+    return page.locator("#_prepare [role=status]")
+
+
+def button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Prepare this tablet")
+
+
+@pytest.mark.smoke
+def test_a_prepared_tablet_records_without_a_line_from_the_first_page_on(
+    tablet: Page, cast: Cast
+) -> None:
+    """It has never shown the recording page before."""
+    open_table(cast)
+    words = opens(tablet, cast)
+    button(tablet).tap()
+    expect(words).to_have_text(ONE_TABLE)
+    no_barriers(tablet)
+    tablet.context.set_offline(True)
+    tablet.get_by_role("link", name="Record", exact=True).tap()
+    tablet.locator("#desk[data-kept][data-judged]").wait_for()
+    scorer = Scorer(tablet).plays("H1")
+    scorer.looks_at("D5")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must trump")
+    scorer.plays("HQ")
+    expect(tablet.locator("#prepared")).to_be_visible()
+    tablet.context.set_offline(False)
+    scorer.saved()
+    assert scorer.recorded == "H1 HQ"
+
+
+def test_what_is_ready_and_what_is_not_is_said_by_table(tablet: Page, cast: Cast) -> None:
+    open_table(cast)
+    cast.open_match(title="Table of beginners")
+    seats = cast.players[:3]
+    friends = factories.open_match(
+        cast.scorer, cast.club, seats, title="Friends", variant="scarto", first_dealer=0
+    )
+    factories.open_hand(cast.scorer, friends)
+    words = opens(tablet, cast)
+    button(tablet).tap()
+    expect(words).to_have_text(
+        re.compile(
+            "^Ready without a connection: 2 tables, "
+            "(Scarto and French Tarot|French Tarot and Scarto). Not ready, "
+            "since no hand has been dealt: Table of beginners. Deal it"
+        )
+    )
+
+
+def test_an_interrupted_preparation_goes_on_where_it_stopped(tablet: Page, cast: Cast) -> None:
+    """The line goes at the fourth file. What was fetched is not fetched again."""
+    open_table(cast)
+    words = opens(tablet, cast)
+    fetched: list[str] = []
+
+    def see(answer: Response) -> None:
+        if FILE.search(answer.url) and not answer.from_service_worker:
+            fetched.append(answer.url)
+
+    tablet.context.on("response", see)
+    tablet.context.route(
+        FILE, lambda route: route.fallback() if len(fetched) < 3 else route.abort()
+    )
+    button(tablet).tap()
+    expect(words).to_contain_text("The connection was lost.")
+    expect(tablet.locator("#_prepare progress")).to_be_hidden()
+    assert set(fetched) <= set(tablet.evaluate(KEPT))
+    tablet.context.unroute(FILE)
+    button(tablet).tap()
+    expect(words).to_have_text(ONE_TABLE)
+    assert len(fetched) == len(set(fetched)) == len(engine_files().files)
+
+
+def test_bytes_that_the_server_has_not_named_are_not_kept(tablet: Page, cast: Cast) -> None:
+    open_table(cast)
+    words = opens(tablet, cast)
+    tablet.context.route(FILE, lambda route: route.fulfill(body="sign in to the hotel's Wi-Fi"))
+    button(tablet).tap()
+    expect(words).to_contain_text("The connection was lost.")
+    assert not [url for url in tablet.evaluate(KEPT) if FILE.search(url)]
+
+
+def test_a_tablet_with_too_little_room_says_so(tablet: Page, cast: Cast) -> None:
+    open_table(cast)
+    words = opens(tablet, cast)
+    tablet.evaluate(NO_ROOM)
+    button(tablet).tap()
+    expect(words).to_contain_text("This tablet has too little room")
+
+
+def test_a_tablet_that_cannot_run_the_rules_records_with_the_server(
+    tablet: Page, cast: Cast
+) -> None:
+    open_table(cast)
+    words = opens(tablet, cast)
+    tablet.evaluate("() => { delete globalThis.WebAssembly }")
+    button(tablet).tap()
+    expect(words).to_contain_text("This tablet cannot run the rules")
+    tablet.context.set_offline(True)
+    tablet.get_by_role("link", name="Record", exact=True).tap()
+    expect(tablet.locator("#desk[data-kept]:not([inert])")).to_be_visible()
+
+
+def test_without_https_the_tablet_says_what_it_lacks(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    lets_in(page, cast.scorer)
+    open_table(cast)
+    words = opens(page, cast)
+    button(page).tap()
+    expect(words).to_contain_text("takes an address that begins with https")
+
+
+def test_whoever_was_signed_out_is_told_so(tablet: Page, cast: Cast) -> None:
+    open_table(cast)
+    words = opens(tablet, cast)
+    tablet.context.clear_cookies()
+    button(tablet).tap()
+    expect(words).to_have_text("You are signed out. Sign in, then tap again.")
+
+
+@pytest.mark.smoke
+def test_by_keyboard_the_button_keeps_the_focus(
+    tablet: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_table(cast)
+    words = opens(tablet, cast)
+    monkeypatch.setattr(engine_pages, "_digests", lambda made: {})
+    button(tablet).focus()
+    tablet.keyboard.press("Enter")
+    expect(words).not_to_contain_text("Fetches the rules")
+    expect(button(tablet)).to_be_focused()
+
+
+def test_what_is_said_stays_when_others_record(tablet: Page, cast: Cast) -> None:
+    """The page follows them by itself."""
+    open_table(cast)
+    words = opens(tablet, cast)
+    button(tablet).tap()
+    expect(words).to_have_text(ONE_TABLE)
+    cast.open_match(title="Table of beginners")
+    expect(tablet.get_by_role("link", name="Table of beginners")).to_be_visible()
+    expect(words).to_have_text(ONE_TABLE)
+
+
+def test_nothing_is_to_be_prepared_where_the_server_judges_alone(tablet: Page, cast: Cast) -> None:
+    type(cast.club).objects.filter(pk=cast.club.pk).update(tablets_judge=False)
+    open_table(cast)
+    opens(tablet, cast)
+    expect(tablet.get_by_role("link", name="Record", exact=True)).to_be_visible()
+    expect(button(tablet)).to_have_count(0)
