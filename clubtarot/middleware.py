@@ -45,10 +45,22 @@ DRAWING = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
+# The worker of the engine, which compiles WebAssembly. A worker has the policy of its own script's
+# answer, so that no page needs this.
+COMPILES = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    )
+}
 # For programs on other sites, and without any data of a club.
 SHARED = {"Cross-Origin-Resource-Policy": "cross-origin"}
 # What a view may ask for by an attribute of its answer.
-OTHERWISE = {"embeddable": EMBEDDABLE, "drawing": DRAWING, "shared": SHARED}
+OTHERWISE = {
+    "embeddable": EMBEDDABLE,
+    "drawing": DRAWING,
+    "compiles": COMPILES,
+    "shared": SHARED,
+}
 FIXED_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -114,7 +114,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "games.access.sessions"
 SESSION_COOKIE_AGE = 14 * 60 * 60  # one club evening, and never longer
 
 # --- what the browser may do ----------------------------------------------------------------
@@ -156,6 +156,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = None if DEBUG else BASE_DIR / "staticfiles"  # with DEBUG, files are read in place
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

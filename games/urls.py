@@ -3,21 +3,31 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from games.access import accounts, keys
+from games.access import accounts, keys, live
 from games.api import guide_pages
 from games.archive import list_pages
-from games.club import home, league, league_settings, player, player_names, rules
-from games.matches import closing, match_pages, opening, sheets
-from games.recording import entry_pages, panel_pages, screen_pages
-from games.replay import amending_pages, published, remark_pages, sharing, step_pages
+from games.club import home, judging, league, league_settings, player, player_names, rules
+from games.confirming import answering_pages, setting_pages
+from games.engine import engine_pages
+from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
+from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
+from games.replay import (
+    amending_pages,
+    log_pages,
+    published,
+    remark_pages,
+    sharing,
+    step_pages,
+)
 from games.replay.places import Place
 from games.transfer import archive_pages
 
 register_converter(Place, "place")
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    # first, since it is asked for with every card
+    # first, since they are asked for with every card, and by every open page
     path("c/<slug:slug>/hands/<slug:hand_id>/entries/", entry_pages.entries, name="entries"),
+    path("live/<str:token>/", live.live, name="live"),
     path("", home.home, name="home"),
     path("accounts/sign-in/", accounts.SignInView.as_view(), name="sign-in"),
     path("accounts/keys/", keys.keys, name="keys"),
@@ -31,6 +41,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", home.club_page, name="club"),
     path("c/<slug:slug>/archive/", archive_pages.archive, name="club-archive"),
     path("c/<slug:slug>/archive/everything.zip", archive_pages.everything, name="club-everything"),
+    path("c/<slug:slug>/confirming/", setting_pages.confirms, name="confirming"),
+    path("c/<slug:slug>/judging/", judging.judging, name="judging"),
     path("c/<slug:slug>/rules/", rules.rules, name="rules"),
     path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # the archive
@@ -54,6 +66,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "c/<slug:slug>/hands/<slug:hand_id>/record.json", step_pages.hand_record, name="hand-record"
     ),
     path("c/<slug:slug>/hands/<slug:hand_id>/amend/", amending_pages.amend, name="hand-amend"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/log/", log_pages.hand_log, name="hand-log"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/confirm/", answering_pages.confirm, name="hand-confirm"
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/disputes/",
+        answering_pages.dispute,
+        name="hand-dispute",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/disputes/<slug:dispute_id>/end/",
+        answering_pages.end,
+        name="dispute-end",
+    ),
     path("c/<slug:slug>/hands/<slug:hand_id>/publish/", sharing.publish, name="hand-publish"),
     path("c/<slug:slug>/hands/<slug:hand_id>/comments/", remark_pages.add, name="remark-add"),
     path(
@@ -79,6 +105,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         player_names.player_rename,
         name="player-rename",
     ),
+    path("c/<slug:slug>/players/<slug:player_id>/pin/", setting_pages.pin, name="player-pin"),
     # league tables
     path("c/<slug:slug>/league/", league.league, name="league"),
     path("c/<slug:slug>/league.csv", league.league_file, name="league-file"),
@@ -95,6 +122,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="match-sheet-pdf",
     ),
     path("c/<slug:slug>/matches/<slug:match_id>/close/", closing.close, name="match-close"),
+    path("c/<slug:slug>/matches/<slug:match_id>/edit/", editing.edit, name="match-edit"),
+    path("c/<slug:slug>/matches/<slug:match_id>/delete/", editing.delete, name="match-delete"),
+    path("c/<slug:slug>/matches/<slug:match_id>/seats/", reseating_pages.seats, name="match-seats"),
     # recording
     path("c/<slug:slug>/matches/<slug:match_id>/record/", screen_pages.record, name="record"),
     path(
@@ -102,7 +132,26 @@ urlpatterns: list[URLPattern | URLResolver] = [
         screen_pages.open_hand,
         name="hand-open",
     ),
+    path(
+        "c/<slug:slug>/matches/<slug:match_id>/tablet/deal/",
+        evening_pages.deal,
+        name="tablet-deal",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/seal/",
+        evening_pages.seal,
+        name="tablet-seal",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/confirm/",
+        evening_pages.confirm,
+        name="tablet-confirm",
+    ),
     path("worker.js", screen_pages.worker, name="worker"),
+    # the engine on the tablet
+    path("engine/", engine_pages.engine, name="engine"),
+    path("engine/worker.js", engine_pages.engine_worker, name="engine-worker"),
+    path("engine/<slug:folder>/<str:name>", engine_pages.engine_file, name="engine-file"),
     path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.desk, name="desk"),
     path("c/<slug:slug>/hands/<slug:hand_id>/seal/", screen_pages.seal, name="hand-seal"),
     path("c/<slug:slug>/hands/<slug:hand_id>/give-up/", screen_pages.give_up, name="hand-give-up"),
@@ -115,6 +164,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "c/<slug:slug>/hands/<slug:hand_id>/preview/",
         panel_pages.preview,
         name="entry-preview",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/difference/",
+        entry_pages.difference,
+        name="difference",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/conflict/",
+        panel_pages.conflict,
+        name="conflict",
     ),
     path("c/<slug:slug>/hands/<slug:hand_id>/paste/", panel_pages.paste, name="entry-paste"),
     path("c/<slug:slug>/hands/<slug:hand_id>/choosing/", panel_pages.choosing, name="choosing"),

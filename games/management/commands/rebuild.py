@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from games import statistics
-from games.book import records
+from games.book import agreed, records
 from games.book.chain import players_of, write_result
 from games.book.results import result_of
 from games.management.patience import unhurried
@@ -50,3 +50,4 @@ def rebuild(hand: Hand) -> None:
         hand.amended_at = amended_at
         hand.save(update_fields=["amended_at"])
     write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
+    agreed.write_anew(hand)

@@ -6,9 +6,8 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.book.records import Change
 from games.management.demo.player import SENSIBLE, Action, Habits, codes, play_on
-from games.rules import Record, Variant, cards_of, exchange, fold, start
+from games.rules import Change, Record, Variant, cards_of, exchange, fold, start
 
 
 def changes(

@@ -6,17 +6,27 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
+from typing import Any
 
 from django.utils import timezone
 
 from games import book
-from games.book.records import Change
 from games.management.demo import chance, published_hands
 from games.models import Club, Hand, Match, Membership, Player, Role, User
-from games.rules import VARIANTS, Seating
+from games.rules import VARIANTS, Change, Seating
 
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
+# The evening before, of which the club has written down the results alone.
+RESULTS: tuple[dict[str, Any], ...] = (
+    {"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]},
+    {"taker": 0, "contract": "small", "points": 44.5, "bouts": ["T1"]},
+    {"taker": 2, "contract": "guard", "points": 39, "bouts": 3, "petit": "declarers"},
+    {"taker": 3, "contract": "guard-without", "points": 43, "bouts": 2},
+    {"taker": 1, "contract": "small", "points": 52, "bouts": 1}
+    | {"handfuls": [{"seat": 1, "cards": 10}]},
+    {"taker": 0, "contract": "guard", "points": 33, "bouts": ["F"], "petit": "defenders"},
+)
 # The evening's game; the others were tried a week before, with so many players where it may be.
 USUAL, AT_TABLE, WEEK = "french", 4, timedelta(days=7)
 SIGN_INS = {
@@ -60,16 +70,26 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     players = [book.add_player(user=scorer, club=club, name=name) for name in PLAYERS]
     evening = timezone.localdate() - timedelta(days=1)
     tries = open_tries(scorer, club, players, evening - WEEK)
+    quick = open_results(scorer, club, players, evening - timedelta(days=1))
     four, five = open_matches(scorer, club, players, evening)
     scripts = [(match, script) for match in tries for script in hands_of_a_try(match)]
+    scripts += [(quick, script) for script in stated_hands()]
     scripts += [(four, script) for script in hands_of_four(four)]
     scripts += [(five, script) for script in hands_of_five(five)]
     total = sum(len(script.changes) for _, script in scripts)
     for done, _ in enumerate(recorded(scorer, scripts), 1):
         on_entry(done, total)
-    for match in (*tries, five):
+    disputed(scorer, five)
+    for match in (*tries, quick, five):
         book.close_match(user=scorer, match=match)
     return club
+
+
+def disputed(user: User, match: Match) -> None:
+    """Somebody does not agree with the last hand of a match; its ruling is left to the visitor."""
+    hand = match.hands.latest("number")
+    player = hand.seats.order_by("score_halves")[0].player
+    book.dispute(user=user, hand=hand, player=player, because="We counted two points more.")
 
 
 def open_tries(user: User, club: Club, players: list[Player], day: date) -> list[Match]:
@@ -100,6 +120,28 @@ def hands_of_a_try(match: Match) -> Iterator[Script]:
     for number, writes in enumerate(("all-hands", "tricks-only")):
         scripts = (by_chance(match, number, seed, writes) for seed in seeds)
         yield next(script for script in scripts if script.is_played)
+
+
+def open_results(user: User, club: Club, players: list[Player], day: date) -> Match:
+    """Four at a table who do not want to write down more than they need for the score."""
+    return book.open_match(
+        user=user,
+        club=club,
+        title="Thursday, results only",
+        variant=USUAL,
+        preset="fft",
+        seats=players[2:6],
+        hands_planned=len(RESULTS),
+        writes="result-only",
+        table="2",
+        played_on=day,
+    )
+
+
+def stated_hands() -> Iterator[Script]:
+    """Hands of which only the facts are stated that their score follows from."""
+    for facts in RESULTS:
+        yield Script([{"op": "act", "action": {"kind": "result", "facts": facts}}], "result-only")
 
 
 def open_matches(
@@ -150,7 +192,7 @@ def hands_of_five(match: Match) -> Iterator[Script]:
 def by_chance(match: Match, number: int, seed: int, writes: str) -> Script:
     """Hand `number` (from 0) of a match, dealt and played by chance."""
     variant = next(one for one in VARIANTS if one.key == match.variant)
-    people = match.seats.count()
+    people = match.seats.at(1).count()
     changes = chance.changes(
         seed=seed,
         variant=variant,

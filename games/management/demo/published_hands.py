@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.book.records import Change
+from games.rules import Change
 
 PLAYERS = 4
 

@@ -1,0 +1,92 @@
+// Asks the server over and over whether something has changed since this page was drawn: a request that costs it next to
+// nothing (games/access/live.py). What has changed the page then asks for itself.
+
+// Milliseconds from the start of one question to the start of the next: with the way there and back, twice, and the
+// drawing, what another tablet records is here within a second.
+const PACE = 600;
+const LEAST = 100; // after a question that took longer than that
+const LONGEST = 4000; // while the server cannot be reached
+const PATIENCE = 5000; // for one answer
+const MARK = /^[\w.]{1,60}$/; // not the sign-in page of a hotel's Wi-Fi
+
+export class Live {
+  /**
+   * `mark()`: what the page has; `changed(mark)`: fetches what is new, resolves once that is drawn; `isReady()`: whether
+   * the page could show something new now; `reached(isThere)`: told whether the server has answered.
+   * @param {{
+   *   address: string,
+   *   mark: () => string,
+   *   changed: (mark: string) => Promise<unknown>,
+   *   isReady?: () => boolean,
+   *   reached?: (isThere: boolean) => void,
+   * }} page
+   */
+  constructor({ address, mark, changed, isReady = () => true, reached = () => {} }) {
+    this.address = address;
+    this.mark = mark;
+    this.changed = changed;
+    this.isReady = isReady;
+    this.reached = reached;
+    this.wait = PACE;
+    this.asking = false;
+    this.ended = false;
+  }
+
+  // Only while somebody can see the page; at once when they look at it again.
+  start() {
+    document.addEventListener("visibilitychange", () => this.look());
+    addEventListener("online", () => this.look());
+    // A form that is sent leads to a page of its own, unless a script has taken it.
+    addEventListener("submit", (event) => event.defaultPrevented || this.end());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.resume());
+    this.look();
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+  }
+
+  resume() {
+    this.ended = false;
+    this.look();
+  }
+
+  async look() {
+    if (this.asking || this.ended || document.hidden) return;
+    clearTimeout(this.timer);
+    this.asking = true;
+    const began = Date.now();
+    if (this.isReady()) await this.ask();
+    this.asking = false;
+    if (this.ended) return;
+    const rest = Math.max(LEAST, this.wait - (Date.now() - began));
+    this.timer = setTimeout(() => this.look(), rest);
+  }
+
+  async ask() {
+    const answer = await this.answer().catch(() => null);
+    if (answer?.status === 403) return this.end(); // as long ago as that nobody is signed in either
+    const mark = answer?.ok ? await answer.text() : "";
+    const isThere = answer?.status === 204 || MARK.test(mark);
+    // Not the same on two tablets, so that they do not come back all at once.
+    this.wait = isThere ? PACE : Math.min(this.wait * (1.5 + Math.random() / 2), LONGEST);
+    this.reached(isThere);
+    if (isThere && mark && this.isReady()) await this.changed(mark);
+  }
+
+  async answer() {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      return await fetch(`${this.address}?at=${this.mark()}`, {
+        cache: "no-store",
+        credentials: "omit", // the address says it all: no session is looked up
+        redirect: "manual",
+        signal: stop.signal,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
