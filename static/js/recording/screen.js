@@ -1,5 +1,6 @@
 // What the scorer sees: the screen as the server says it stands, and what was tapped since, drawn ahead of it.
 
+import { renew } from "../renew.js";
 import { Ahead } from "./ahead.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
@@ -9,6 +10,11 @@ function elementOf(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   return parsed.content.firstElementChild;
+}
+
+// Tab passes the list of tricks in one step, on its way to the keys: each of its cards can be opened there as well.
+function shortenTheWay(stage) {
+  for (const cell of stage.querySelectorAll(".tricks-panel a")) cell.tabIndex = -1;
 }
 
 export class Screen {
@@ -28,6 +34,7 @@ export class Screen {
     this.now.mode = desk.dataset.mode;
     this.now.version = Number(desk.dataset.version);
     this.ahead = new Ahead(this);
+    shortenTheWay(this.stage);
     addEventListener("resize", () => this.followTrick());
   }
 
@@ -46,24 +53,21 @@ export class Screen {
 
   // The answer to an entry. Whoever is choosing cards or writing in a panel is not disturbed.
   take(body) {
-    this.keep(body);
+    this.hold(body);
     if (!this.choosing.apart) this.draw();
+    this.spare.write(this);
   }
 
   show(body) {
-    this.keep(body);
+    this.hold(body);
     this.restore();
+    this.spare.write(this);
   }
 
   // What another tablet has recorded: panels stay open, but for the refusal of a card whose turn is over.
   follow(body) {
     if (this.side?.querySelector("#_refusal")) this.show(body);
     else this.take(body);
-  }
-
-  keep(body) {
-    this.hold(body);
-    this.spare.write(this);
   }
 
   hold(body) {
@@ -83,7 +87,9 @@ export class Screen {
     desk.dataset.mode = now.mode;
     desk.dataset.phase = now.phase;
     desk.dataset.version = now.version;
-    this.put(document.importNode(this.kept.content.querySelector("#stage"), true));
+    const fresh = document.importNode(this.kept.content.querySelector("#stage"), true);
+    shortenTheWay(fresh);
+    renew(this.stage, fresh); // around the side: a panel that stays open, or is on its way, finds it
     htmx.process(this.stage);
     typed.placeholder = now.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
     this.settle();
@@ -96,24 +102,6 @@ export class Screen {
     this.hold({ ...now.undone, version: now.version, back: true }); // the first undo that waits is drawn
   }
 
-  // Puts a fresh stage in place, around the side: a panel that stays open, or is on its way, finds it.
-  put(fresh) {
-    const { stage, side } = this;
-    if (side?.parentElement !== stage || !fresh.querySelector(":scope > #side")) {
-      return stage.replaceWith(fresh);
-    }
-    const [before, behind] = [[], []];
-    for (const child of fresh.children) {
-      if (child.id !== "side") {
-        (child.classList.contains("call-cards") ? behind : before).push(child);
-      }
-    }
-    for (const child of [...stage.children]) if (child !== side) child.remove();
-    stage.dataset.mode = fresh.dataset.mode;
-    side.before(...before);
-    side.after(...behind);
-  }
-
   // Draws the last answer again: whatever was half done is gone.
   restore() {
     this.side?.replaceChildren();
@@ -124,12 +112,6 @@ export class Screen {
   settle() {
     const { now, choosing, desk, outbox, pad } = this;
     choosing.end();
-    this.followTrick();
-    this.shortenTheWay();
-    const speaks = this.stage.querySelector(".said-list .now");
-    if (speaks) {
-      speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
-    }
     this.sayStatus();
     desk.querySelector(".tail-claim").hidden = !now.claim;
     this.offerRest(now.rest);
@@ -140,17 +122,21 @@ export class Screen {
     this.ahead.draw();
     if (!now.select) choosing.forget();
     else if (!outbox.unjudged.length) this.exchange(now.select);
+    this.followTrick();
+    this.followSpeaker();
   }
 
-  // Tab passes the list of tricks in one step, on its way to the keys: each of its cards can be opened there as well.
-  shortenTheWay() {
-    for (const cell of this.stage.querySelectorAll(".tricks-panel a")) cell.tabIndex = -1;
-  }
-
-  // The trick that is being played is in sight, also on a tablet that has been turned.
+  // The trick that is being played is in sight, also on a tablet that has been turned. Last, where all else has been
+  // drawn: the browser has to lay out the page to scroll it.
   followTrick() {
     const tricks = this.stage.querySelector(".tricks-panel");
     if (tricks) tricks.scrollTop = tricks.scrollHeight;
+  }
+
+  followSpeaker() {
+    const speaks = this.stage.querySelector(".said-list .now");
+    if (!speaks) return;
+    speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
   }
 
   // The last cards of a hand that nobody can play otherwise.

@@ -1,0 +1,60 @@
+// What is drawn anew takes the place of what stands there, and only where it differs: scroll position, focus, what is open
+// and what was filled in stay, and the browser lays out and paints no more than has changed.
+
+const OWN = new Set(["open"]); // what the reader has opened stays open, whatever the server sends
+const ROWS = "LI, TR";
+const SCRIPTED = "[data-scripted]"; // says what a script on this page is doing
+
+// What an element is about: its id, where it leads, or where the row leads that it is.
+function keyOf(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  const link = node.matches(ROWS) ? node.querySelector("a") : node.matches("a") ? node : null;
+  return node.id || link?.getAttribute("href") || "";
+}
+
+const isSame = (old, fresh) => old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
+
+/**
+ * Makes an element what `fresh` is, in its own place. Takes apart what it is given as `fresh`.
+ * @param {PageElement} old
+ * @param {PageElement} fresh
+ */
+export function renew(old, fresh) {
+  if (old.isEqualNode(fresh) || old.matches?.(SCRIPTED)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !OWN.has(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  renewInside(old, fresh);
+}
+
+// Children with a key are found by it, wherever they stood; others by their place.
+function renewInside(old, fresh) {
+  const coming = new Set([...fresh.childNodes].map(keyOf));
+  for (const child of [...old.children]) if (!coming.has(keyOf(child))) child.remove();
+  const known = new Map([...old.children].map((child) => [keyOf(child), child]));
+  let at = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const key = keyOf(child);
+    const here = key ? known.get(key) : at;
+    if (!here || !isSame(here, child)) {
+      old.insertBefore(child, at);
+      continue;
+    }
+    known.delete(key);
+    if (here === at) at = at.nextSibling;
+    else old.insertBefore(here, at);
+    renew(here, child);
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
