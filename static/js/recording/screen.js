@@ -105,6 +105,7 @@ export class Screen {
   // Draws the last answer again: whatever was half done is gone.
   restore() {
     this.side?.replaceChildren();
+    for (const opened of this.stage.querySelectorAll("details[open]")) opened.open = false;
     this.draw();
   }
 
