@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
+import os
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import NamedTuple
 
 from django.conf import settings
 
 from games.engine.bundle import bundle, templates_folder
 from games.engine.runtime import runtime_files
+
+logger = logging.getLogger(__name__)
 
 BUNDLE = "bundle.zip"
 LEVEL = 6  # of gzip: 9 takes twice as long for half a percent
@@ -60,9 +64,35 @@ _one_at_a_time = Lock()
 _kept: dict[tuple[int, ...], EngineFiles] = {}  # the engine of this process, once it is made
 
 
+def _nobody_makes_it() -> None:
+    global _one_at_a_time
+    _one_at_a_time = Lock()
+
+
+# The thread that makes it does not come along into a process that is forked meanwhile.
+os.register_at_fork(after_in_child=_nobody_makes_it)
+
+
+def make_ahead() -> Thread:
+    """Begin to make the engine of this process, so that the first tablet need not wait for it. The
+    server answers meanwhile; a failure is logged."""
+    thread = Thread(target=_make_or_log, name="engine", daemon=True)
+    thread.start()
+    return thread
+
+
+def _make_or_log() -> None:
+    try:
+        engine_files()
+    except NotReady:
+        pass  # a tablet has been quicker
+    except Exception:
+        logger.exception("The engine of the tablets cannot be made: the server judges every card.")
+
+
 def engine_files() -> EngineFiles:
-    """The engine of this process, made when it is first asked for; while the site is worked on
-    (DEBUG), again after a template has changed.
+    """The engine of this process, made when it is first asked for, or ahead of that; while the site
+    is worked on (DEBUG), again after a template has changed.
 
     Raises NotReady while another thread makes it, since a server has few threads and entries must
     not wait for this; ImproperlyConfigured where it cannot be made.
@@ -82,7 +112,7 @@ def engine_files() -> EngineFiles:
 
 
 def made_digest() -> str:
-    """The digest of the engine of this process; "" while nobody has asked for one."""
+    """The digest of the engine of this process; "" while none has been made."""
     return next((made.digest for made in _kept.values()), "")
 
 

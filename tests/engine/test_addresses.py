@@ -3,6 +3,8 @@
 import base64
 import gzip
 import hashlib
+import os
+import runpy
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -109,6 +111,44 @@ def test_while_the_engine_is_made_others_are_asked_to_come_again(monkeypatch) ->
             answer = Client().get(path)
             assert answer.status_code == 503
             assert int(answer["Retry-After"]) > 0
+
+
+def test_a_server_makes_its_engine_before_anybody_asks(monkeypatch, settings) -> None:
+    begun: list[bool] = []
+    monkeypatch.setattr(making, "make_ahead", lambda: begun.append(True))
+    for settings.DEBUG, ahead in ((False, [True]), (True, [])):
+        begun.clear()
+        runpy.run_module("clubtarot.wsgi")
+        assert begun == ahead
+
+
+def test_an_engine_made_ahead_is_the_one_that_tablets_get(monkeypatch) -> None:
+    made = engine_files()
+    monkeypatch.setattr(making, "_kept", {})
+    monkeypatch.setattr(making, "_make", lambda: made._replace(digest="ahead"))
+    making.make_ahead().join()
+    assert making.made_digest() == engine_files().digest == "ahead"
+
+
+def test_an_engine_that_cannot_be_made_ahead_is_told_to_the_operator(monkeypatch, caplog) -> None:
+    monkeypatch.setattr(making, "_kept", {})
+    monkeypatch.setattr(making, "_make", lambda: 1 / 0)
+    monkeypatch.setattr(making.logger.parent, "propagate", True)
+    making._make_or_log()
+    assert "the server judges every card" in caplog.text
+    assert making.made_digest() == ""
+
+
+def test_a_process_forked_while_the_engine_is_made_makes_its_own(monkeypatch) -> None:
+    made = engine_files()
+    monkeypatch.setattr(making, "_kept", {})
+    monkeypatch.setattr(making, "_make", lambda: made)
+    with making._one_at_a_time:
+        child = os.fork()
+        if not child:
+            os._exit(0 if engine_files() is made else 1)
+        _child, status = os.waitpid(child, 0)
+    assert status == 0
 
 
 def test_while_the_site_is_worked_on_a_changed_template_makes_a_new_engine(
