@@ -118,10 +118,14 @@ class Away:
         self.scorer.saved()
         return time.perf_counter() - begin
 
-    def is_what_the_server_has(self, cast: Cast) -> None:
-        """All of it was accepted as it was judged, once, and drawn as the server draws it."""
+    def is_sound(self) -> None:
+        """The tablet has reported no difference, and the archive of the server holds together."""
         assert self.differences == []
         call_command("verify_archive")
+
+    def is_what_the_server_has(self, cast: Cast) -> None:
+        """All of it was accepted as it was judged, once, and drawn as the server draws it."""
+        self.is_sound()
         unlike_the_server = different(self, cast)
         assert not unlike_the_server, "\n".join(unlike_the_server)
 

@@ -324,6 +324,13 @@ def comes_to(apart: Apart, number: int) -> Locator:
     return mine.get_by_role("listitem")
 
 
+def takes_back(online: Scorer, cards: str) -> None:
+    """The other tablet takes back the last cards, the last of them first."""
+    for card in cards.split():
+        online.tap(online.undo)
+        expect(online.key(card)).not_to_have_attribute("data-state", "played")
+
+
 def hands_of(apart: Apart) -> list[tuple[str, str]]:
     """What was called or played last in each hand, and whether it is sealed."""
     return [
@@ -333,8 +340,8 @@ def hands_of(apart: Apart) -> list[tuple[str, str]]:
 
 
 def last_word(change: dict) -> str:
-    action = change["action"]
-    return str(action.get("card", action.get("call")))
+    action = change.get("action", {})
+    return str(action.get("card", action.get("call", change["op"])))
 
 
 def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_that_wait(
@@ -394,3 +401,57 @@ def test_where_another_tablet_has_dealt_and_called_the_calls_of_both_are_shown(
     away.scorer.saved()
     expect(away.scorer.status).to_contain_text("Nadia to speak.")
     assert hands_of(apart) == [("sealed", "CJ CQ C10 C7"), ("open", "pass small")]
+
+
+def test_mine_are_sent_after_what_another_tablet_recorded_where_they_fit(apart: Apart) -> None:
+    """The other tablet corrected nothing and played nothing: a comment, a ruling."""
+    away, online = apart
+    online.button("Comment", exact=True).tap()
+    online.panel.get_by_label("A comment at this point").fill("Bruno looks on")
+    online.button("Write it down").tap()
+    online.saved()
+    expect(comes_to(apart, 1)).to_have_count(4)
+    expect(away.scorer.panel).to_contain_text("What waits here fits after it.")
+    away.scorer.button("Send mine after it").tap()
+    away.scorer.saved()
+    expect(away.page.locator("#hand-words")).to_have_text("Hand 2")
+    expect(away.scorer.status).to_contain_text("Nadia to speak.")
+    assert hands_of(apart) == [("sealed", "CJ CQ C10 C7"), ("open", "pass guard")]
+    away.is_sound()
+
+
+def test_of_mine_whatever_fits_is_sent_and_the_first_that_does_not_is_shown_at_its_hand(
+    apart: Apart,
+) -> None:
+    """In trick 17 the other tablet took Nadia's 8♣ back for her 10♣. So of the last trick two cards
+    fit, the 10♣ does not; with the 8♣ in its place the hand is sealed, and the next goes on."""
+    away, online = apart
+    takes_back(online, "C5 C8")
+    online.plays("C10 C5").saved()
+    mine = comes_to(apart, 1)
+    expect(mine).to_have_count(4)
+    expect(away.scorer.panel).to_contain_text("What waits here does not fit after it")
+    away.scorer.button("Send mine after it").tap()
+    expect(away.scorer.panel.get_by_role("heading")).to_have_text("Nadia cannot have it")
+    expect(away.page.locator("#hand-words")).to_have_text("Hand 1")
+    expect(online.key("CQ")).to_have_attribute("data-state", "played")  # the server has it
+    assert hands_of(apart) == [("open", "C10 C5 CJ CQ")]
+    away.scorer.tap(away.scorer.key("C8"))
+    away.scorer.saved()
+    expect(away.page.locator("#hand-words")).to_have_text("Hand 2")
+    expect(away.scorer.status).to_contain_text("Nadia to speak.")
+    assert hands_of(apart) == [("sealed", "CJ CQ C8 C7"), ("open", "pass guard")]
+    away.is_sound()
+
+
+def test_both_sides_wait_for_a_decision_through_a_reload(apart: Apart) -> None:
+    away, online = apart
+    takes_back(online, "C5")
+    online.plays("C5").saved()
+    expect(comes_to(apart, 1)).to_have_count(4)
+    away.page.reload()
+    expect(comes_to(apart, 1)).to_have_count(4)
+    away.scorer.button("Send mine after it").tap()
+    away.scorer.saved()
+    assert hands_of(apart) == [("sealed", "CJ CQ C10 C7"), ("open", "pass guard")]
+    away.is_sound()
