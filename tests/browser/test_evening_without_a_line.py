@@ -14,7 +14,7 @@ from games.rules import VARIANTS
 from tests import factories, hands
 from tests.browser.away import Away
 from tests.browser.conftest import TABLET
-from tests.browser.scorer import Scorer, lets_in
+from tests.browser.scorer import SCREENS, Scorer, lets_in, on_each
 from tests.browser.test_games import GAMES, NEXT_CARD
 from tests.browser.test_result import Result
 from tests.cast import Cast
@@ -226,8 +226,12 @@ def at_the_last_card(page: Page, cast: Cast, confirms: str) -> Away:
     book.set_confirms(user=cast.admin, club=cast.club, confirms=confirms)
     away = Away.goes(Scorer.opens(page, cast, hands.played(71)))
     away.scorer.tap(away.scorer.key(hands.CARDS[71]))
-    expect(page.locator("#_confirm")).to_be_visible()
-    expect(away.scorer.button("Confirm and seal")).to_be_disabled()
+    seal = away.scorer.button("Confirm and seal")
+    if confirms == Confirms.NO:
+        expect(seal).to_be_enabled()
+    else:
+        expect(page.locator("#_confirm")).to_be_visible()
+        expect(seal).to_be_disabled()
     return away
 
 
@@ -251,6 +255,16 @@ def test_a_score_confirmed_sealed_and_dealt_on_without_a_line_is_so_for_everybod
     given = Confirmation.objects.get(hand=first)
     assert (str(given.player), given.how) == ("Nadia", "tap")
     assert (second.state, second.version) == (Hand.State.OPEN, 1)
+
+
+def test_on_a_phone_the_next_deal_is_in_sight_as_soon_as_the_hand_is_sealed(
+    phone: Page, cast: Cast
+) -> None:
+    away = at_the_last_card(phone, cast, Confirms.NO)
+    away.seals()
+    expect(phone.get_by_role("button", name="Deal hand 2")).to_be_in_viewport(ratio=1)
+    for screen in on_each(phone, SCREENS):
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
 
 
 def test_a_comment_after_a_confirmation_asks_for_another(
