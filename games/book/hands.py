@@ -1,6 +1,5 @@
 """The hands of a match: opening the next one, making one void."""
 
-import unicodedata
 from datetime import date, datetime, time
 from typing import Any
 
@@ -10,26 +9,13 @@ from django.utils.translation import gettext as _
 
 from games.access.errors import HandSealed, HandStillOpen, MatchClosed
 from games.access.once import Once, make_once
+from games.access.reasons import read_reason
 from games.access.writing import check_version, durably, refuse_version, require_scorer
 from games.book import records
 from games.book.agreed import end_disputes
 from games.models import Dispute, Hand, Match, User
 from games.models.matches import Writes
 from games.rules import entering
-
-REASON_LENGTH = 1_000
-
-
-def read_reason(text: str, wanted: str) -> str:
-    """A reason as it is kept: composed signs, single blanks. Raises ValidationError (`because`),
-    with the sentence `wanted` where there is none."""
-    tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    if not tidy or not all(map(str.isprintable, tidy)):
-        raise ValidationError({"because": ValidationError(wanted, code="malformed")})
-    if len(tidy) > REASON_LENGTH:
-        message = _("The reason has more than %(count)s characters.") % {"count": REASON_LENGTH}
-        raise ValidationError({"because": ValidationError(message, code="malformed")})
-    return tidy
 
 
 def open_hand(

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.access.errors import MatchChanged
 from games.access.once import Once, made_with, make_once
+from games.access.reasons import read_reason
 from games.access.writing import durably, require_scorer
 from games.book.amending import seal_revision
 from games.book.chain import write_result
-from games.book.hands import read_reason
 from games.book.match_seats import seat_rows, seating_plan
 from games.book.reseating_plan import (
     ReseatedHand,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from games.book.hands import REASON_LENGTH
+from games.access.reasons import REASON_LENGTH
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.display.reasons import sentence

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.access.reasons import REASON_LENGTH
 from games.access.writing import LARGEST_VERSION
 from games.api.answers.changes import CHANGE, RECORD
 from games.api.http.strict import (
@@ -18,7 +19,6 @@ from games.api.http.strict import (
     StrictText,
 )
 from games.book.amending import MOST_CHANGES
-from games.book.hands import REASON_LENGTH
 from games.book.match_changes import TABLE_LENGTH
 from games.book.pins import MOST_DIGITS
 from games.models.matches import Hand, Writes
