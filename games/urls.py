@@ -147,6 +147,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
         evening_pages.confirm,
         name="tablet-confirm",
     ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/dispute/",
+        evening_pages.dispute,
+        name="tablet-dispute",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/give-up/",
+        evening_pages.give_up,
+        name="tablet-give-up",
+    ),
     path("worker.js", screen_pages.worker, name="worker"),
     # the engine on the tablet
     path("engine/", engine_pages.engine, name="engine"),

@@ -120,6 +120,8 @@ ROWS = {
     "hand-seal": Row("scorers", SEND, "open"),
     "tablet-seal": Row("scorers", SEND, "open"),
     "tablet-confirm": Row("scorers", SEND, "open"),
+    "tablet-dispute": Row("scorers", SEND, "open"),
+    "tablet-give-up": Row("scorers", SEND, "open"),
     "hand-give-up": Row("scorers", SEND, "open"),
     "entry": Row("scorers", READ, "open"),
     "entry-preview": Row("scorers", SEND, "open"),

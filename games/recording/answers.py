@@ -21,6 +21,7 @@ from games.recording.drawing import draw_screen
 from games.recording.pasting import judged
 from games.recording.score import standing_context
 from games.recording.screen import (
+    SCORE,
     WAYS_TO_END,
     ResultSoFar,
     Screen,
@@ -98,8 +99,9 @@ def desk(hand: Sitting, changes: list[Change], score: Callable[[Replay], Body]) 
     return body
 
 
-def between(hand: Sitting, end: Replay, match: MatchSoFar, written: str) -> Body:
-    """The screen after a sealed hand: what it came to, how the match stands, who deals next.
+def between(hand: Sitting, match: MatchSoFar, written: str) -> Body:
+    """The screen after a hand that was sealed or given up: what it came to, how the match stands,
+    who deals next.
 
     `match` has the hand; `written` says what gets written down of the next.
     """
@@ -107,12 +109,26 @@ def between(hand: Sitting, end: Replay, match: MatchSoFar, written: str) -> Body
         **{"between": True, "club": hand.club, "match": match, "written": written},
         **standing_context(stand_of(match)),
     }
-    screen = screen_of(end)
     return {
-        **pad_of(screen),
-        **{"version": hand.version, "mode": screen.mode, "undo": "", "status": ["", ""]},
+        **pad_of(screen_of(hand.replay_of([]))),
+        **{"version": hand.version, "mode": SCORE, "phase": OVER, "turn": None},
+        **{"status": ["", ""], "undo": "", "keys": [], "asks": "", "select": None},
+        **{"claim": False, "announce": False, "rest": []},
         "stage": render_to_string("recording/_stage.html", context),
     }
+
+
+def still_open(number: int) -> tuple[int, Body]:
+    """The HTTP status and the body of an answer to a deal while a hand is recorded."""
+    words = _("Hand %(number)s is not sealed yet.") % {"number": number}
+    return 409, {"code": "hand-still-open", "message": words}
+
+
+def dealt_otherwise(number: int) -> tuple[int, Body]:
+    """The same where the hand of that number is not the one that a tablet has dealt: what was
+    recorded in it there belongs to no hand of the match."""
+    words = _("Hand %(number)s is dealt by somebody else than here.") % {"number": number}
+    return 409, {"code": "dealt-otherwise", "message": words}
 
 
 def dealt(hand: Sitting, match: MatchSoFar) -> Body:

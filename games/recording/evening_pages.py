@@ -1,8 +1,8 @@
-"""Confirming a score, sealing a hand and dealing the next, as a tablet sends it: JSON instead of a
-form and a page.
+"""The steps of an evening as a tablet sends them, JSON instead of a form and a page: confirming a
+score or disputing it, sealing a hand or giving it up, dealing the next.
 
 A tablet may have done all of it long ago, without a connection. So it may be sent again: a score is
-confirmed once, a hand sealed once, and a key deals one hand.
+confirmed once, a hand sealed or given up once, and a key deals one hand.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from games.access.once import Once
 from games.access.pages import scorers_club_or_404, user_of
 from games.book import records
 from games.matches.match_rows import match_so_far
-from games.matches.match_so_far import match_as_json
+from games.matches.match_so_far import MatchSoFar, match_as_json
 from games.models import Hand, Match, Player
+from games.recording import answers
 from games.recording.entry_pages import device_of, read_body, read_version, speaks_json
 from games.recording.screen_pages import hand_or_404, sitting_of
+from games.recording.sitting import deal_as_json
 
 
 @require_POST
@@ -33,17 +35,27 @@ def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Takes down that `player` (an id) agrees with the score: `{version, player}`."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
-    people = Player.objects.filter(club=hand.club_id)
-    player = get_object_or_404(people, public_id=str(body.get("player")))
-    facts: dict[str, Any] = {
-        **{"user": user_of(request), "hand": hand},
-        "device": device_of(request),
-    }
+    player = _player_of(hand, body)
     try:
-        book.confirm(**facts, version=read_version(body), player=player)
+        book.confirm(**_sender(request, hand), version=read_version(body), player=player)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return JsonResponse({"match": match_as_json(match_so_far(hand.match))})
+    return _done(hand)
+
+
+@require_POST
+@speaks_json
+def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Takes down that `player` (an id) says the score is wrong: `{key, player, because}`."""
+    hand = hand_or_404(request, slug, hand_id)
+    body = read_body(request)
+    once, because = Once(str(body.get("key"))), str(body.get("because", ""))
+    player = _player_of(hand, body)
+    try:
+        book.dispute(**_sender(request, hand), player=player, because=because, once=once)
+    except (ValidationError, WriteError) as error:
+        return _not_done(error)
+    return _done(hand)
 
 
 @require_POST
@@ -53,30 +65,51 @@ def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     answer has the `match` with it."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
-    facts: dict[str, Any] = {
-        **{"user": user_of(request), "hand": hand},
-        "device": device_of(request),
-    }
     unconfirmed = str(body.get("unconfirmed", ""))
     try:
-        book.seal(**facts, version=read_version(body), unconfirmed=unconfirmed)
+        book.seal(**_sender(request, hand), version=read_version(body), unconfirmed=unconfirmed)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return JsonResponse({"match": match_as_json(match_so_far(hand.match))})
+    return _done(hand)
+
+
+@require_POST
+@speaks_json
+def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Makes a hand void that went wrong: `{version, void_as, because}`; the answer has the `match`
+    with it."""
+    hand = hand_or_404(request, slug, hand_id)
+    body = read_body(request)
+    why = {name: str(body.get(name, "")) for name in ("void_as", "because")}
+    try:
+        book.give_up(user=user_of(request), hand=hand, version=read_version(body), **why)
+    except (ValidationError, WriteError) as error:
+        return _not_done(error)
+    return _done(hand)
 
 
 @require_POST
 @speaks_json
 def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Deals the next hand: `{key}`; the answer has the `hand` as the tablet needs it, with what
-    others may have recorded in it (`changes`), the `match`, and where to follow it (`live`)."""
+    """Deals the next hand: `{key, deals}`; the answer has the `hand` as the tablet needs it, with
+    what others may have recorded in it (`changes`), the `match`, and where to follow it (`live`).
+
+    `deals` is what the tablet has dealt (`Sitting.deal`). Where that is not the next hand nothing
+    is dealt: what waits there belongs to no other.
+    """
     club = scorers_club_or_404(request, slug)
     match = get_object_or_404(
         Match.objects.visible_to(request.user).filter(club=club), public_id=match_id
     )
-    key = read_body(request).get("key")
+    body = read_body(request)
+    deals = body.get("deals")
+    refusal = _not_dealt(match_so_far(match), deals) if deals else None
+    if refusal is not None:
+        return JsonResponse(refusal[1], status=refusal[0])
+    once = Once(str(body.get("key")))
+    there = match.hands.filter(number=deals["number"]).first() if deals else None
     try:
-        dealt = book.open_hand(user=user_of(request), match=match, once=Once(str(key)))
+        dealt = there or book.open_hand(user=user_of(request), match=match, once=once)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     hand = Hand.objects.visible_to(request.user).with_table().get(pk=dealt.pk)
@@ -86,10 +119,42 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             "hand": sitting_of(hand).as_json(),
             "match": match_as_json(match_so_far(match)),
             "changes": records.changes_of(hand),
-            "live": {"address": live.address, "mark": live.mark},
+            "live": live._asdict(),
         },
         status=201,
     )
+
+
+def _not_dealt(match: MatchSoFar, deals: Any) -> tuple[int, answers.Body] | None:
+    """Why the hand that a tablet has dealt as `deals` says cannot be dealt; None where it can, or
+    is there."""
+    number = deals.get("number") if isinstance(deals, dict) else None
+    there = next((one for one in match.hands if one.number == number), None)
+    if there is not None:
+        known = deal_as_json(there.number, there.dealer, there.sits_out)
+    elif match.open_hand is not None:
+        return answers.still_open(match.open_hand.number)
+    else:
+        coming, deal = match.coming()
+        known = deal_as_json(coming, deal.dealer, deal.sits_out)
+    return None if known == deals else answers.dealt_otherwise(number)
+
+
+def _player_of(hand: Hand, body: dict[str, Any]) -> Player:
+    people = Player.objects.filter(club=hand.club_id)
+    return get_object_or_404(people, public_id=str(body.get("player")))
+
+
+def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:
+    """Who sends something about a hand, and from which tablet."""
+    return {"user": user_of(request), "hand": hand, "device": device_of(request)}
+
+
+def _done(hand: Hand) -> HttpResponse:
+    """The match after a step, and where to follow it until the next hand is dealt."""
+    live = watch(hand.match)
+    match = match_as_json(match_so_far(hand.match))
+    return JsonResponse({"match": match, "live": live._asdict()})
 
 
 def _not_done(error: ValidationError | WriteError) -> HttpResponse:

@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.display.headlines import headline, is_shared, margin_in_points
 from games.display.reasons import Voice
 from games.display.score_sheets import by_player, sheet_of
 from games.matches.history import ScoredHand
 from games.matches.match_so_far import MatchHand, MatchSoFar
 from games.matches.standings import Stand, chart_of, ranked, stand_of
-from games.recording.screen import contract_title
+from games.recording.screen import WAYS_TO_END, contract_title
 from games.rules import Replay, find_variant
 
 
@@ -72,9 +74,20 @@ def standing_context(stand: Stand) -> dict[str, Any]:
         "chart": chart_of(stand),
         "teams": stand.paired,
         "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
+        "void": void_words(match),
         "last": last.hand if last else None,
         "result": sealed_result(last) if last else None,
     }
+
+
+def void_words(match: MatchSoFar) -> str:
+    """How the last hand of a match went wrong, in a sentence; "" where it did not, or nobody
+    said."""
+    last = match.hands[-1] if match.hands else None
+    name = next((one.name for one in WAYS_TO_END if last and one.key == last.void_as), "")
+    if last is None or not name:
+        return ""
+    return _("Hand %(number)s: %(how)s.") % {"number": last.number, "how": _(name)}
 
 
 def sealed_result(row: ScoredHand) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -175,6 +174,8 @@ def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     seen = int(since) if since.isdecimal() else None
     body["writers"] = writers_of(hand, seen)
     body["changes"] = changes[seen or 0 :]
+    if not hand.is_open:  # for a tablet that has recorded more, and dealt the next hand
+        body["match"] = match_as_json(match_so_far(hand.match))
     return JsonResponse(body)
 
 
@@ -198,13 +199,11 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     sent = {name: request.POST.get(name, "") for name in ("void_as", "because")}
     version = _sent_version(request)
     try:
-        void = book.give_up(user=user_of(request), hand=hand, version=version, **sent)
+        book.give_up(user=user_of(request), hand=hand, version=version, **sent)
     except ValidationError as error:
         return _not_done(request, hand, error.messages[0], 422)
     except WriteError as error:
         return _not_done(request, hand, str(error), error.status)
-    facts = {"number": hand.number, "how": void.get_void_as_display()}
-    messages.success(request, _("Hand %(number)s: %(how)s.") % facts)
     return redirect("record", slug, hand.match.public_id)
 
 

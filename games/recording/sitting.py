@@ -66,6 +66,11 @@ class Sitting(NamedTuple):
         parts = {name: getattr(self, name)._asdict() for name in ("club", "match", "addresses")}
         return {**self._asdict(), **parts}
 
+    @property
+    def deal(self) -> dict[str, Any]:
+        """Which hand of the match it is and how it was dealt: `deal_as_json`."""
+        return deal_as_json(self.number, self.facts["dealer"], self.sits_out)
+
     def next_dealt(self, public_id: str, match: MatchSoFar) -> Sitting:
         """The hand that is dealt after this one; `match` has this one as it was sealed."""
         number, deal = match.coming()
@@ -93,3 +98,9 @@ class Sitting(NamedTuple):
     def replay_of(self, changes: list[Change]) -> Replay:
         """The hand after these changes. Raises as `entering.record_of`."""
         return replay(self.record_of(changes))
+
+
+def deal_as_json(number: int, dealer: int, sits_out: int | None) -> dict[str, Any]:
+    """A deal as a tablet names it: the number of the hand, the dealer's seat, the chair of who sits
+    out."""
+    return {"number": number, "dealer": dealer, "sits_out": sits_out}

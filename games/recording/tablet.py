@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from games.access.reasons import read_reason
 from games.matches.match_so_far import (
     MatchHand,
     MatchPlayer,
@@ -23,7 +25,7 @@ from games.matches.match_so_far import (
 )
 from games.recording import answers
 from games.recording.score import score_context
-from games.recording.screen import canonical
+from games.recording.screen import WAYS_TO_END, canonical
 from games.recording.sitting import Sitting
 from games.rules import (
     ONE_ACTION,
@@ -101,40 +103,71 @@ class Given(NamedTuple):
     player: str
 
 
+class Disputed(NamedTuple):
+    """A dispute that waits on the tablet: the name of who says so, and what is wrong."""
+
+    player: str
+    because: str
+
+
 class AskedHere(NamedTuple):
-    """As `games.confirming.asking`, as far as a tablet can know without the server (`away`)."""
+    """As `games.confirming.asking`, as far as a tablet can know without the server (`away`); `undo`
+    is what an undo takes back first, "" for the last entry."""
 
     by_pin: bool
     names: Sequence[MatchPlayer]
+    table: Sequence[MatchPlayer]
     given: Given | None
-    disputes: Sequence[str] = ()
+    disputes: Sequence[Disputed]
+    undo: str
     away: bool = True
+    key: str = ""
 
     @property
     def ready(self) -> bool:
         """Whether the hand can be sealed without saying why nobody was asked."""
-        return self.given is not None
+        return bool(self.given or self.disputes)
 
 
 def _asking(hand: Sitting, match: MatchSoFar, end: Replay, sent: Sent) -> AskedHere | None:
     """What is asked about the score: `confirms` says how the club wants it, `me` is the player of
-    this account, `given` the id of who has confirmed."""
+    this account, `given` the id of who has confirmed, `disputes` are those that wait."""
     if sent["confirms"] == "no" or end.outcome.status != "scored" or not hand.is_open:
         return None
     table = rotation.seated(match.seats.at(hand.number), hand.sits_out)
     others = [table[seat] for seat in opponents(end)]
-    by_id = {player.public_id: Given(player.name) for player in table}
+    by_id = {player.public_id: player.name for player in table}
+    given, disputes = by_id.get(sent.get("given", "")), sent.get("disputes", [])
+    last = _("the confirmation") if given else _("the dispute") if disputes else ""
     return AskedHere(
         by_pin=sent["confirms"] == "pin",
         names=[one for one in others if one.public_id != sent["me"]] or others,
-        given=by_id.get(sent.get("given", "")),
+        table=table,
+        given=Given(given) if given else None,
+        disputes=[Disputed(by_id[one["player"]], one["because"]) for one in disputes],
+        undo=last,
     )
 
 
 def confirm(**sent: Any) -> Answer:
-    """Take down that `player` (an id) agrees with the score: the screen with it, and who it was."""
+    """Take down that `player` (an id) agrees with the score: the screen with it, who it was
+    (`given`), and the `disputes` that are left, since they withdraw their own."""
     given = sent["player"]
-    return {**desk(**{**sent, "given": given}), "given": given}
+    disputes = [one for one in sent.get("disputes", []) if one["player"] != given]
+    said = {"given": given, "disputes": disputes}
+    return {**desk(**{**sent, **said}), **said}
+
+
+def dispute(**sent: Any) -> Answer:
+    """Take down that `player` (an id) says the score is wrong, `because` of what: the screen with
+    it, and all `disputes`."""
+    try:
+        because = read_reason(sent["because"], _("Say in a few words what is wrong."))
+    except ValidationError as error:
+        return _malformed(error.messages[0])
+    others = [one for one in sent.get("disputes", []) if one["player"] != sent["player"]]
+    said = {"disputes": [*others, {"player": sent["player"], "because": because}]}
+    return {**desk(**{**sent, **said}), **said}
 
 
 def seal(**sent: Any) -> Answer:
@@ -145,18 +178,58 @@ def seal(**sent: Any) -> Answer:
         return _refused(
             409, {"code": "hand-not-finished", "message": _("The hand is not finished.")}
         )
-    match = match.with_hand(match.hand(hand.number).as_sealed(end))
-    body = answers.between(hand, end, match, sent["written"])
+    return _left(hand, match.with_hand(match.hand(hand.number).as_sealed(end)), sent)
+
+
+def give_up(**sent: Any) -> Answer:
+    """Leave a hand that went wrong, as if it were void: how (`void_as`), and `because` of what; the
+    page after it, and the `match` with it."""
+    hand, _changes = _at_table(sent)
+    how, match = sent["void_as"], match_from_json(sent["match"])
+    if how not in {ending.key for ending in WAYS_TO_END}:
+        return _malformed(_("There is no such choice."))
+    try:
+        read_reason(sent["because"], _("Say in a few words what went wrong."))
+    except ValidationError as error:
+        return _malformed(error.messages[0])
+    void = match.hand(hand.number)._replace(state="void", void_as=how)
+    return _left(hand, match.with_hand(void), sent)
+
+
+def _malformed(message: str) -> Answer:
+    return _refused(422, {"code": "malformed", "message": message})
+
+
+def _left(hand: Sitting, match: MatchSoFar, sent: Sent) -> Answer:
+    """The page after a hand, and the match with it."""
+    body = answers.between(hand, match, sent["written"])
     return {**_answered(body), "match": match_as_json(match)}
 
 
+def between(**sent: Any) -> Answer:
+    """The page after a hand that the match says is over."""
+    hand, _changes = _at_table(sent)
+    return _answered(answers.between(hand, match_from_json(sent["match"]), sent["written"]))
+
+
 def deal(**sent: Any) -> Answer:
-    """Deal the next hand, with this `id`: its first screen, the `hand`, and the `match` with it."""
-    match = match_from_json(sent["match"])
-    hand = Sitting.from_json(sent["hand"]).next_dealt(sent["id"], match)
+    """Deal the next hand, with this `id`: its first screen, the `hand`, and the `match` with it.
+
+    Also what was dealt, `deals`: asked again with it, no other hand is dealt; `there` says that it
+    is the hand that is recorded.
+    """
+    match, here = match_from_json(sent["match"]), Sitting.from_json(sent["hand"])
+    deals = sent.get("deals")
+    if deals == here.deal:
+        return {**_answered({}), "there": True}
+    if match.open_hand is not None:
+        return _refused(*answers.still_open(match.open_hand.number))
+    hand = here.next_dealt(sent["id"], match)
+    if deals not in (None, hand.deal):
+        return _refused(*answers.dealt_otherwise(deals["number"]))
     row = MatchHand("", hand.number, match.variant, hand.facts["dealer"], hand.sits_out)
     match = match.with_hand(row)
-    facts = {"hand": hand.as_json(), "match": match_as_json(match)}
+    facts = {"hand": hand.as_json(), "match": match_as_json(match), "deals": hand.deal}
     return {**_answered(answers.dealt(hand, match), 201), **facts}
 
 
@@ -180,7 +253,10 @@ def _drawn(panel: answers.Fragment | None) -> Answer:
 def choosing(**sent: Any) -> Answer:
     """The `keys` while `cards` are chosen to be laid away."""
     hand, changes = _at_table(sent)
-    return _answered(answers.choosing(hand.replay_of(changes), sent["cards"]))
+    try:
+        return _answered(answers.choosing(hand.replay_of(changes), sent["cards"]))
+    except ValueError as error:
+        return _refused(400, {"code": "malformed", "message": str(error)})
 
 
 def preview(**sent: Any) -> Answer:
@@ -204,6 +280,6 @@ REQUESTS: Mapping[str, Callable[..., Answer]] = {
     request.__name__: request
     for request in (
         *(enter, screen, desk, panel, entry, choosing, preview, paste),
-        *(confirm, seal, deal),
+        *(confirm, dispute, seal, give_up, between, deal),
     )
 }

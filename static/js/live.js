@@ -65,7 +65,9 @@ export class Live {
   }
 
   async ask() {
+    const { address } = this;
     const answer = await this.answer().catch(() => null);
+    if (address !== this.address) return; // the page follows something else by now
     if (answer?.status === 403) return this.end(); // as long ago as that nobody is signed in either
     const mark = answer?.ok ? await answer.text() : "";
     const isThere = answer?.status === 204 || MARK.test(mark);

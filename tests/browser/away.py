@@ -39,6 +39,7 @@ OF_THE_MOMENT = {
     r'<input type="hidden" name="(csrfmiddlewaretoken|key|device)"[^>]*>': "",
     r'<a class="push" href="[^"]*">Look at hand \d+</a>': "",
     r'<button[^>]* id="undo-seal".*?</button>': "",
+    r'<div id="side" aria-live="polite"></div>': "",
 }
 
 
@@ -128,6 +129,15 @@ class Away:
         self.is_sound()
         unlike_the_server = different(self, cast)
         assert not unlike_the_server, "\n".join(unlike_the_server)
+
+
+def gives_up(scorer: Scorer, how: str, why: str) -> None:
+    """The hand went wrong: the way and the reason are tapped."""
+    scorer.button("Comment", exact=True).tap()
+    ways = scorer.page.locator("#_give_up")
+    ways.get_by_text(how, exact=True).tap()
+    ways.get_by_role("button", name=why).tap()
+    expect(scorer.page.locator("#_between")).to_be_visible()
 
 
 def different(away: Away, cast: Cast) -> list[str]:

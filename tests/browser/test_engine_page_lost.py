@@ -11,7 +11,7 @@ from games.rules import entering
 from tests import hands
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
-from tests.browser.test_spare import READY, is_kept, waits_for
+from tests.browser.test_spare import HAS, READY, is_kept, waits_for
 from tests.cast import Cast
 
 pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
@@ -109,3 +109,31 @@ def test_a_hand_that_was_dealt_without_a_line_is_there_again(
     first, second = Hand.objects.order_by("number")
     assert (first.state, cards_of(first)) == ("sealed", " ".join(hands.CARDS))
     assert (second.state, second.version) == ("open", 4)
+
+
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize("cards", [70, 72])
+def test_a_page_lost_between_two_hands_deals_the_next_one(
+    tablet: Page, cast: Cast, again: str, cards: int
+) -> None:
+    """The hand was sealed while there was a line: nothing waits, and the next deal needs none."""
+    scorer = Scorer.opens(tablet, cast, hands.played(cards))
+    waits_for(tablet, READY)
+    expect(tablet.locator("#prepared")).to_be_visible(timeout=120_000)
+    for card in hands.CARDS[cards:]:
+        scorer.tap(scorer.key(card))
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+    scorer.tap(scorer.button("Confirm and seal"))
+    expect(scorer.button("Deal hand 2")).to_be_visible()
+    scorer.saved()
+    waits_for(tablet, HAS, ["between-hands", tablet.locator("#desk").get_attribute("data-desk")])
+    tablet.context.set_offline(True)
+    scorer = AGAIN[again](scorer)
+    expect(scorer.page.get_by_role("heading", name="Petite: Samir short by 9")).to_be_visible()
+    scorer.tap(scorer.button("Deal hand 2"))
+    scorer.says("pass").says("small")
+    expect(scorer.status).to_contain_text("Nadia")
+    scorer.page.context.set_offline(False)
+    scorer.saved()
+    assert [hand.state for hand in Hand.objects.order_by("number")] == ["sealed", "open"]
+    assert Hand.objects.latest("number").version == 2

@@ -12,7 +12,7 @@ from games.book import records
 from games.models import Confirmation, Confirms, Hand
 from games.rules import VARIANTS
 from tests import factories, hands
-from tests.browser.away import Away
+from tests.browser.away import Away, gives_up
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import SCREENS, Scorer, lets_in, on_each
 from tests.browser.test_games import GAMES, NEXT_CARD
@@ -292,7 +292,7 @@ def test_a_pin_is_not_asked_for_without_a_line_and_the_reason_why_nobody_was_is(
     page = tablet_landscape
     away = at_the_last_card(page, cast, Confirms.PIN)
     expect(page.locator(".confirm-name")).to_have_count(0)
-    expect(page.locator("#_confirm")).to_contain_text("PINs are checked when the connection")
+    expect(page.locator("#_confirm")).to_contain_text("No PIN can be checked")
     page.get_by_text("Nobody can be asked").tap()
     page.get_by_label("Why can nobody be asked?").fill("No line, and the last train")
     page.get_by_role("button", name="Seal without a confirmation").tap()
@@ -361,8 +361,8 @@ def last_word(change: dict) -> str:
 def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_that_wait(
     apart: Apart,
 ) -> None:
-    """Two cards are alike. The club keeps the other's third: the fourth is tapped, and the evening
-    goes on."""
+    """Two cards are alike. The club keeps the other's third: the hand is open again, its seal is
+    dropped with it, and the next hand waits until it is sealed anew."""
     away, online = apart
     online.plays("CJ CQ C7").saved()
     mine = comes_to(apart, 1)
@@ -370,10 +370,40 @@ def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_tha
     expect(away.scorer.panel).to_contain_text("What waits here does not fit after it")
     assert [(hand.state, hand.version) for hand in away.match.hands.all()] == [("open", 77)]
     away.scorer.button("Drop mine").tap()
-    expect(away.scorer.chip).to_have_text("Not recorded, 3 more wait")
+    waits = "The next hand waits, 2 entries kept here"
+    expect(away.scorer.chip).to_have_text(waits)
+    expect(away.scorer.panel).to_contain_text("Hand 1 is not sealed yet.")
+    away.scorer.button("Go on with this hand").tap()
     away.scorer.tap(away.scorer.key("C10"))
+    expect(away.scorer.button("Confirm and seal")).to_be_enabled()
+    expect(away.scorer.chip).to_have_text(waits)
+    assert [hand.state for hand in away.match.hands.all()] == ["open"]
+    away.scorer.tap(away.scorer.button("Confirm and seal"))
     away.scorer.saved()
+    expect(away.page.locator("#hand-words")).to_have_text("Hand 2")
     assert hands_of(apart) == [("sealed", "CJ CQ C7 C10"), ("open", "pass guard")]
+
+
+def test_what_was_recorded_of_a_hand_that_somebody_else_deals_is_dropped_by_the_scorer_alone(
+    apart: Apart,
+) -> None:
+    """The hand before it is open again, and given up instead of sealed: the same player deals."""
+    away, online = apart
+    online.plays("CJ CQ C7").saved()
+    comes_to(apart, 1)
+    away.scorer.button("Drop mine").tap()
+    away.scorer.button("Go on with this hand").tap()
+    gives_up(away.scorer, "Given up", "Cards were mixed up")
+    expect(away.scorer.panel).to_contain_text("Hand 2 is dealt by somebody else than here.")
+    expect(away.scorer.chip).to_have_text("The next hand waits, 2 entries kept here")
+    away.scorer.button("Drop what waits").tap()
+    away.scorer.saved()
+    away.scorer.tap(away.page.get_by_role("button", name="Deal hand 2"))
+    away.scorer.says("small").saved()
+    assert [(hand.state, hand.version) for hand in away.match.hands.order_by("number")] == [
+        ("void", 77),
+        ("open", 1),
+    ]
 
 
 def test_a_hand_that_another_tablet_sealed_with_the_same_cards_leaves_nothing_to_decide(

@@ -134,6 +134,7 @@ def asks_for_the_desk(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
     return client.get(address("desk", "hand", hand))
 
 
+STEPS = {"confirm", "dispute", "seal", "give_up", "deal"}  # tried by tests of their own
 ADDRESSES: dict[str, Callable[[Client, Hand, dict[str, Any]], Any]] = {
     "enter": enters,
     "preview": previews,
@@ -175,7 +176,7 @@ def test_the_tablet_is_answered_as_the_site_would_answer(
 
 
 def test_no_request_of_the_tablet_is_left_out() -> None:
-    assert set(tablet.REQUESTS) == {*ADDRESSES, "screen", "confirm", "seal", "deal"}
+    assert set(tablet.REQUESTS) == {*ADDRESSES, "screen", *STEPS, "between"}
 
 
 def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
@@ -185,7 +186,7 @@ def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
     asked = tablet.desk(**table, changes=records.changes_of(hand))["body"]["stage"]
-    names = re.findall(r'name="player" value="(\w+)"', asked)
+    names = re.findall(r'<button[^>]* name="player" value="(\w+)"', asked)
     assert wanda.public_id in names and len(names) == 2 and elise.public_id not in names
     answer = tablet.confirm(**table, changes=records.changes_of(hand), player=wanda.public_id)
     assert answer["given"] == wanda.public_id
@@ -292,6 +293,92 @@ def test_after_a_void_hand_the_tablet_deals_again_by_the_same_player(cast: Cast)
     second = sitting_of(dealt(cast, cast.match))
     assert second.facts["dealer"] == first.facts["dealer"]
     assert first.next_dealt(second.public_id, match) == second
+
+
+@pytest.mark.parametrize("void_as", Hand.Void.values)
+@pytest.mark.parametrize("sits_out", [False, True])
+def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
+    cast: Cast, void_as: str, sits_out: bool
+) -> None:
+    """After a hand that was thrown in the next player deals, after the others the same."""
+    facts = {"first_dealer": 1, "dealer_sits_out": sits_out}
+    match = open_match(cast.scorer, cast.club, people_of(cast, 5), **facts)
+    hand = dealt(cast, match)
+    table, why = as_the_tablet_has_it(hand), {"void_as": void_as, "because": "The cat"}
+    changes = hand_by_chance(hand.variant, 4 + (not sits_out), seed=2, dealer=hand.dealer)[:3]
+    for change in changes:
+        write(cast.scorer, hand, change)
+    void = there_and_back(tablet.give_up(**table, changes=records.changes_of(hand), **why))
+    book.give_up(user=cast.scorer, hand=hand, version=hand.version, **why)
+    assert void["match"] == match_of(match)
+    assert f"Hand 1: {void_as.replace('-', ' ')}." in void["body"]["stage"]
+    assert (void["body"]["mode"], void["body"]["select"], void["body"]["keys"]) == (
+        "score",
+        None,
+        [],
+    )
+    second = dealt(cast, match)
+    table |= {"match": void["match"]}
+    new = there_and_back(tablet.deal(**table, changes=[], id=second.public_id))
+    assert new["hand"] == there_and_back(sitting_of(second).as_json())
+    assert new["deals"]["dealer"] == second.dealer
+
+
+@pytest.mark.parametrize(("void_as", "because"), [("forgotten", "Why not"), ("misdealt", "  ")])
+def test_the_tablet_gives_nothing_up_without_a_way_and_a_reason(
+    cast: Cast, void_as: str, because: str
+) -> None:
+    table = as_the_tablet_has_it(dealt(cast, cast.match))
+    refused = tablet.give_up(**table, changes=[], void_as=void_as, because=because)
+    assert (refused["status"], refused["body"]["code"]) == (422, "malformed")
+
+
+def test_the_tablet_deals_nothing_while_a_hand_is_recorded(cast: Cast) -> None:
+    table = as_the_tablet_has_it(dealt(cast, cast.match))
+    refused = tablet.deal(**table, changes=[], id="new-1")
+    assert (refused["status"], refused["body"]["code"]) == (409, "hand-still-open")
+
+
+def test_the_tablet_deals_a_hand_again_only_where_the_same_player_deals(cast: Cast) -> None:
+    """It was recorded after hand 1 had been sealed; hand 1 is opened again, and given up."""
+    hand = dealt(cast, cast.match)
+    table = as_the_tablet_has_it(hand)
+    sealed = tablet.seal(**table, changes=played(cast, hand))
+    first = tablet.deal(**table | {"match": sealed["match"]}, changes=[], id="new-1")
+    again = {"deals": first["deals"], "changes": [], "id": "new-1"}
+    assert tablet.deal(**table | {"match": sealed["match"]}, **again)["status"] == 201
+    why = {"void_as": "misdealt", "because": "Seen"}
+    void = tablet.give_up(**table, changes=[], **why)
+    refused = tablet.deal(**table | {"match": void["match"]}, **again)
+    assert (refused["status"], refused["body"]["code"]) == (409, "dealt-otherwise")
+    there = tablet.deal(**table | {"hand": first["hand"], "match": first["match"]}, **again)
+    assert there["there"] and "hand" not in there
+
+
+def test_what_is_no_card_is_refused_by_the_tablet_as_by_the_site(
+    client: Client, cast: Cast
+) -> None:
+    client.force_login(cast.scorer)
+    hand = open_hand(cast.scorer, published.seated(cast), published.exchange()[:5])
+    table, cards = as_the_tablet_has_it(hand), ["SK", "X9"]
+    ours = tablet.choosing(**table, changes=records.changes_of(hand), cards=cards)
+    theirs = chooses(client, hand, {"cards": cards})
+    assert (ours["status"], ours["body"]) == (theirs.status_code, theirs.json())
+
+
+def test_a_dispute_on_the_tablet_is_enough_to_seal_and_withdrawn_by_confirming(cast: Cast) -> None:
+    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
+    table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
+    wanda = hand.match.seats.get(seat=0).player.public_id
+    assert "No PIN can be checked" in tablet.desk(**table)["body"]["stage"]
+    answer = tablet.dispute(**table, player=wanda, because=" We had  52. ")
+    assert answer["disputes"] == [{"player": wanda, "because": "We had 52."}]
+    assert "<b>Wanda</b>: We had 52." in answer["body"]["stage"]
+    assert "Seal as disputed" in answer["body"]["stage"]
+    assert tablet.dispute(**table, player=wanda, because=" ")["status"] == 422
+    given = tablet.confirm(**table, disputes=answer["disputes"], player=wanda)
+    assert given["disputes"] == []
 
 
 @EVERY_SEATING

@@ -22,11 +22,12 @@ from games.recording.screen.result import ResultForm, ResultSoFar, result_form, 
 from games.recording.screen.score import contract_title
 from games.recording.screen.steps import Purchase, bought_of
 from games.recording.screen.table import PointsWon, ScreenSeat
-from games.recording.screen.whole import Screen, ScreenTable, rows_kept, screen_of
+from games.recording.screen.whole import SCORE, Screen, ScreenTable, rows_kept, screen_of
 from games.recording.screen.words import KEY_WORDS, WAYS_TO_END
 
 __all__ = [
     "KEY_WORDS",
+    "SCORE",
     "WAYS_TO_END",
     "Bouts",
     "CardOrder",

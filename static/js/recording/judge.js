@@ -67,10 +67,16 @@ export class Judge extends EventTarget {
     if (isShown) this.at = { ...this.at, ...this.base };
   }
 
+  // Whether a hand is over, as its match says: what comes next is on the screen, until it is dealt.
+  isLeft({ hand, match } = this.at) {
+    const row = match.hands.find(({ number }) => number === hand.number);
+    return row !== undefined && row.state !== "open";
+  }
+
   // What was kept of the page before: it may know more than this one.
   takeUp(base) {
     const isSame = base.hand.public_id === this.base.hand.public_id;
-    if (isSame && base.known.length <= this.version) return;
+    if (isSame && base.known.length < this.version) return;
     this.base = this.at = base;
   }
 
@@ -87,13 +93,14 @@ export class Judge extends EventTarget {
     this.at = before.hand.number === hand.number ? { ...before, hand, known } : before;
   }
 
-  // On to the next entry, to the score that somebody has confirmed, to the match with the hand that is over, or to the
+  // On to the next entry, to the score that somebody has confirmed or disputed, to the match with the hand that is over, or to the
   // next hand.
-  goOn({ hand, match, given }, { key }) {
-    if (hand ?? match ?? given) this.before.set(key, this.at);
+  goOn({ hand, match, given, disputes }, { key }) {
+    if (hand ?? match ?? given ?? disputes) this.before.set(key, this.at);
     if (hand) this.at = { hand, match, known: [] };
-    else if (match) this.at = { ...this.at, match, isLeft: true };
-    else this.at = { ...this.at, given }; // void after any further entry
+    else if (match) this.at = { ...this.at, match };
+    else if (disputes) this.at = { ...this.at, given, disputes };
+    else this.at = { ...this.at, given }; // void after any further entry; what is disputed stays so
   }
 
   /**
@@ -104,9 +111,9 @@ export class Judge extends EventTarget {
    */
   async ask(name, facts = {}, waiting = []) {
     if (!this.isReady) return null;
-    const { at: { hand, match, known, given = "" } } = this;
+    const { at: { hand, match, known, given = "", disputes = [] } } = this;
     const changes = [...known, ...waiting];
-    const sent = { hand, match, given, changes, ...this.facts, ...facts };
+    const sent = { hand, match, given, disputes, changes, ...this.facts, ...facts };
     try {
       return await this.engine.call(name, sent);
     } catch (error) {

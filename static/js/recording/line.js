@@ -9,14 +9,18 @@ const WORDS = {
   "sign-in": "signIn",
   other: "other",
   refused: "refused",
+  held: "held",
 };
-const LOUD = new Set(["refused", "other"]);
+const LOUD = new Set(["refused", "other", "held"]);
 const MOST_DOTS = 8;
-const HERE = ".seal-bar > .seal, .here .seal"; // what the engine can do without the server
+const HERE =
+  ".seal-bar > .seal, .here .seal, .seal-here .seal, .dispute-here .seal, .went-wrong .seal"; // what the engine can do without the server
 
 export class Line {
-  constructor(chip, screen) {
+  // `held`: says what waits for another hand.
+  constructor(chip, screen, { held }) {
     this.chip = chip;
+    this.tellHeld = held;
     this.screen = screen;
     this.outbox = screen.outbox;
     this.kept = document.getElementById("kept");
@@ -31,7 +35,7 @@ export class Line {
     const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
     const isMore = hands > 1 && words !== "saved" && !LOUD.has(state);
     chip.querySelector(".words").textContent = chip.dataset[isMore ? "hands" : words]
-      .replace("%h", hands).replace("%n", isMore ? entries : count);
+      .replace("%h", hands).replace("%n", isMore || state === "held" ? entries : count);
     chip.dataset.state = state;
     chip.classList.toggle("saved", state === "saved");
     chip.classList.toggle("refused", LOUD.has(state));
@@ -94,6 +98,7 @@ export class Line {
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
     else if (outbox.halted === "other") outbox.renumber();
     else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
+    else if (outbox.held.length) this.tellHeld();
     else outbox.drain();
   }
 }

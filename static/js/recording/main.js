@@ -2,28 +2,24 @@
 
 import { Choosing } from "./choosing.js";
 import { Corrections } from "./corrections.js";
+import { Evening, isStep } from "./evening.js";
 import { choose } from "./facts.js";
 import { nextPart, writeDown } from "./hands.js";
 import { Judge } from "./judge.js";
+import { Leaving } from "./leaving.js";
 import { Line } from "./line.js";
-import { isStep, NOT_DEALT, Outbox } from "./outbox.js";
+import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { Panels } from "./panels.js";
 import { Screen } from "./screen.js";
 import { post, sign } from "./server.js";
-import { Spare, wordsOutside } from "./spare.js";
+import { Spare } from "./spare.js";
 import { tabletName } from "./tablet.js";
 import { Tablets } from "./tablets.js";
 import { callsOf, cardsOf } from "./typed.js";
 
 const TWICE = 350; // milliseconds: a second tap on the same key within them is the same tap
 const TO_PLAY = new Set(["announcements", "play"]);
-// Forms of the screen that lead from one hand to the next: without the server where the engine runs.
-const STEPS = {
-  ".who-confirms.here": "confirm",
-  ".seal-bar, .dispute-form.here": "seal",
-  ".next-deal": "deal",
-};
 const BEFORE_THE_AUCTION = { "result-only": "result", "all-hands": "deal", "some-hands": "deal" };
 
 const desk = document.getElementById("desk");
@@ -48,8 +44,10 @@ const spare = new Spare(desk);
 const screen = new Screen({ desk, pad, choosing, outbox, spare, judge });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
-const line = new Line(document.getElementById("line"), screen);
+const line = new Line(document.getElementById("line"), screen, { held: () => evening.tellHeld() });
 const tablets = new Tablets({ screen, panels, line });
+const evening = new Evening({ screen, panels, tablets });
+const drawAnew = () => evening.drawAnew();
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
@@ -62,7 +60,7 @@ function pressKey(key) {
   const { card, state, note, mark } = key.dataset;
   if (choosing.active) return choosing.tap(key) || whyNotAway(key);
   if (mark?.includes("not-sent")) return;
-  if (screen.waits) return screen.say(desk.dataset.waits);
+  if (screen.waits) return isBeingJudged() ? tooEarly.push(key) : screen.say(desk.dataset.waits);
   if (state === "refused") return screen.close();
   if (state === "played" && note && openEntryOf(card)) return;
   screen.back = null;
@@ -71,6 +69,10 @@ function pressKey(key) {
   else if (screen.now.asks === "buy") panels.open("bought", { card });
   else screen.play(card);
 }
+
+// Keys tapped while the engine judges the entry before them: what they are to do depends on it.
+const tooEarly = [];
+const isBeingJudged = () => outbox.canJudge && !outbox.halted;
 
 function openEntryOf(card) {
   const cell = screen.stage.querySelector(`.trick-cell[data-card="${card}"]`);
@@ -100,15 +102,9 @@ async function takeBack() {
   tablets.showConflict();
 }
 
-// The screen after all that is judged and still stands; the server is asked where the engine does not run.
-async function drawAnew() {
-  const answer = await judge.ask(judge.at.isLeft ? "seal" : "desk", {}, outbox.judged);
-  if (!answer) return tablets.refresh();
-  if (outbox.halted === "other") return; // the server's screen is shown, with what both sides wrote
-  showHand();
-  if (answer.body.version === judge.at.known.length + outbox.judged.length) {
-    screen.show(answer.body);
-  }
+function dropHeld() {
+  outbox.dropHeld();
+  screen.close();
 }
 
 function fillIn() {
@@ -127,6 +123,7 @@ const TAPS = [
   ["#rest", fillIn],
   ["[data-send-mine]", () => tablets.sendMine()],
   ["[data-drop-mine]", () => tablets.dropMine()],
+  ["[data-drop-held]", () => dropHeld()],
   ["[data-panel]", ({ dataset }) => panels.open(dataset.panel)],
   ["[data-close]", () => screen.close()],
   ["[data-announce]", (button) => panels.announce(button)],
@@ -162,27 +159,15 @@ desk.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.closest(".went-wrong")) form.elements.version.value = screen.now.version; // as the scorer sees it
   if (form.elements.device) form.elements.device.value = tabletName();
-  const step = outbox.canJudge && Object.keys(STEPS).find((selector) => form.matches(selector));
-  if (form.method === "post" && !step) return sign(form);
+  if (evening.take(form, event.submitter)) return event.preventDefault();
+  if (form.method === "post") return sign(form);
   event.preventDefault();
-  if (step) return outbox.add({ step: STEPS[step], ...factsOfStep(form, event.submitter) });
   if (form.id === "typed-form") readTyped();
   else if (form.dataset.text !== undefined) corrections.text(form);
   else if (form.dataset.result !== undefined) panels.typeResult(form);
   else if (form.dataset.buy) panels.buy(form, event.submitter.getAttribute("value"));
   else panels.submit(form);
 });
-
-/**
- * Who confirms, or why nobody can be asked.
- * @param {PageElement} form
- * @param {PageElement} button with which it was sent
- */
-function factsOfStep(form, button) {
-  const { name, value } = button;
-  const unconfirmed = form.elements.unconfirmed?.value;
-  return { ...(name && { [name]: value }), ...(unconfirmed && { unconfirmed }) };
-}
 
 desk.addEventListener("input", ({ target }) => panels.input(target));
 desk.addEventListener("focusin", ({ target }) => {
@@ -258,50 +243,17 @@ addEventListener("keydown", (event) => {
 
 // The engine has judged an entry.
 outbox.addEventListener("judged", async ({ detail: { entry, body } }) => {
-  if (entry.change.step === "deal") {
-    words.set(judge.at.hand.public_id, body);
-    showHand();
-  }
+  if (entry.change.step === "deal") evening.deal(body);
   if (isStepOrFollows(entry, body)) screen.take(body);
   else await drawAnew();
   outbox.tell(); // to what is drawn by now
   goOnAfter(entry);
+  for (const key of tooEarly.splice(0)) pressKey(key);
 });
 
 const isStepOrFollows = (entry, body) =>
   isStep(entry) ||
   ((body.stage || body.parts) && screen.follows(body));
-
-// What the page says of the match outside the stage, for each hand that the screen may go back to.
-const words = new Map([[desk.dataset.hand, wordsOutside()]]);
-
-function showHand() {
-  showWords(words.get(judge.at.hand.public_id));
-}
-
-function showWords({ running, hand_words: words }) {
-  document.getElementById("_running").outerHTML = running;
-  document.getElementById("hand-words").textContent = words;
-}
-
-// The addresses of the page are those of this hand.
-function nameHand(hand) {
-  const { hand: before } = desk.dataset;
-  for (const name of Object.keys(desk.dataset)) {
-    desk.dataset[name] = desk.dataset[name].replace(before, hand);
-  }
-}
-
-// The server has sealed the hand, or dealt the next, which has got its name.
-outbox.addEventListener("settled", async ({ detail: { entry, body: { hand, live } } }) => {
-  if (hand) {
-    words.set(hand.public_id, words.get(NOT_DEALT + entry.key) ?? wordsOutside());
-    nameHand(hand.public_id);
-    tablets.moveTo(live);
-    await drawAnew();
-  } else if (entry.change.step === "seal") tablets.leave();
-  spare.write(screen);
-});
 
 // The server has recorded it: what the engine has not shown is drawn now.
 outbox.addEventListener("acknowledged", ({ detail: { entry, body } }) => {
@@ -338,9 +290,11 @@ judge.addEventListener("distrusted", ({ detail: { why } }) => {
   post(desk.dataset.differs, { version, why, engine: engine.digest }).catch(() => {});
 });
 
-outbox.addEventListener("stale", () => showHand());
+outbox.addEventListener("stale", () => evening.showHand());
 
-outbox.addEventListener("refused", async ({ detail: { body, shown } }) => {
+outbox.addEventListener("refused", async ({ detail: { entry, body, shown } }) => {
+  tooEarly.length = 0;
+  if (isStep(entry)) return;
   if (body.code === "hand-sealed") tablets.refresh();
   if (shown) await drawAnew();
   else screen.restore();
@@ -382,6 +336,8 @@ for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
 }
 
+new Leaving({ screen, tablets, redraw: drawAnew });
+
 document.addEventListener("visibilitychange", () => document.hidden || outbox.drain());
 
 addEventListener("beforeunload", (event) => {
@@ -395,10 +351,8 @@ async function takeUpSpare() {
   judge.takeUp(body.base);
   const { public_id: hand } = judge.base.hand;
   outbox.version = judge.version;
-  nameHand(hand);
-  words.set(hand, body);
-  showHand();
-  if (body.hand === hand && body.version > screen.now.version) screen.show(body);
+  evening.takeUp(body);
+  if (body.hand === hand && body.version >= screen.now.version) screen.show(body);
   if (body.hand === hand && screen.now.version === outbox.version) return;
   await judge.start(); // what is kept of the screen is older than what was recorded
   await drawAnew();
@@ -419,6 +373,7 @@ judge.addEventListener("kept", () => (document.getElementById("prepared").hidden
 for (const ended of ["failed", "stopped"]) {
   judge.addEventListener(ended, () => {
     delete desk.dataset.judged;
+    tooEarly.length = 0;
     document.getElementById("prepared").hidden = true;
     outbox.goOn();
   });

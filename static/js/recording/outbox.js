@@ -2,6 +2,7 @@
 // An entry keeps its key, and the version of the hand that it was made against: sending it again changes nothing,
 // and it never slips in behind something that its scorer has not seen.
 
+import { isStep, NOT_DEALT } from "./evening.js";
 import { isLineThere, newKey, post, renewToken } from "./server.js";
 import { Store } from "./store.js";
 
@@ -15,10 +16,6 @@ const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages
 const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
 
-export const NOT_DEALT = "new-"; // how the ids of hands begin that the server has not dealt yet
-// What leads from one hand to the next, and is no change of a hand: "confirm", "seal", "deal".
-export const isStep = ({ change }) => change.step !== undefined;
-
 export class Outbox extends EventTarget {
   constructor({ match, user, desk, version, judge }) {
     super();
@@ -30,6 +27,7 @@ export class Outbox extends EventTarget {
     this.version = version;
     this.store = new Store();
     this.queue = [];
+    this.held = []; // of hands that cannot be dealt as long as the one before them is not left
     // Why nothing is sent: "loading", "refused" (what waits came after a refused entry), "other" (tablet wrote).
     this.halted = "loading";
     this.refused = null; // the entry in front of what waits, as long as nothing has taken its place
@@ -37,6 +35,7 @@ export class Outbox extends EventTarget {
     this.sending = false;
     this.away = false; // whether the last attempt failed: the line is tried before an entry is sent again
     this.wait = WAIT_FIRST;
+    this.last = 0; // when an entry was put into the queue: no two at one time
   }
 
   // Whether what is tapped is judged here: the engine runs, and has seen all that was recorded.
@@ -72,6 +71,7 @@ export class Outbox extends EventTarget {
     const since = this.queue;
     for (const entry of mine) entry.judged = false; // on the page before, of which nothing is left
     this.queue = mine.sort((one, other) => one.at - other.at || one.version - other.version);
+    this.last = Math.max(0, ...mine.map(({ at }) => at));
     addEventListener("online", () => this.drain());
     this.resume([], since);
   }
@@ -93,19 +93,20 @@ export class Outbox extends EventTarget {
   entryOf(change) {
     const { match, user, judge } = this;
     const { public_id: hand } = judge.at.hand;
-    return { key: newKey(), match, hand, user, at: Date.now(), change, sent: false };
+    return { key: newKey(), match, hand, user, change, sent: false };
   }
 
   // What was refused is tried again, unless one of these changes takes its place: the right card, or a reason.
   refusedAgain(changes = []) {
     const { change } = this.refused;
-    const takesItsPlace = ({ op, step, action }) =>
-      op === change.op && step === change.step && action?.kind === change.action?.kind;
+    const takesItsPlace = ({ op, action }) =>
+      op === change.op && action?.kind === change.action?.kind;
     return changes.some(takesItsPlace) ? [] : [this.entryOf(change)];
   }
 
   push(entry) {
     entry.judged = false;
+    entry.at = this.last = Math.max(Date.now(), this.last + 1);
     const before = this.queue.filter(({ hand }) => hand === entry.hand);
     const first = entry.hand === this.judge.base.hand.public_id ? this.version : 0;
     entry.version = first + before.filter((one) => !isStep(one)).length;
@@ -137,14 +138,47 @@ export class Outbox extends EventTarget {
     this.goOn();
   }
 
-  // Drops what waits for the hand that somebody else has written in; what waits behind it goes on.
+  // Drops what waits for the hand that somebody else has written in, its seal as well: the scorer meant another score.
   dropHand() {
     const { public_id: hand } = this.judge.base.hand;
     for (const entry of this.queue) {
-      if (entry.hand === hand && !isStep(entry)) this.forget(entry);
+      if (entry.hand === hand && entry.change.step !== "deal") this.forget(entry);
     }
     this.state = this.queue.length ? "sending" : "saved";
     this.renumber();
+  }
+
+  // A step is refused: what would have followed it in its hand is for the scorer to do again, and what was recorded of
+  // the next hand waits until that can be dealt.
+  hold(entry) {
+    this.forget(entry);
+    const isDeal = entry.change.step === "deal";
+    const waits = this.queue.filter(({ judged }) => !judged);
+    const isNext = ({ hand, change }) => hand !== entry.hand || change.step === "deal";
+    const next = [...(isDeal ? [entry] : []), ...waits.filter(isNext)];
+    this.queue = this.queue.filter((one) => !next.includes(one));
+    for (const one of waits) if (!isDeal && !isNext(one)) this.forget(one);
+    for (const one of next) this.store.put(one);
+    this.held = [...next, ...this.held];
+    this.state = this.queue.length ? "sending" : "saved";
+  }
+
+  // The hand before it is left.
+  release() {
+    const { held } = this;
+    this.held = [];
+    for (const entry of held) this.push(entry);
+  }
+
+  dropHeld() {
+    for (const entry of this.held) this.store.remove(entry);
+    this.held = [];
+    this.tell();
+  }
+
+  // Whether the last that was done is the deal of the hand on the screen.
+  get dealtLast() {
+    return this.queue.at(-1)?.change.step === "deal";
   }
 
   // Whether the last entry can be taken out again: it has not been recorded for certain, and is no undo itself.
@@ -173,7 +207,7 @@ export class Outbox extends EventTarget {
   async judgeNext() {
     if (this.halted || this.judging || !this.canJudge) return;
     const entry = this.queue.find(({ judged }) => !judged);
-    if (!entry) return;
+    if (!entry || this.isElsewhere(entry)) return;
     this.judging = true;
     const { change, key } = entry;
     const [name, facts] = isStep(entry)
@@ -187,12 +221,41 @@ export class Outbox extends EventTarget {
     this.drain();
   }
 
+  // Whether an entry belongs to a hand that the page does not know: the server says what becomes of it.
+  isElsewhere({ hand, judged }) {
+    const { at, base } = this.judge;
+    return !judged && ![at, base].some((known) => known.hand.public_id === hand);
+  }
+
   hear(entry, answer) {
-    const { status, body, change } = answer;
+    const { status, body, change, there } = answer;
+    if (there) return this.isThere(entry);
     if (status >= 400) return this.dropOrKeep(entry, body);
     Object.assign(entry, { judged: true, complete: change, digest: body.digest });
+    if (answer.deals) this.keepDeal(entry, answer.deals);
     this.judge.goOn(answer, entry);
+    if (this.judge.isLeft()) this.release();
     this.announce("judged", { entry, body });
+  }
+
+  // The hand that was dealt here has been dealt by the server meanwhile.
+  isThere(entry) {
+    this.forget(entry);
+    this.nameHand(entry, this.judge.at.hand.public_id);
+  }
+
+  // The server has dealt the hand that this entry dealt here: what was recorded in it gets its name.
+  nameHand({ key }, hand) {
+    for (const one of this.queue.filter((entry) => entry.hand === NOT_DEALT + key)) {
+      one.hand = hand;
+      this.store.put(one);
+    }
+  }
+
+  // What follows was recorded in this hand, and in no other that may be dealt instead.
+  keepDeal(entry, deals) {
+    entry.change = { ...entry.change, deals };
+    this.store.put(entry);
   }
 
   // What the screen shows is no longer what these entries lead to.
@@ -242,7 +305,9 @@ export class Outbox extends EventTarget {
 
   // The first of what waits; where that is a card, with the cards behind it. Nothing that the engine is about to judge.
   coming() {
-    const last = this.canJudge || this.halted ? this.shown.length : this.queue.length;
+    const isJudgedFirst = this.canJudge &&
+      !this.queue.slice(0, 1).some((entry) => this.isElsewhere(entry));
+    const last = isJudgedFirst || this.halted ? this.shown.length : this.queue.length;
     const end = this.queue.findIndex(({ change }, at) =>
       change.action?.kind !== "play" || at === MOST_AT_ONCE
     );
@@ -263,8 +328,8 @@ export class Outbox extends EventTarget {
     const [{ change, hand, key, version }] = entries;
     const address = (name) => this.desk.dataset[name].replace(this.desk.dataset.hand, hand);
     const { step, ...facts } = change;
-    if (step === "deal") return this.post(entries, this.desk.dataset.deal, { key });
-    if (isStep(entries[0])) return this.post(entries, address(step), { version, ...facts });
+    if (step === "deal") return this.post(entries, this.desk.dataset.deal, { key, ...facts });
+    if (isStep(entries[0])) return this.post(entries, address(step), { version, key, ...facts });
     const bodies = entries.map(({ version, key, change }) => ({ version, key, change }));
     const body = bodies.length > 1 ? { entries: bodies } : bodies[0];
     return this.post(entries, address("entries"), body);
@@ -292,7 +357,7 @@ export class Outbox extends EventTarget {
     return 0;
   }
 
-  // The hand is sealed, or the next is dealt: what was recorded in it gets its name.
+  // The server has done a step.
   settle(entry, body) {
     this.forget(entry);
     const { judge } = this;
@@ -300,10 +365,7 @@ export class Outbox extends EventTarget {
     judge.settle(body);
     if (body.hand) {
       this.version = body.changes.length;
-      for (const one of this.queue.filter(({ hand }) => hand === NOT_DEALT + entry.key)) {
-        one.hand = body.hand.public_id;
-        this.store.put(one);
-      }
+      this.nameHand(entry, body.hand.public_id);
       if (isShown) judge.goBack();
     }
     this.state = this.queue.length ? "sending" : "saved";
@@ -344,6 +406,7 @@ export class Outbox extends EventTarget {
 
   // A refused entry: kept in front of what was tapped after it, dropped if that is nothing. `shown`: the screen shows it.
   dropOrKeep(entry, body, shown = false) {
+    if (isStep(entry)) return this.refuseStep(entry, body, shown);
     this.forget(entry);
     const next = this.queue.find(({ judged }) => !judged);
     if (next?.change.op === "undo") { // its scorer has taken it back already
@@ -358,6 +421,12 @@ export class Outbox extends EventTarget {
     this.announce("refused", { entry, body, shown });
   }
 
+  refuseStep(entry, body, shown) {
+    this.hold(entry);
+    this.announce("refused", { entry, body, shown });
+    this.goOn();
+  }
+
   // It stays in front of what waits: a page that is loaded again asks the server once more.
   keepRefused(entry) {
     this.refused = entry;
@@ -369,9 +438,10 @@ export class Outbox extends EventTarget {
   }
 
   tell() {
-    const { halted, queue } = this;
-    const state = this.state === "saved" && queue.length ? "sending" : this.state; // or about to be judged
-    const waiting = queue.filter(({ judged }) => halted !== "refused" || !judged);
+    const { halted, held, queue } = this;
+    const rest = held.length ? "held" : "saved";
+    const state = this.state !== "saved" ? this.state : queue.length ? "sending" : rest; // or about to be judged
+    const waiting = [...queue.filter(({ judged }) => halted !== "refused" || !judged), ...held];
     const hands = new Set(waiting.map(({ hand }) => hand)).size;
     const entries = waiting.filter((entry) => !isStep(entry)).length;
     this.announce("line", { state, count: waiting.length, hands, entries });

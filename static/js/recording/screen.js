@@ -164,8 +164,9 @@ export class Screen {
   }
 
   nameUndo(words) {
-    this.undo.querySelector(".second").textContent = words;
-    const { canTakeBack, unjudged } = this.outbox;
+    const { canTakeBack, dealtLast, unjudged } = this.outbox;
+    const said = words || (canTakeBack && dealtLast ? this.undo.dataset.deal : "");
+    this.undo.querySelector(".second").textContent = said;
     this.undo.disabled = !words && !canTakeBack && !unjudged.length;
   }
 

@@ -2,7 +2,7 @@
 // sides are shown. Whoever has something waiting here, or chooses cards, is left alone until that is done.
 
 import { Live } from "../live.js";
-import { isStep } from "./outbox.js";
+import { isStep } from "./evening.js";
 import { get } from "./server.js";
 import { tabletName } from "./tablet.js";
 
@@ -21,7 +21,7 @@ export class Tablets {
     this.words = document.getElementById("writers");
     this.rest = this.restOf(this.desk.dataset.mark);
     this.isHeld = false; // whether something new waits for a panel to be closed
-    this.isLeft = false; // until the next hand is dealt
+    this.matchMark = ""; // between two hands: what is known of the match, which is followed then
     this.misses = 0;
     this.outbox.addEventListener("stale", () => this.refresh());
     this.outbox.addEventListener("missed", () => this.refresh());
@@ -31,7 +31,7 @@ export class Tablets {
     this.tell(JSON.parse(document.getElementById("writers-now").textContent));
     this.live = new Live({
       address: this.desk.dataset.live,
-      mark: () => `${this.screen.now.version}.${this.rest}`,
+      mark: () => this.matchMark || `${this.screen.now.version}.${this.rest}`,
       changed: (mark) => this.follow(mark),
       isReady: () => this.isReady,
       reached: (isThere) => this.reach(isThere),
@@ -39,16 +39,24 @@ export class Tablets {
     this.live.start();
   }
 
-  // The hand was sealed here: what it has become is on the screen.
-  leave() {
-    this.isLeft = true;
+  // The hand was sealed or given up here, and what it has become is on the screen: the match is followed until the next
+  // hand is dealt, here or on another tablet.
+  leave({ address, mark }) {
+    this.live.address = address;
+    this.matchMark = mark;
+    if (this.judge.base.match.hands.some(({ state }) => state === "open")) this.goOn();
   }
 
   // From now on the next hand is followed.
   moveTo({ address, mark }) {
-    this.isLeft = false;
     this.live.address = address;
+    this.matchMark = "";
     this.rest = this.restOf(mark);
+  }
+
+  // To the hand that another tablet has dealt; not while something waits here.
+  goOn() {
+    if (this.isReady) location.assign(this.desk.dataset.record);
   }
 
   // A mark is the version of the hand, and what else there is to know of it.
@@ -60,13 +68,11 @@ export class Tablets {
     const { outbox, screen } = this;
     if (!screen.side?.firstElementChild) this.isHeld = false;
     const isBusy = outbox.queue.length || outbox.halted || screen.choosing.apart;
-    return !isBusy && !this.isHeld && !this.isLeft;
+    return !isBusy && !this.isHeld;
   }
 
   async follow(mark) {
-    if (this.restOf(mark).split(".")[0] !== "open") {
-      return location.assign(this.desk.dataset.record);
-    }
+    if (this.matchMark || this.restOf(mark).split(".")[0] !== "open") return this.goOn();
     const body = await this.fetch();
     if (!body || !this.isReady || body.version < this.screen.now.version) return;
     this.isHeld = this.wouldClose(body);
@@ -88,7 +94,10 @@ export class Tablets {
     const { desk, line, outbox, judge } = this;
     const since = judge.version;
     const answer = await get(`${desk.dataset.desk}?since=${since}`).catch(() => null);
-    if (answer?.ok) judge.learn(since, answer.body.changes);
+    if (answer?.ok) {
+      judge.learn(since, answer.body.changes);
+      if (answer.body.match) judge.settle({ match: answer.body.match });
+    }
     if (answer?.status === 401) line.tell({ state: "sign-in", count: outbox.queue.length });
     return answer?.ok || answer?.status === 401 ? answer.body : undefined;
   }
