@@ -373,7 +373,7 @@ def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_tha
     waits = "The next hand waits, 2 entries kept here"
     expect(away.scorer.chip).to_have_text(waits)
     expect(away.scorer.panel).to_contain_text("Hand 1 is not sealed yet.")
-    away.scorer.button("Go on with this hand").tap()
+    away.scorer.button("Go on", exact=True).tap()
     away.scorer.tap(away.scorer.key("C10"))
     expect(away.scorer.button("Confirm and seal")).to_be_enabled()
     expect(away.scorer.chip).to_have_text(waits)
@@ -392,7 +392,7 @@ def test_what_was_recorded_of_a_hand_that_somebody_else_deals_is_dropped_by_the_
     online.plays("CJ CQ C7").saved()
     comes_to(apart, 1)
     away.scorer.button("Drop mine").tap()
-    away.scorer.button("Go on with this hand").tap()
+    away.scorer.button("Go on", exact=True).tap()
     gives_up(away.scorer, "Given up", "Cards were mixed up")
     expect(away.scorer.panel).to_contain_text("Hand 2 is dealt by somebody else than here.")
     expect(away.scorer.chip).to_have_text("The next hand waits, 2 entries kept here")

@@ -166,7 +166,7 @@ def test_a_pin_typed_when_the_line_is_gone_leads_to_what_can_be_done_without(
     scorer.tap(page.locator(".confirm-name").first)
     expect(page.locator("#_confirm")).to_contain_text("No PIN can be checked")
     expect(page.get_by_label("PIN")).to_have_count(0)
-    scorer.tap(page.get_by_role("button", name="Seal, and say there was no connection"))
+    scorer.tap(page.get_by_role("button", name="Seal without a PIN"))
     expect(page.get_by_role("button", name="Deal hand 2")).to_be_visible()
     away.comes_back()
     assert Hand.objects.get().state == Hand.State.SEALED

@@ -17,6 +17,8 @@ const STEPS = {
 };
 // What these forms say: who confirms, why nobody can be asked, how and why a hand went wrong.
 const FACTS = ["player", "unconfirmed", "void_as", "because"];
+// The code of a hand that was dealt here, and that somebody else deals.
+const OTHERWISE = "dealt-otherwise";
 
 export class Evening {
   constructor({ screen, panels, tablets }) {
@@ -26,6 +28,7 @@ export class Evening {
     this.desk = screen.desk;
     this.outbox = screen.outbox;
     this.judge = screen.judge;
+    this.why = { code: "", message: "" }; // what was said when a step was refused last
     // What the page says of the match outside the stage, for each hand that the screen may go back to.
     this.words = new Map([[this.desk.dataset.hand, wordsOutside()]]);
     this.outbox.addEventListener("settled", ({ detail }) => this.settle(detail));
@@ -76,20 +79,24 @@ export class Evening {
   async refuse({ body, shown }) {
     if (shown) await this.drawAnew();
     else this.screen.restore();
-    this.tellHeld(body);
+    this.why = body;
+    this.tellHeld();
   }
 
   // Why it could not, and what of the next hand waits for it.
-  tellHeld({ message = "" } = {}) {
-    const { held } = this.outbox;
+  tellHeld() {
+    const { message, code } = this.why;
+    const { entries: held } = this.outbox.held;
     const { content } = document.getElementById("held-words");
     const panel = document.importNode(content, true).firstElementChild;
-    const entries = panel.querySelector(".entries");
-    const count = held.filter((entry) => !isStep(entry)).length;
+    const count = String(held.filter((entry) => !isStep(entry)).length);
+    const ways = { next: code !== OTHERWISE, otherwise: code === OTHERWISE };
     panel.querySelector(".why").textContent = message;
-    panel.querySelector(".why").hidden = !message;
-    for (const part of panel.querySelectorAll("[data-behind]")) part.hidden = !held.length;
-    entries.textContent = entries.textContent.replace("%n", String(count));
+    for (const part of panel.querySelectorAll("[data-behind]")) {
+      part.hidden = !held.length || !(ways[part.dataset.behind] ?? true);
+      part.textContent = part.textContent.replace("%n", count);
+    }
+    panel.querySelector("[data-alone]").hidden = held.length > 0;
     this.panels.put(panel.outerHTML);
   }
 

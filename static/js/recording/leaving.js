@@ -47,7 +47,7 @@ export class Leaving {
 
   async stay({ needs }) {
     const { desk } = this.screen;
-    if (this.screen.now.mode === "score" && this.outbox.canJudge) await this.redraw();
+    if (needs && this.outbox.canJudge) await this.redraw();
     this.say(needs ?? desk.dataset.needsLine);
   }
 

@@ -45,20 +45,20 @@ export class Line {
       () => document.createElement("i"),
     );
     chip.querySelector(".dots").replaceChildren(...dots);
-    this.guard(count);
+    this.guard();
     this.tellKept(state);
   }
 
   // Sealing waits for the last entry, and so does what ends a hand or a match. Where the engine runs sealing waits for it
   // alone, and can be taken back as long as it waits.
-  guard(count) {
-    const { away, canJudge, canTakeBack, unjudged } = this.outbox;
+  guard() {
+    const { away, canJudge, canTakeBack, held, queue, unjudged } = this.outbox;
     for (const button of document.querySelectorAll(".seal:not([data-never])")) {
       const isHere = canJudge && button.matches(HERE);
-      button.disabled = isHere ? unjudged.length > 0 : count > 0;
+      button.disabled = (isHere ? unjudged : queue).length > 0;
     }
     for (const button of document.querySelectorAll(".close-match button")) {
-      button.disabled = count > 0;
+      button.disabled = queue.length + held.entries.length > 0;
     }
     const undo = document.getElementById("undo-seal");
     if (undo) undo.hidden = !canTakeBack || !away;
@@ -98,7 +98,7 @@ export class Line {
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
     else if (outbox.halted === "other") outbox.renumber();
     else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
-    else if (outbox.held.length) this.tellHeld();
+    else if (outbox.held.entries.length) this.tellHeld();
     else outbox.drain();
   }
 }

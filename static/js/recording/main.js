@@ -103,7 +103,7 @@ async function takeBack() {
 }
 
 function dropHeld() {
-  outbox.dropHeld();
+  outbox.held.drop();
   screen.close();
 }
 

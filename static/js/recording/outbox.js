@@ -3,15 +3,11 @@
 // and it never slips in behind something that its scorer has not seen.
 
 import { isStep, NOT_DEALT } from "./evening.js";
-import { isLineThere, newKey, post, renewToken } from "./server.js";
+import { Held } from "./held.js";
+import { Sending } from "./sending.js";
+import { newKey } from "./server.js";
 import { Store } from "./store.js";
 
-// Milliseconds from the start of one attempt to the start of the next, so that none is further away than the longest
-// once the line is back.
-const WAIT_FIRST = 1000;
-const WAIT_LONGEST = 4000;
-const WAIT_LEAST = 100; // after an attempt that took longer than the wait
-const WAIT_SIGNED_OUT = 30000; // for somebody who signs in on another tab
 const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages.py
 const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
@@ -27,15 +23,18 @@ export class Outbox extends EventTarget {
     this.version = version;
     this.store = new Store();
     this.queue = [];
-    this.held = []; // of hands that cannot be dealt as long as the one before them is not left
+    this.held = new Held(this);
     // Why nothing is sent: "loading", "refused" (what waits came after a refused entry), "other" (tablet wrote).
     this.halted = "loading";
     this.refused = null; // the entry in front of what waits, as long as nothing has taken its place
     this.state = "saved";
-    this.sending = false;
-    this.away = false; // whether the last attempt failed: the line is tried before an entry is sent again
-    this.wait = WAIT_FIRST;
+    this.sending = new Sending(this);
     this.last = 0; // when an entry was put into the queue: no two at one time
+  }
+
+  // Whether the last attempt to send something failed.
+  get away() {
+    return this.sending.away;
   }
 
   // Whether what is tapped is judged here: the engine runs, and has seen all that was recorded.
@@ -148,34 +147,6 @@ export class Outbox extends EventTarget {
     this.renumber();
   }
 
-  // A step is refused: what would have followed it in its hand is for the scorer to do again, and what was recorded of
-  // the next hand waits until that can be dealt.
-  hold(entry) {
-    this.forget(entry);
-    const isDeal = entry.change.step === "deal";
-    const waits = this.queue.filter(({ judged }) => !judged);
-    const isNext = ({ hand, change }) => hand !== entry.hand || change.step === "deal";
-    const next = [...(isDeal ? [entry] : []), ...waits.filter(isNext)];
-    this.queue = this.queue.filter((one) => !next.includes(one));
-    for (const one of waits) if (!isDeal && !isNext(one)) this.forget(one);
-    for (const one of next) this.store.put(one);
-    this.held = [...next, ...this.held];
-    this.state = this.queue.length ? "sending" : "saved";
-  }
-
-  // The hand before it is left.
-  release() {
-    const { held } = this;
-    this.held = [];
-    for (const entry of held) this.push(entry);
-  }
-
-  dropHeld() {
-    for (const entry of this.held) this.store.remove(entry);
-    this.held = [];
-    this.tell();
-  }
-
   // Whether the last that was done is the deal of the hand on the screen.
   get dealtLast() {
     return this.queue.at(-1)?.change.step === "deal";
@@ -234,7 +205,7 @@ export class Outbox extends EventTarget {
     Object.assign(entry, { judged: true, complete: change, digest: body.digest });
     if (answer.deals) this.keepDeal(entry, answer.deals);
     this.judge.goOn(answer, entry);
-    if (this.judge.isLeft()) this.release();
+    if (this.judge.isLeft()) this.held.release();
     this.announce("judged", { entry, body });
   }
 
@@ -269,38 +240,8 @@ export class Outbox extends EventTarget {
     return this.halted === "refused" ? !this.shown.length : Boolean(this.halted);
   }
 
-  async drain() {
-    if (this.isHeldBack || this.sending || !this.coming().length) return;
-    this.sending = true;
-    clearTimeout(this.timer);
-    const began = Date.now();
-    const wait = (await this.lineIsBack()) ? await this.sendFirst() : this.failed();
-    this.sending = false;
-    this.tell();
-    if (wait) {
-      this.timer = setTimeout(
-        () => this.drain(),
-        Math.max(WAIT_LEAST, wait - (Date.now() - began)),
-      );
-    } else this.drain();
-  }
-
-  // After a failed attempt something light is asked for first, so that tablets do not send their entries over and over
-  // to a server that cannot keep up.
-  lineIsBack() {
-    return this.away ? isLineThere() : Promise.resolve(true);
-  }
-
-  // Resolves to the milliseconds from the start of this attempt to the next; 0: go on.
-  sendFirst() {
-    const entries = this.coming();
-    for (const entry of entries) {
-      entry.sent = true;
-      this.store.put(entry);
-    }
-    this.state = "sending";
-    this.tell();
-    return this.send(entries).catch(() => this.failed());
+  drain() {
+    if (!this.isHeldBack) this.sending.goOn();
   }
 
   // The first of what waits; where that is a card, with the cards behind it. Nothing that the engine is about to judge.
@@ -314,47 +255,15 @@ export class Outbox extends EventTarget {
     return this.queue.slice(0, Math.min(last, end < 0 ? this.queue.length : Math.max(1, end)));
   }
 
-  // The wait grows up to the longest, and is not the same on two tablets.
-  failed(state = navigator.onLine ? "waiting" : "offline") {
-    this.state = state;
-    this.away = true;
-    const wait = this.wait * (0.75 + Math.random() / 4);
-    this.wait = Math.min(this.wait * 2, WAIT_LONGEST);
-    return wait;
-  }
-
-  // As `sendFirst`. Rejects where no answer came.
-  send(entries) {
-    const [{ change, hand, key, version }] = entries;
-    const address = (name) => this.desk.dataset[name].replace(this.desk.dataset.hand, hand);
-    const { step, ...facts } = change;
-    if (step === "deal") return this.post(entries, this.desk.dataset.deal, { key, ...facts });
-    if (isStep(entries[0])) return this.post(entries, address(step), { version, key, ...facts });
-    const bodies = entries.map(({ version, key, change }) => ({ version, key, change }));
-    const body = bodies.length > 1 ? { entries: bodies } : bodies[0];
-    return this.post(entries, address("entries"), body);
-  }
-
-  async post(entries, url, body) {
-    const engine = entries.every(({ judged }) => judged) ? this.judge.engine.digest : "";
-    let answer = await post(url, body, engine);
-    if (answer.status === 403 && (await renewToken(this.user))) {
-      answer = await post(url, body, engine);
-    }
-    if (answer.status === 401 || answer.status === 403) {
-      this.failed("sign-in");
-      return WAIT_SIGNED_OUT;
-    }
-    if (answer.status >= 500 || answer.status === 429) {
-      return Math.max(answer.pause || 0, this.failed("waiting"));
-    }
-    if (!answer.body) throw new Error("no answer of the server"); // but of something between, such as a hotel's Wi-Fi
-    this.away = false;
-    this.wait = WAIT_FIRST;
-    if (answer.ok && isStep(entries[0])) this.settle(entries[0], answer.body);
-    else if (answer.ok) this.acknowledge(entries.slice(0, answer.body.recorded), answer.body);
-    else this.refuse(entries[0], answer.body);
-    return 0;
+  /**
+   * What the server has answered to entries.
+   * @param {object[]} entries
+   * @param {{ok: boolean, body: object}} answer
+   */
+  take([entry, ...others], { ok, body }) {
+    if (ok && isStep(entry)) this.settle(entry, body);
+    else if (ok) this.acknowledge([entry, ...others].slice(0, body.recorded), body);
+    else this.refuse(entry, body);
   }
 
   // The server has done a step.
@@ -422,7 +331,7 @@ export class Outbox extends EventTarget {
   }
 
   refuseStep(entry, body, shown) {
-    this.hold(entry);
+    this.held.takeBehind(entry);
     this.announce("refused", { entry, body, shown });
     this.goOn();
   }
@@ -439,9 +348,12 @@ export class Outbox extends EventTarget {
 
   tell() {
     const { halted, held, queue } = this;
-    const rest = held.length ? "held" : "saved";
+    const rest = held.entries.length ? "held" : "saved";
     const state = this.state !== "saved" ? this.state : queue.length ? "sending" : rest; // or about to be judged
-    const waiting = [...queue.filter(({ judged }) => halted !== "refused" || !judged), ...held];
+    const waiting = [
+      ...queue.filter(({ judged }) => halted !== "refused" || !judged),
+      ...held.entries,
+    ];
     const hands = new Set(waiting.map(({ hand }) => hand)).size;
     const entries = waiting.filter((entry) => !isStep(entry)).length;
     this.announce("line", { state, count: waiting.length, hands, entries });
