@@ -42,7 +42,7 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
     """The players of your clubs, in the order of their names."""
 
     filterset_class = filters.PlayerFilters
-    order = Order("name")
+    order = Order("sort_key")
 
     @extend_schema(
         operation_id="players_create",

@@ -47,8 +47,8 @@ PlayerRow = tuple[str, str, int]  # public id, name, key
 
 
 def players_of(club: Club) -> list[PlayerRow]:
-    """The players of a club, to choose from. One statement."""
-    return list(club.players.order_by("name").values_list("public_id", "name", "pk"))
+    """The players of a club by name, to choose from. One statement."""
+    return list(club.players.values_list("public_id", "name", "pk"))
 
 
 class SearchForm(Stretches):

@@ -58,6 +58,6 @@ def sitting_elsewhere(
     )
     if besides is not None:
         seats = seats.exclude(match=besides)
-    found = seats.select_related("player", "match").order_by("match", "player__name")
+    found = seats.select_related("player", "match").order_by("match", "player__sort_key")
     by_match = groupby(found, key=lambda row: row.match)
     return [Elsewhere(match, tuple(row.player for row in rows)) for match, rows in by_match]

@@ -12,6 +12,7 @@ from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import Answer, durably, require_admin, require_scorer
 from games.models import Club, Membership, Player, Role, User
+from games.models.folding import sort_key
 
 
 def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
@@ -78,10 +79,10 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
 
     def write() -> int:
         mine = Player.objects.filter(pk=player.pk)
-        return mine.update(name=name, changed_at=timezone.now())
+        return mine.update(name=name, sort_key=sort_key(name), changed_at=timezone.now())
 
     _named(write, name)
-    player.name = name
+    player.name, player.sort_key = name, sort_key(name)
     return player
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from games.club.career_words import contract_label, height, place_name, role_name
 from games.display.charts import Range
 from games.models import HandSeat, Player, TallyKind
+from games.models.folding import sort_key
 from games.statistics.careers import CareerState
 from games.statistics.counting import SumsByKey
 from games.statistics.figures import Sums, total
@@ -148,7 +149,7 @@ def companion_lines(
         for player, sums in companions
         if player is not None
     ]
-    return sorted(lines, key=lambda line: (-line.sums.hands, line.name))
+    return sorted(lines, key=lambda line: (-line.sums.hands, sort_key(line.name)))
 
 
 def rating_of(career: CareerState | None) -> dict[str, int] | None:

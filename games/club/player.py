@@ -71,7 +71,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     games = games_of(player)
     game = game_of(request, games)
     careers = careers_of(player, game)
-    club_players = list(club.players.order_by("name"))
+    club_players = list(club.players.all())
     search = CareerSearch(
         request.GET,
         player,

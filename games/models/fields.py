@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.models.folding import SORT_KEY_LENGTH, sort_key
+
 PUBLIC_ID_LENGTH = 16
 PUBLIC_ID = re.compile("[a-z2-7]{16}")
 
@@ -21,6 +23,35 @@ def new_public_id() -> str:
 def changed_at() -> models.DateTimeField:
     """When a row last changed for those who follow it; also rows loaded in bulk have a moment."""
     return models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
+
+
+class SortKeyField(models.CharField):
+    """What a row is sorted by, made of its column `of` whenever the row is saved.
+
+    Both databases put it in the same order, whatever the language of the server. A statement that
+    changes the column alone (`update`) has to write the key as well.
+    """
+
+    def __init__(self, *, of: str = "name", **kwargs: Any) -> None:
+        facts = {"max_length": SORT_KEY_LENGTH, "editable": False, "default": ""}
+        super().__init__(**facts | kwargs)
+        self.of = of
+
+    def deconstruct(self) -> Any:
+        """The field as a migration writes it."""
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"of": self.of}
+
+    def db_parameters(self, connection: Any) -> Any:
+        """The column, compared by code point."""
+        collation = "C" if connection.vendor == "postgresql" else None
+        return super().db_parameters(connection) | {"collation": collation}
+
+    def pre_save(self, model_instance: models.Model, add: Any) -> str:
+        """The key of the row as it is about to be written."""
+        key = sort_key(getattr(model_instance, self.of))
+        setattr(model_instance, self.attname, key)
+        return key
 
 
 class PlainJSONField(models.JSONField):

@@ -5,7 +5,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
+from games.models.fields import (
+    PUBLIC_ID_LENGTH,
+    PlainJSONField,
+    SortKeyField,
+    changed_at,
+    new_public_id,
+)
 from games.models.querysets import ClubQuerySet, ClubsQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
@@ -74,6 +80,7 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    sort_key = SortKeyField(of="name")
     changed_at = changed_at()  # added, or renamed
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -84,7 +91,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ["name", "id"]
+        ordering = ["sort_key", "id"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="player_name_unique_in_club")
         ]

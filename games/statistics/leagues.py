@@ -11,6 +11,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Career, Club, Tally, TallyKind
+from games.models.folding import sort_key
 from games.statistics.figures import Sums, over_sums
 from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
 from games.statistics.rating import Rating, new_rating
@@ -104,11 +105,11 @@ def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ra
     entries = _entries(club, variant, period)
     ranked = sorted(
         (entry for entry in entries if entry.sums.hands >= rules.least),
-        key=lambda entry: (tuple(-value for value in rules.key(entry)), entry.name),
+        key=lambda entry: (tuple(-value for value in rules.key(entry)), sort_key(entry.name)),
     )
     lines = list(_with_ranks(ranked, rules))
     others = [entry for entry in entries if entry.sums.hands < rules.least]
-    others.sort(key=lambda entry: (-entry.sums.hands, entry.name))
+    others.sort(key=lambda entry: (-entry.sums.hands, sort_key(entry.name)))
     return [*lines, *(Ranked(None, entry) for entry in others)]
 
 

@@ -53,7 +53,7 @@ def roster(club: Club) -> list[Rostered]:
     for player, variant, hands, score in sums:
         played.setdefault(player, []).append(Played(variant, hands, score))
     newest = HandSeat.objects.filter(player=OuterRef("pk")).order_by("-played_at")
-    players = club.players.order_by("name", "id").values_list(
+    players = club.players.order_by("sort_key", "id").values_list(
         "pk", "public_id", "name", Subquery(newest.values("played_at")[:1])
     )
     return [
