@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from games.access import accounts, keys, live
 from games.api import guide_pages
 from games.archive import list_pages
-from games.club import home, judging, league, league_settings, player, player_names, rules
+from games.club import changing_players, home, judging, league, league_settings, player, rules
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
@@ -98,12 +98,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hands/<slug:hand_id>/<place:place>.png", published.picture, name="shared-picture"),
     # players
     path("c/<slug:slug>/players/", player.players, name="players"),
-    path("c/<slug:slug>/players/add/", player_names.player_add, name="player-add"),
+    path("c/<slug:slug>/players/add/", changing_players.player_add, name="player-add"),
     path("c/<slug:slug>/players/<slug:player_id>/", player.player, name="player"),
     path(
-        "c/<slug:slug>/players/<slug:player_id>/rename/",
-        player_names.player_rename,
-        name="player-rename",
+        "c/<slug:slug>/players/<slug:player_id>/change/",
+        changing_players.player_change,
+        name="player-change",
     ),
     path("c/<slug:slug>/players/<slug:player_id>/pin/", setting_pages.pin, name="player-pin"),
     # league tables

@@ -100,7 +100,7 @@ ROWS = {
     "players": Row("members", READ),
     "player-add": Row("scorers", FORM),
     "player": Row("members", READ),
-    "player-rename": Row("scorers", FORM),
+    "player-change": Row("scorers", FORM),
     "player-pin": Row("scorers", FORM),
     "matches": Row("members", READ),
     "match-new": Row("scorers", FORM),

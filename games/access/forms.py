@@ -8,9 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.access.names import read_name
-from games.access.once import Once, made_with
-from games.models import Club, Player, User
-from games.models.people import NAME_LENGTH
+from games.access.once import Once
+from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 
 
 class NameField(forms.CharField):
@@ -28,6 +27,14 @@ class NameField(forms.CharField):
             return read_name(name)
         except ValidationError as error:
             raise ValidationError(error.messages) from None
+
+
+class DayField(forms.DateField):
+    """A day that may be left open, as browsers' calendars read and write it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(required=False, widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
 
 
 class PlainForm(forms.Form):
@@ -74,30 +81,17 @@ class ClubForm(forms.ModelForm):
 
 
 class PlayerForm(OnceForm):
-    """The name of a player of `club`, filled in by `user`; `player` is who is renamed, if any."""
+    """What a club knows of a player: the name, and what helps to tell two of one name apart."""
 
     name = NameField(label=_("Name"))
+    nickname = NameField(label=_("Nickname"), max_length=NICKNAME_LENGTH, required=False)
+    number = NameField(
+        label=_("Number of the federation"), max_length=NUMBER_LENGTH, required=False
+    )
+    joined_on = DayField(label=_("At the club from"))
 
-    def __init__(
-        self, *args: Any, club: Club, user: User, player: Player | None = None, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.club = club
-        self.user = user
-        self.player = player
 
-    def clean_name(self) -> str:
-        """Refuse a name that another player of the club has, however it is written."""
-        name: str = self.cleaned_data["name"]
-        others = self.club.players.filter(name__iexact=name)
-        if self.player is not None:
-            others = others.exclude(pk=self.player.pk)
-        # Whom this very form has added already is no namesake.
-        others = others.exclude(public_id__in=made_with(self.user, self.cleaned_data["key"]))
-        if namesake := others.first():
-            raise ValidationError(
-                _("There is already a player called %(name)s. Add an initial or a nickname."),
-                code="taken",
-                params={"name": namesake.name},
-            )
-        return name
+class PlayerChangeForm(PlayerForm):
+    """The same of somebody who is there, and who may have left."""
+
+    left_on = DayField(label=_("At the club until"))

@@ -56,8 +56,8 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
         body = self.read(request, NewPlayerSerializer)
         once = once_of(request, body)
         club = self.find(Club, request, body["club"], "club")
-        name = body["name"]
-        player = book.add_player(user=user_of(request), club=club, name=name, once=once)
+        facts = {name: body[name] for name in ("name", "nickname", "number") if name in body}
+        player = book.add_player(user=user_of(request), club=club, once=once, **facts)
         return self.made("player", player, status=status_of(once))
 
 

@@ -46,9 +46,12 @@ EMPTY = (None, "", ())
 PlayerRow = tuple[str, str, int]  # public id, name, key
 
 
-def players_of(club: Club) -> list[PlayerRow]:
-    """The players of a club by name, to choose from. One statement."""
-    return list(club.players.values_list("public_id", "name", "pk"))
+def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
+    """The players of a club by name, to choose from: those who have not left, and whoever the
+    address asks for. One statement."""
+    named = [asked[name] for name in PEOPLE if asked.get(name)]
+    here = club.players.at_the_club() | club.players.filter(public_id__in=named)
+    return list(here.values_list("public_id", "name", "pk"))
 
 
 class SearchForm(Stretches):

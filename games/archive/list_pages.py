@@ -113,7 +113,7 @@ def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> Han
     """The filters of the address, applied to the sealed hands of a club; `shown` as in
     ListSearch."""
     hands = Hand.objects.filter(club=club).sealed()
-    return HandSearch(request.GET, hands, players=players_of(club), shown=shown)
+    return HandSearch(request.GET, hands, players=players_of(club, request.GET), shown=shown)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from games.book.amending import Amended, Corrected, Wanted, amend, preview_amendment
 from games.book.chain import seal
+from games.book.clubs import open_club, set_tablets_judge
 from games.book.confirming import confirm, set_confirms
 from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
@@ -9,8 +10,8 @@ from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
 from games.book.match_edits import delete_match, edit_match
-from games.book.people import add_player, open_club, rename_player, set_tablets_judge
 from games.book.pins import set_pin
+from games.book.players import PlayerFacts, add_player, change_player, rename_player
 from games.book.reseating import reseat
 from games.book.reseating_plan import Reseating, plan_reseating
 from games.book.whole import Taken, take_record
@@ -19,12 +20,14 @@ __all__ = [
     "Amended",
     "Appended",
     "Corrected",
+    "PlayerFacts",
     "Reseating",
     "Taken",
     "Wanted",
     "add_player",
     "amend",
     "append",
+    "change_player",
     "close_match",
     "confirm",
     "delete_match",

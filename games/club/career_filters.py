@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_filters.fields import ChoiceField
 
-from games.archive.conditions import NEWEST_SEAT, seats_where
+from games.archive.conditions import NEWEST_SEAT, PEOPLE, seats_where
 from games.archive.fields import Names, OneOfFilter, PlainSelect, TextFilter
 from games.archive.filters import SeatSearch
 from games.display.headlines import variant_name
@@ -87,8 +87,14 @@ class CareerSearch(SeatSearch):
         games: Sequence[str],
         periods: Iterable[str],
     ) -> None:
-        """What there is to choose from: the players of the club, and what `person` has played."""
-        others = [(one.public_id, one.name, one.pk) for one in players if one != person]
+        """What there is to choose from: the `players` of the club who have not left or for whom
+        the address asks, and what `person` has played."""
+        asked = {data.get(name) for name in PEOPLE}
+        others = [
+            (one.public_id, one.name, one.pk)
+            for one in players
+            if one != person and (one.public_id in asked or not one.has_left())
+        ]
         hands = Hand.objects.filter(club=person.club_id).sealed()
         super().__init__(data, hands, players=others)
         self.person = person

@@ -135,6 +135,7 @@ def hand_line(hand: Listed) -> HandLine:
 
 
 def most_seen(club: Club) -> list[Rostered]:
-    """The players with most hands."""
-    by_hands = sorted(roster(club), key=lambda player: (-player.played, -player.score_halves))
+    """The players with most hands, of those who have not left."""
+    here = [player for player in roster(club) if not player.has_left]
+    by_hands = sorted(here, key=lambda player: (-player.played, -player.score_halves))
     return by_hands[:PLAYERS_SHOWN]

@@ -49,13 +49,15 @@ EVENTS = 50
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """The players of a club by name, with hands and balance."""
+    """The players of a club by name, with hands and balance, and apart those who have left."""
     club = club_or_404(request, slug)
+    everybody = roster(club)
     context = {
         "club": club,
         "section": "players",
         "writes": may_write(club),
-        "players": roster(club),
+        "players": [player for player in everybody if not player.has_left],
+        "left": [player for player in everybody if player.has_left],
         "files": files_from(request, club, "players"),
     }
     return render(request, "club/players/list.html", context)

@@ -32,7 +32,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a club, newest first, by player, game and days."""
     club = club_or_404(request, slug)
 
-    search = MatchSearch(request.GET, club.matches.all(), players=players_of(club))
+    search = MatchSearch(request.GET, club.matches.all(), players=players_of(club, request.GET))
 
     def read(cursor: Cursor, limit: int) -> list[Match]:
         return search.hits.own(with_hands_played, cursor, limit)

@@ -17,7 +17,7 @@ from games.access.pages import (
     user_of,
 )
 from games.book.match_seats import Elsewhere, sitting_elsewhere
-from games.club.player_names import add_to_club
+from games.club.changing_players import add_to_club
 from games.matches.opening_form import OPTION, SEAT, MatchForm, key_of, texts_of
 from games.matches.usual import usual_match, usual_variant
 from games.models import Club, Match
@@ -70,7 +70,7 @@ def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool)
         form.elsewhere = sitting_elsewhere_of(request, form)
     match = open_from(request, form) if form.is_valid() and not form.elsewhere else None
     if match is None:
-        newcomer = empty_newcomer(request, club)
+        newcomer = empty_newcomer()
         return render_form(request, form, newcomer, status=status_of(form))
     return redirect("record", club.slug, match.public_id)
 
@@ -98,7 +98,7 @@ def add_player(
     request: HttpRequest, club: Club, variant: Variant, typed: dict[str, Any]
 ) -> HttpResponse:
     """Add a player to the club and give them the first empty seat."""
-    newcomer = PlayerForm(request.POST, club=club, user=user_of(request), prefix="new")
+    newcomer = PlayerForm(request.POST, prefix="new")
     player = add_to_club(request, club, newcomer) if newcomer.is_valid() else None
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
@@ -115,12 +115,12 @@ def show(
 ) -> HttpResponse:
     """The form with these values, nothing judged yet."""
     form = MatchForm(initial=initial, club=club, variant=variant)
-    return render_form(request, form, empty_newcomer(request, club))
+    return render_form(request, form, empty_newcomer())
 
 
-def empty_newcomer(request: HttpRequest, club: Club) -> PlayerForm:
+def empty_newcomer() -> PlayerForm:
     """The line for somebody who has never played in the club."""
-    return PlayerForm(club=club, user=user_of(request), prefix="new")
+    return PlayerForm(prefix="new")
 
 
 def render_form(

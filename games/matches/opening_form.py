@@ -86,7 +86,7 @@ class MatchForm(MatchEditForm, OnceForm):
         self.club = club
         self.variant = variant
         self.elsewhere: list[Elsewhere] = []  # who is asked about before the match is opened
-        self.players = list(club.players.all())
+        self.players = list(club.players.at_the_club())
         self.most = max(seating.people for seating in variant.seatings)
         seatings = {key_of(seating): seating for seating in variant.seatings}
         self.fields["places"] = forms.TypedChoiceField(

@@ -38,7 +38,12 @@ class ReseatingForm(OnceForm):
         self, *args: Any, match: Match, seats: SeatingPlan[Player], coming: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        known = {player.public_id: player for player in match.club.players.all()}
+        there = {row.player.pk for row in seats.rows}
+        known = {
+            player.public_id: player
+            for player in match.club.players.all()
+            if player.pk in there or not player.has_left(match.played_on)
+        }
         hands = [(number, str(number)) for number in range(1, coming + 1)]
         self.chairs = range(len(seats.first))
         self.fields["since"] = forms.TypedChoiceField(

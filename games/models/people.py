@@ -1,7 +1,11 @@
 """Clubs and people: who signs in, who plays, who may write."""
 
+from datetime import date
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
@@ -12,9 +16,11 @@ from games.models.fields import (
     changed_at,
     new_public_id,
 )
-from games.models.querysets import ClubQuerySet, ClubsQuerySet
+from games.models.querysets import ClubsQuerySet, PlayerQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
+NICKNAME_LENGTH = 40
+NUMBER_LENGTH = 20
 GENESIS = "0" * 64  # what the first seal of a club is linked to
 
 
@@ -73,6 +79,10 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
 class Player(models.Model):
     """Somebody who plays in a club; most players never sign in.
 
+    `name` is what lists and records call them, unique in the club. Where two have the same, it
+    holds their nickname or number as well, and `own_name` is their name without that (else "").
+    They are at the club from `joined_on` to `left_on`, both included; null where nobody said.
+
     `pin` is the digest of the number with which they confirm scores, "" without one; `wrong_pins`
     counts the guesses since it was last right, `wrong_pin_at` is when the last of them was.
     """
@@ -80,24 +90,43 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    own_name = models.CharField(max_length=NAME_LENGTH, blank=True, editable=False)
     sort_key = SortKeyField(of="name")
-    changed_at = changed_at()  # added, or renamed
+    nickname = models.CharField(_("nickname"), max_length=NICKNAME_LENGTH, blank=True)
+    number = models.CharField(_("number of the federation"), max_length=NUMBER_LENGTH, blank=True)
+    joined_on = models.DateField(_("at the club from"), null=True, blank=True)
+    left_on = models.DateField(_("at the club until"), null=True, blank=True)
+    changed_at = changed_at()  # added, or something above changed
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
     wrong_pin_at = models.DateTimeField(null=True, editable=False)
 
-    objects = ClubQuerySet.as_manager()
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["sort_key", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="player_name_unique_in_club")
+            models.UniqueConstraint(fields=["club", "name"], name="player_name_unique_in_club"),
+            models.UniqueConstraint(
+                fields=["club", "number"],
+                condition=~Q(number=""),
+                name="player_number_unique_in_club",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def bare_name(self) -> str:
+        """Their name without what tells them apart from somebody of the same name."""
+        return self.own_name or self.name
+
+    def has_left(self, day: date | None = None) -> bool:
+        """Whether they are no longer at the club on a day, today if none is given."""
+        return self.left_on is not None and self.left_on < (day or timezone.localdate())
 
 
 class Role(models.TextChoices):

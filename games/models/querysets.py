@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Self, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -17,10 +18,12 @@ from django.db.models import (
     IntegerField,
     JSONField,
     Model,
+    Q,
     QuerySet,
     TextField,
     Value,
 )
+from django.utils import timezone
 
 Row = TypeVar("Row", bound=Model)
 
@@ -49,6 +52,15 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     """The clubs themselves."""
 
     memberships = "memberships"
+
+
+class PlayerQuerySet(ClubQuerySet[Row]):
+    """Players."""
+
+    def at_the_club(self, day: date | None = None) -> Self:
+        """Those who have not left by a day, today if none is given: who is offered to be chosen."""
+        day = day or timezone.localdate()
+        return self.filter(Q(left_on=None) | Q(left_on__gte=day))
 
 
 class NamesBySeat(Aggregate):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
-from games.models import Club, HandSeat, Tally, TallyKind
+from games.models import Club, HandSeat, Player, Tally, TallyKind
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS
 
@@ -24,6 +24,9 @@ class Rostered:
 
     public_id: str
     name: str
+    nickname: str
+    number: str
+    has_left: bool
     last_played: datetime | None
     played: int = 0
     games: int = 0
@@ -53,22 +56,19 @@ def roster(club: Club) -> list[Rostered]:
     for player, variant, hands, score in sums:
         played.setdefault(player, []).append(Played(variant, hands, score))
     newest = HandSeat.objects.filter(player=OuterRef("pk")).order_by("-played_at")
-    players = club.players.order_by("sort_key", "id").values_list(
-        "pk", "public_id", "name", Subquery(newest.values("played_at")[:1])
-    )
-    return [
-        _rostered(public_id, name, last, played.get(key, []))
-        for key, public_id, name, last in players
-    ]
+    last_played = Subquery(newest.values("played_at")[:1])
+    players = club.players.annotate(last_played=last_played).order_by("sort_key", "id")
+    return [_rostered(player, played.get(player.pk, [])) for player in players]
 
 
-def _rostered(
-    public_id: str, name: str, last: datetime | None, games: Sequence[Played]
-) -> Rostered:
+def _rostered(player: Player, games: Sequence[Played]) -> Rostered:
     return Rostered(
-        public_id,
-        name,
-        last,
+        player.public_id,
+        player.name,
+        player.nickname,
+        player.number,
+        player.has_left(),
+        player.last_played,  # type: ignore[attr-defined]
         played=sum(game.hands for game in games),
         games=len(games),
         score_halves=sum(game.score_halves for game in games),

@@ -110,8 +110,7 @@ class Contents:
         players = Player.objects.filter(club=self.club)
         if not self.selection.everything:
             players = players.filter(match_seats__match__in=self.matches_of()).distinct()
-        for key, name in players.order_by("public_id").values_list("public_id", "name").iterator():
-            yield player_line(key, name)
+        return map(player_line, players.order_by("public_id").iterator())
 
     def matches(self) -> Iterator[bytes]:
         """The lines of the matches, by day."""

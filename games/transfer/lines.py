@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.models import Confirmation, Dispute, Match, MatchSeat, Remark
+from games.models import Confirmation, Dispute, Match, MatchSeat, Player, Remark
 from games.rules import LAST_HAND
 
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
@@ -29,9 +29,17 @@ def moment(when: datetime) -> str:
     return when.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def player_line(public_id: str, name: str) -> bytes:
-    """The line of a player."""
-    return written({"format": PLAYER, "id": public_id, "name": name})
+def player_line(player: Player) -> bytes:
+    """The line of a player; of what is known beside the name only what there is."""
+    facts = {
+        "own_name": player.own_name,
+        "nickname": player.nickname,
+        "number": player.number,
+        "joined_on": player.joined_on and player.joined_on.isoformat(),
+        "left_on": player.left_on and player.left_on.isoformat(),
+    }
+    known = {name: value for name, value in facts.items() if value}
+    return written({"format": PLAYER, "id": player.public_id, "name": player.name, **known})
 
 
 def match_line(match: Match, seats: Sequence[MatchSeat]) -> bytes:

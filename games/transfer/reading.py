@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import ValidationError
+
+from games.access.names import recorded_name
 from games.access.reasons import REASON_LENGTH
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.display.reasons import sentence
 from games.models import Confirmation, Dispute
 from games.models.confirming import USERNAME_LENGTH
+from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
 from games.transfer.importing import (
     ArchivedFacts,
@@ -44,6 +48,9 @@ from games.transfer.lines import CONFIRMATION, DISPUTE, MATCH, PLAYER, REMARK
 
 AMENDMENTS = FACTS + ".amendments"
 PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]
+# What may stand in the line of a player beside id and name.
+PLAYER_TEXTS = {"own_name": NAME_LENGTH, "nickname": NICKNAME_LENGTH, "number": NUMBER_LENGTH}
+PLAYER_DAYS = ("joined_on", "left_on")
 MOST_SEATS = 8
 DEVICE_LENGTH = 64
 PLACE = re.compile(r"[a-z0-9.]{1,24}")
@@ -136,8 +143,23 @@ def _ids(raw: Any, field: str) -> tuple[str, ...]:
 
 
 def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
-    fields = fields_of(raw, PLAYER, "format", "id", "name")
-    return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"))
+    known = [name for name in (*PLAYER_TEXTS, *PLAYER_DAYS) if name in raw]
+    fields = fields_of(raw, PLAYER, "format", "id", "name", *known)
+    beside: dict[str, Any] = {
+        name: _like_a_name(fields, name) if name in PLAYER_TEXTS else day(fields, name)
+        for name in known
+    }
+    if len(beside.keys() & {*PLAYER_DAYS}) > 1 and beside["left_on"] < beside["joined_on"]:
+        refuse("left_on")
+    return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **beside)
+
+
+def _like_a_name(fields: dict[str, Any], name: str) -> str:
+    """A short text that keeps the rules of a name."""
+    try:
+        return recorded_name(short(fields, name, PLAYER_TEXTS[name]), name)
+    except ValidationError:
+        refuse(name)
 
 
 def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:

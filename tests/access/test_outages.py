@@ -433,7 +433,7 @@ FORMS: dict[str, Callable[[Cast], tuple[str, dict[str, str]]]] = {
         {"name": "The long Friday"},
     ),
     "a name": lambda cast: (
-        reverse("player-rename", args=[cast.club.slug, cast.players[0].public_id]),
+        reverse("player-change", args=[cast.club.slug, cast.players[0].public_id]),
         {"name": "The long Friday"},
     ),
     "a club": lambda cast: (reverse("club-open"), {"name": "The long Friday"}),

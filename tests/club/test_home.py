@@ -154,7 +154,7 @@ def test_two_players_of_a_club_may_not_have_one_name(client: Client, cast: Cast,
 def test_a_name_that_was_taken_meanwhile_is_refused_in_the_form(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.access.forms.PlayerForm.clean_name", lambda form: "Anna")
+    monkeypatch.setattr("games.book.players.namesakes", lambda club, name: [])
     answer = post(client, cast.scorer, "player-add", cast.club.slug, name="Anna")
     assert answer.status_code == 422
     assert "There is already a player called Anna." in answer.content.decode()
@@ -162,12 +162,12 @@ def test_a_name_that_was_taken_meanwhile_is_refused_in_the_form(
 
 def test_a_name_is_corrected_and_may_keep_its_own_letters(client: Client, cast: Cast) -> None:
     anna = cast.players[0]
-    answer = post(client, cast.scorer, "player-rename", cast.club.slug, anna.public_id, name="ANNA")
+    answer = post(client, cast.scorer, "player-change", cast.club.slug, anna.public_id, name="ANNA")
     assert answer.url == reverse("player", args=[cast.club.slug, anna.public_id])
     assert Player.objects.get(pk=anna.pk).name == "ANNA"
 
 
 def test_a_player_of_another_club_is_not_found(client: Client, cast: Cast) -> None:
     stranger = cast.other_players[0].public_id
-    answer = post(client, cast.scorer, "player-rename", cast.club.slug, stranger, name="Zoé")
+    answer = post(client, cast.scorer, "player-change", cast.club.slug, stranger, name="Zoé")
     assert answer.status_code == 404

@@ -66,7 +66,7 @@ def test_the_database_sorts_as_people_do(named: Cast) -> None:
 
 def test_lists_and_choices_of_players_have_that_order(named: Cast) -> None:
     assert [player.name for player in roster(named.club)] == list(IN_ORDER)
-    assert [name for _id, name, _key in players_of(named.club)] == list(IN_ORDER)
+    assert [name for _id, name, _key in players_of(named.club, {})] == list(IN_ORDER)
 
 
 def test_a_new_match_offers_players_in_that_order(client: Client, named: Cast) -> None:

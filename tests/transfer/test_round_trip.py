@@ -1,5 +1,6 @@
 """What is exported can be taken in again, and comes out the same to the byte."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +59,17 @@ def club(cast: Cast) -> Cast:
     agreed_and_disputed(cast)
     reseated(cast)
     book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
+    known_for_years(cast)
     cast.sealed_hand(THROWN_IN)
     book.close_match(user=cast.scorer, match=cast.match)
     return cast
+
+
+def known_for_years(cast: Cast) -> None:
+    """Two of one name, and one who has left."""
+    book.add_player(user=cast.scorer, club=cast.club, name="Emma", nickname="The younger “E.”")
+    facts = book.PlayerFacts("Dario", "Dar", "075-12", date(2001, 1, 31), date(2026, 12, 31))
+    book.change_player(user=cast.scorer, player=cast.players[3], facts=facts)
 
 
 def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:

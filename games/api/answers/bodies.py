@@ -22,7 +22,7 @@ from games.book.amending import MOST_CHANGES
 from games.book.match_changes import TABLE_LENGTH
 from games.book.pins import MOST_DIGITS
 from games.models.matches import Hand, Writes
-from games.models.people import NAME_LENGTH
+from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
 from games.rules import LAST_HAND
 
@@ -74,7 +74,17 @@ class NewPlayerSerializer(MadeOnceSerializer):
     """Somebody who plays in the club from now on."""
 
     club = StrictId(help_text="The id of the club.")
-    name = StrictText(max_length=NAME_LENGTH, help_text="As it is shown; unique in the club.")
+    name = StrictText(
+        max_length=NAME_LENGTH,
+        help_text="Where another player has it, nickname or number must tell the two apart.",
+    )
+    nickname = StrictText(required=False, max_length=NICKNAME_LENGTH, allow_blank=True)
+    number = StrictText(
+        required=False,
+        max_length=NUMBER_LENGTH,
+        allow_blank=True,
+        help_text="Of the federation; unique in the club.",
+    )
 
 
 class NewMatchSerializer(MadeOnceSerializer):

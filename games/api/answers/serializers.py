@@ -35,8 +35,18 @@ class PlayerSerializer(Resource):
 
     id = serializers.CharField(source="public_id", help_text=ID)
     club = serializers.CharField(source="club__public_id")
-    name = serializers.CharField()
-    changed_at = serializers.DateTimeField(help_text="When it was added or renamed.")
+    name = serializers.CharField(
+        help_text="As the club calls them; with nickname or number where two have the same name."
+    )
+    nickname = serializers.CharField(allow_blank=True)
+    number = serializers.CharField(allow_blank=True, help_text="Of the federation.")
+    joined_on = serializers.DateField(
+        allow_null=True, help_text="The first day at the club; null where nobody said."
+    )
+    left_on = serializers.DateField(
+        allow_null=True, help_text="The last day at the club; null for those who are there."
+    )
+    changed_at = serializers.DateTimeField(help_text="When one of these last changed.")
 
 
 class MatchSerializer(Resource):

@@ -26,12 +26,26 @@ class Spot(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+# What a line of a player may say beside id and name: columns of the same names.
+BESIDE = ("own_name", "nickname", "number", "joined_on", "left_on")
+
+
 class PlayerLine(NamedTuple):
-    """A player of a club, by the name of today."""
+    """A player of a club, by the name of today, and what is known of them beside it."""
 
     spot: Spot
     id: str
     name: str
+    own_name: str = ""
+    nickname: str = ""
+    number: str = ""
+    joined_on: date | None = None
+    left_on: date | None = None
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """What is known of them beside id and name, by column."""
+        return {name: value for name, value in self._asdict().items() if name in BESIDE and value}
 
 
 class MatchLine(NamedTuple):

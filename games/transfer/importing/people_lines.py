@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -28,6 +30,7 @@ class Players:
         here = list(Player.objects.filter(club=self.club))
         self.by_id = {player.public_id: player for player in here}
         self.by_name = {player.name: player for player in here}
+        self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
         # Which id of an archive each player stands for, so that two ids are not taken for one.
         self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
@@ -41,7 +44,9 @@ class Players:
         self.look_up(line.id for line in lines)
         for line in lines:
             try:
-                player = self.known(line.id) or self._named(line.spot, line.id, line.name, batch)
+                player = self.known(line.id) or self._named(
+                    line.spot, line.id, line.name, batch, line.beside
+                )
             except Wrong as error:
                 self.report.blame(error.fault)
             else:
@@ -73,8 +78,16 @@ class Players:
             return None
         return self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
 
-    def _named(self, spot: Spot, key: str, name: str, batch: Batch) -> Player:
-        """The player of that name, whom `key` means from now on; a new one where there is none."""
+    def _named(
+        self,
+        spot: Spot,
+        key: str,
+        name: str,
+        batch: Batch,
+        beside: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Player:
+        """The player of that name, whom `key` means from now on; a new one where there is none, of
+        whom is known what stands `beside`."""
         try:
             tidy = recorded_name(name)
         except ValidationError as error:
@@ -87,8 +100,9 @@ class Players:
             and self._other(player, key)
         ):
             tidy, player = self._free(tidy), None
+            beside = {column: beside[column] for column in beside if column != "own_name"}
         if player is None:
-            player = self._add(key, tidy, batch)
+            player = self._add(key, tidy, batch, beside)
         if key:
             self.by_id[key] = player
             self.stands_for.setdefault(player.public_id, key)
@@ -104,8 +118,11 @@ class Players:
             number += 1
         return free
 
-    def _add(self, key: str, name: str, batch: Batch) -> Player:
-        made = Player(club=self.club, name=name)
+    def _add(self, key: str, name: str, batch: Batch, beside: Mapping[str, Any]) -> Player:
+        made = Player(club=self.club, name=name, **beside)
+        if made.number in self.numbers:  # somebody else's here: theirs it stays
+            made.number = ""
+        self.numbers |= {made.number} - {""}
         if key:
             made.public_id = self.ids.new(key)
         batch.players.append(made)
