@@ -6,7 +6,16 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from games.access import accounts, keys, live
 from games.api import guide_pages
 from games.archive import list_pages
-from games.club import changing_players, home, judging, league, league_settings, player, rules
+from games.club import (
+    changing_players,
+    home,
+    judging,
+    league,
+    league_settings,
+    listing_players,
+    player,
+    rules,
+)
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
@@ -99,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # players
     path("c/<slug:slug>/players/", player.players, name="players"),
     path("c/<slug:slug>/players/add/", changing_players.player_add, name="player-add"),
+    path("c/<slug:slug>/players/list/", listing_players.players_list, name="players-list"),
     path("c/<slug:slug>/players/<slug:player_id>/", player.player, name="player"),
     path(
         "c/<slug:slug>/players/<slug:player_id>/change/",

@@ -99,6 +99,7 @@ ROWS = {
     # players and matches
     "players": Row("members", READ),
     "player-add": Row("scorers", FORM),
+    "players-list": Row("scorers", FORM),
     "player": Row("members", READ),
     "player-change": Row("scorers", FORM),
     "player-pin": Row("scorers", FORM),

@@ -11,6 +11,7 @@ from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
 from games.book.match_edits import delete_match, edit_match
 from games.book.pins import set_pin
+from games.book.player_lists import add_listed
 from games.book.players import PlayerFacts, add_player, change_player, rename_player
 from games.book.reseating import reseat
 from games.book.reseating_plan import Reseating, plan_reseating
@@ -24,6 +25,7 @@ __all__ = [
     "Reseating",
     "Taken",
     "Wanted",
+    "add_listed",
     "add_player",
     "amend",
     "append",

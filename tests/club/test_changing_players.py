@@ -70,9 +70,9 @@ def test_who_has_left_stands_apart_in_the_list_of_players(
     assert "Boris" in here
     assert left.public_id not in here
     assert left.public_id in gone
-    assert left.public_id not in read(client, cast.member, page(cast, "club")).split(
-        'id="players"'
-    )[1]
+    assert (
+        left.public_id not in read(client, cast.member, page(cast, "club")).split('id="players"')[1]
+    )
 
 
 def test_who_has_left_is_not_offered_for_a_new_match(
