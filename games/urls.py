@@ -13,6 +13,7 @@ from games.club import (
     league,
     league_settings,
     listing_players,
+    merging_players,
     player,
     rules,
 )
@@ -114,6 +115,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "c/<slug:slug>/players/<slug:player_id>/change/",
         changing_players.player_change,
         name="player-change",
+    ),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/merge/",
+        merging_players.player_merge,
+        name="player-merge",
+    ),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/merge/<slug:merge_id>/undo/",
+        merging_players.merge_undo,
+        name="merge-undo",
     ),
     path("c/<slug:slug>/players/<slug:player_id>/pin/", setting_pages.pin, name="player-pin"),
     # league tables

@@ -102,6 +102,8 @@ ROWS = {
     "players-list": Row("scorers", FORM),
     "player": Row("members", READ),
     "player-change": Row("scorers", FORM),
+    "player-merge": Row("admins", FORM),
+    "merge-undo": Row("admins", SEND),
     "player-pin": Row("scorers", FORM),
     "matches": Row("members", READ),
     "match-new": Row("scorers", FORM),
@@ -270,6 +272,8 @@ def furnish(cast: Cast) -> Site:
     boris = cast.players[1]
     dispute = book.dispute(user=cast.scorer, hand=sealed, player=boris, because="It was 52.")
     begun = cast.open_hand(calls("pass"))
+    twice = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
+    merge = book.merge_players(user=cast.admin, kept=cast.players[0], gone=twice)
     users = {
         "stranger": cast.other_scorer,
         "member": cast.member,
@@ -283,6 +287,7 @@ def furnish(cast: Cast) -> Site:
         "player_id": cast.players[0].public_id,
         "remark_id": Remark.objects.get().public_id,
         "comment": Remark.objects.get().public_id,
+        "merge_id": merge.public_id,
         "dispute_id": dispute.public_id,
         "dispute": dispute.public_id,
         "variant": "french",

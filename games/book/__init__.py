@@ -10,6 +10,8 @@ from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
 from games.book.match_edits import delete_match, edit_match
+from games.book.merge_plan import plan_merge
+from games.book.merging import merge_players, undo_merge
 from games.book.pins import set_pin
 from games.book.player_lists import add_listed
 from games.book.players import PlayerFacts, add_player, change_player, rename_player
@@ -36,9 +38,11 @@ __all__ = [
     "dispute",
     "edit_match",
     "give_up",
+    "merge_players",
     "open_club",
     "open_hand",
     "open_match",
+    "plan_merge",
     "plan_reseating",
     "preview",
     "preview_amendment",
@@ -51,6 +55,7 @@ __all__ = [
     "set_pin",
     "set_tablets_judge",
     "take_record",
+    "undo_merge",
     "void_hand",
     "withdraw",
 ]

@@ -7,6 +7,7 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -164,7 +165,10 @@ def add_listed(
         made[:] = _add_all(club, lines, also, seen)
         return made[0]
 
-    sent = [club.public_id, [[one.number, asdict(one.facts or PlayerFacts(""))] for one in lines]]
+    sent: list[Any] = [
+        club.public_id,
+        [[one.number, asdict(one.facts or PlayerFacts(""))] for one in lines],
+    ]
     sent.append(sorted(also))
     rows = club.players.all()
     try:

@@ -48,7 +48,7 @@ def facts_of(player: Player) -> PlayerFacts:
 
 def read_facts(facts: PlayerFacts) -> PlayerFacts:
     """The facts as they are stored. Raises ValidationError by field."""
-    texts = {"name": read_name(facts.name)}
+    texts: dict[str, Any] = {"name": read_name(facts.name)}
     for field, most in LENGTHS.items():
         text = getattr(facts, field).strip()
         texts[field] = read_name(text, field) if text else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +14,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, link_of, seat_rows
+from games.book.merge_plan import ids_now
 from games.book.results import Result, result_of
 from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
 from games.models.derived import SeatCards
@@ -137,6 +138,7 @@ def _reason(error: Exception) -> str:
 def check_chain(club: Club) -> Iterator[list[Finding]]:
     """Check every seal of a club: yields what is wrong with each, one list a seal."""
     previous, number = GENESIS, 0
+    merged = ids_now(club)
     links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
     for seal in read_chain(club):
         number += 1
@@ -144,7 +146,7 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
             yield [Finding(seal.number, what) for what in seal.what]
         else:
             faults = list(_guarded("its place", _check_place(seal, number, previous)))
-            faults += check_seal(seal)
+            faults += check_seal(seal, merged)
             faults += _guarded("its revision", _check_revision(seal, links))
             yield [Finding(seal.number, what) for what in faults]
         previous = seal.link or ""
@@ -183,14 +185,15 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
         links[seal.hand_id] = seal.link
 
 
-def check_seal(seal: Seal) -> Iterator[str]:
-    """What is wrong within one seal, wherever it stands. What is not authentic is not read."""
+def check_seal(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong within one seal, wherever it stands; `merged` as `ids_now` gives it. What is
+    not authentic is not read."""
     broken = list(_guarded("the seal", _check_digests(seal)))
     yield from broken or _guarded("the texts", _check_texts(seal))
     if not broken:
         yield from _guarded("the record", _check_result(seal))
-        yield from _guarded("the entries", _check_entries(seal))
-        yield from _guarded("the players", _check_players(seal))
+        yield from _guarded("the entries", _check_entries(seal, merged))
+        yield from _guarded("the players", _check_players(seal, merged))
 
 
 def _check_digests(seal: Seal) -> Iterator[str]:
@@ -249,7 +252,7 @@ def _columns(seat: HandSeat) -> list[Any]:
     return [getattr(seat, column) for column in SEAT_COLUMNS]
 
 
-def _check_entries(seal: Seal) -> Iterator[str]:
+def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     """The entries, folded, give exactly the game that was sealed."""
     entries = list(seal.hand.entries.all())
     if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
@@ -264,7 +267,10 @@ def _check_entries(seal: Seal) -> Iterator[str]:
     upto = revisions.changes_upto(changes, seal.revision)
     seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
     put_right = [change for change in upto if change["op"] == revisions.SEATS]
-    if put_right and (put_right[-1]["players"], put_right[-1]["dealer"]) != seated:
+    if put_right and (
+        _now(put_right[-1]["players"], merged) != _now(seated.players, merged)
+        or put_right[-1]["dealer"] != seated.dealer
+    ):
         yield "the entries seat other people than play the hand"
     hand = copy(seal.hand)
     hand.dealer = seated.dealer
@@ -299,15 +305,21 @@ def _seated_now(hand: Hand) -> revisions.Seated:
     return revisions.Seated([seat.player.public_id for seat in hand.seats.all()], hand.dealer)
 
 
-def _check_players(seal: Seal) -> Iterator[str]:
+def _now(players: Sequence[str], merged: Mapping[str, str]) -> list[str]:
+    """The ids of those who stand for these players now."""
+    return [merged.get(player, player) for player in players]
+
+
+def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     """The results belong to the players whose names were sealed; those of a former revision, to
     whom an entry has replaced."""
     sealed = {text.place: text.text.partition(" ")[0] for text in seal.texts.all()}
     texts = (entry.change for entry in seal.hand.entries.all())
     changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
     seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
-    for seat, player in enumerate(seated.players):
-        if sealed.get(f"players/{seat}", player) != player:
+    for seat, player in enumerate(_now(seated.players, merged)):
+        (was,) = _now([sealed.get(f"players/{seat}", player)], merged)
+        if was != player:
             yield f"seat {seat} was played by somebody else"
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
@@ -21,6 +21,7 @@ from games.archive.lists import (
     list_context,
     list_or_fragment,
 )
+from games.book.merging import undoable
 from games.book.pins import may_set_pin
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
 from games.club.career_filters import CareerSearch
@@ -35,7 +36,7 @@ from games.club.career_lines import (
     seat_lines,
 )
 from games.club.career_words import streak_now
-from games.models import Confirms, Match, Player, TallyKind
+from games.models import Confirms, Match, Player, Role, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import CareerState
 from games.statistics.figures import Sums
@@ -67,9 +68,12 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """What a player has done: balance, roles, contracts, seats, companions, streaks, the hands."""
     club = club_or_404(request, slug)
-    visible = Player.objects.visible_to(request.user)
+    visible = Player.every.visible_to(request.user).select_related("merged_into")
     player = get_object_or_404(visible, club=club, public_id=player_id)
+    if player.merged_into is not None:
+        return redirect("player", club.slug, player.merged_into.public_id)
     player.club = club
+    looks_after = Role(club.my_role) is Role.ADMIN  # type: ignore[attr-defined]
     games = games_of(player)
     game = game_of(request, games)
     careers = careers_of(player, game)
@@ -87,6 +91,8 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "writes": may_write(club),
         "player": player,
         "may_pin": club.confirms == Confirms.PIN and may_set_pin(user_of(request), player),
+        "looks_after": looks_after,
+        "merge": undoable(player) if looks_after else None,
         "search": search,
         "events": events_of(player),
         "game": game,

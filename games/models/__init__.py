@@ -4,6 +4,7 @@ from games.models.book import Entry, Seal, SealedText
 from games.models.confirming import Confirmation, Dispute
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
+from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Confirms, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
 from games.models.signin import FailedSignIn
@@ -24,6 +25,7 @@ __all__ = [
     "Match",
     "MatchSeat",
     "Membership",
+    "Merge",
     "Player",
     "Publication",
     "RecordKind",

@@ -33,7 +33,7 @@ class SortKeyField(models.CharField):
     """
 
     def __init__(self, *, of: str = "name", **kwargs: Any) -> None:
-        facts = {"max_length": SORT_KEY_LENGTH, "editable": False, "default": ""}
+        facts: dict[str, Any] = {"max_length": SORT_KEY_LENGTH, "editable": False, "default": ""}
         super().__init__(**facts | kwargs)
         self.of = of
 

@@ -16,7 +16,7 @@ from games.models.fields import (
     changed_at,
     new_public_id,
 )
-from games.models.querysets import ClubsQuerySet, PlayerQuerySet
+from games.models.querysets import ClubsQuerySet, PlayerManager, PlayerQuerySet
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
 NICKNAME_LENGTH = 40
@@ -96,22 +96,31 @@ class Player(models.Model):
     number = models.CharField(_("number of the federation"), max_length=NUMBER_LENGTH, blank=True)
     joined_on = models.DateField(_("at the club from"), null=True, blank=True)
     left_on = models.DateField(_("at the club until"), null=True, blank=True)
+    # Who stands for this player since the two were found to be one person and merged.
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, editable=False, related_name="merged"
+    )
     changed_at = changed_at()  # added, or something above changed
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
     wrong_pin_at = models.DateTimeField(null=True, editable=False)
 
-    objects = PlayerQuerySet.as_manager()
+    objects = PlayerManager()
+    every = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["sort_key", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="player_name_unique_in_club"),
+            models.UniqueConstraint(
+                fields=["club", "name"],
+                condition=Q(merged_into=None),
+                name="player_name_unique_in_club",
+            ),
             models.UniqueConstraint(
                 fields=["club", "number"],
-                condition=~Q(number=""),
+                condition=~Q(number="") & Q(merged_into=None),
                 name="player_number_unique_in_club",
             ),
         ]

@@ -17,6 +17,7 @@ from django.db.models import (
     Func,
     IntegerField,
     JSONField,
+    Manager,
     Model,
     Q,
     QuerySet,
@@ -61,6 +62,22 @@ class PlayerQuerySet(ClubQuerySet[Row]):
         """Those who have not left by a day, today if none is given: who is offered to be chosen."""
         day = day or timezone.localdate()
         return self.filter(Q(left_on=None) | Q(left_on__gte=day))
+
+
+class PlayerManager(Manager[Row]):
+    """The players of a club, without those who were merged into others."""
+
+    def get_queryset(self) -> PlayerQuerySet[Row]:
+        """Those who stand for themselves."""
+        return PlayerQuerySet[Row](self.model, using=self._db).filter(merged_into=None)
+
+    def visible_to(self, user: Any) -> PlayerQuerySet[Row]:
+        """As of any rows of a club."""
+        return self.get_queryset().visible_to(user)
+
+    def at_the_club(self, day: date | None = None) -> PlayerQuerySet[Row]:
+        """Those who have not left by a day, today if none is given."""
+        return self.get_queryset().at_the_club(day)
 
 
 class NamesBySeat(Aggregate):

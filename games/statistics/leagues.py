@@ -3,8 +3,8 @@ rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models.functions import Length
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Career, Club, Tally, TallyKind
 from games.models.folding import sort_key
-from games.statistics.figures import Sums, over_sums
+from games.models.statistics import ALL_TIME
+from games.statistics.figures import Sums, over_sums, total
 from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
 from games.statistics.rating import Rating, new_rating
 
@@ -102,7 +103,11 @@ class Ranked:
 
 def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
     """The players of a club, best first; `period` as in `statistics.periods`. Two statements."""
-    entries = _entries(club, variant, period)
+    return rank(_entries(club, variant, period), rules)
+
+
+def rank(entries: Sequence[LeagueEntry], rules: Rules) -> list[Ranked]:
+    """The entries as a league table has them."""
     ranked = sorted(
         (entry for entry in entries if entry.sums.hands >= rules.least),
         key=lambda entry: (tuple(-value for value in rules.key(entry)), sort_key(entry.name)),
@@ -111,6 +116,29 @@ def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ra
     others = [entry for entry in entries if entry.sums.hands < rules.least]
     others.sort(key=lambda entry: (-entry.sums.hands, sort_key(entry.name)))
     return [*lines, *(Ranked(None, entry) for entry in others)]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOne:
+    """Where two entries of the all-time table stand, and where they would stand as one: None for
+    whoever has no hand. The rating is that of the first, until it is counted anew."""
+
+    kept: Ranked | None
+    gone: Ranked | None
+    together: Ranked
+
+
+def as_one(club: Club, variant: str, kept: int, gone: int) -> AsOne:
+    """The league table of a game if two players, of whom one has hands, were one. Two
+    statements."""
+    entries, rules = _entries(club, variant, ALL_TIME), rules_of(club)
+    before = {line.entry.player: line for line in rank(entries, rules)}
+    both = [one for one in entries if one.player in (kept, gone)]
+    both.sort(key=lambda one: one.player != kept)
+    whole = replace(both[0], sums=total([one.sums for one in both]))
+    after = rank([whole, *(one for one in entries if one not in both)], rules)
+    together = next(line for line in after if line.entry is whole)
+    return AsOne(before.get(kept), before.get(gone), together)
 
 
 def _with_ranks(entries: Iterable[LeagueEntry], rules: Rules) -> Iterable[Ranked]:

@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.book.merge_plan import ids_now
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
     Club,
@@ -134,9 +135,10 @@ class Contents:
     def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
         """The lines of the hands, some hundred at a time, each time with the number of the last
         seal; `after`: only those behind that one. One statement a time."""
+        merged = ids_now(self.club)
         while True:
             seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]
-            after, lines = lines_of(copied(seals, ROW))
+            after, lines = lines_of(copied(seals, ROW), merged)
             if not lines:
                 return
             yield after, lines
@@ -172,8 +174,9 @@ def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: b
     return Contents(club, selection or HandSelection(), club.seals, hidden)
 
 
-def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:
-    """The lines of the hands of some seals, rows with the columns `ROW`, and the last number."""
+def lines_of(rows: Iterable[tuple[Any, ...]], merged: Mapping[str, str]) -> tuple[int, list[bytes]]:
+    """The lines of the hands of some seals, rows with the columns `ROW`, and the last number;
+    `merged`: the ids of players who are gone, with those that stand for them."""
     lines: list[bytes] = []
     unusual: dict[int, tuple[Any, ...]] = {}
     number = 0
@@ -182,20 +185,22 @@ def lines_of(rows: Iterable[tuple[Any, ...]]) -> tuple[int, list[bytes]]:
         texts = texts_in(texts_json)
         if len(texts) < commitments.count("\n") or is_amended(commitments):
             unusual[len(lines)] = row
-        lines.append(record_line(game, commitments, texts, facts_of(ids_in(texts), *facts)))
-    for index, line in unusual_lines(unusual):
+        lines.append(record_line(game, commitments, texts, facts_of(ids_in(texts, merged), *facts)))
+    for index, line in unusual_lines(unusual, merged):
         lines[index] = line
     return number, lines
 
 
-def unusual_lines(rows: Mapping[int, tuple[Any, ...]]) -> Iterator[tuple[int, bytes]]:
+def unusual_lines(
+    rows: Mapping[int, tuple[Any, ...]], merged: Mapping[str, str]
+) -> Iterator[tuple[int, bytes]]:
     """The lines of hands of which texts were erased, or that were amended; rows by their index."""
     if not rows:
         return
     # Who played is sealed with the names; if names were erased, the results know.
     players = seated([row[1] for row in rows.values()])
     amended = {row[1]: row[0] for row in rows.values() if is_amended(row[3])}
-    former = amendments_of(amended, players)
+    former = amendments_of(amended, players, merged)
     for index, (_number, hand, game, commitments, texts_json, *facts) in rows.items():
         texts, plain = texts_in(texts_json), facts_of(players[hand], *facts)
         line = record_line(game, commitments, texts, plain)
@@ -216,10 +221,11 @@ def seated(hands: list[int]) -> Mapping[int, list[str]]:
     return players
 
 
-def ids_in(texts: Mapping[str, str]) -> list[str]:
+def ids_in(texts: Mapping[str, str], merged: Mapping[str, str]) -> list[str]:
     """The same from the texts of a seal."""
     places = sorted([place for place in texts if place.startswith("players/")])
-    return [texts[place].partition(" ")[0] for place in places]
+    sealed = [texts[place].partition(" ")[0] for place in places]
+    return [merged.get(player, player) for player in sealed] if merged else sealed
 
 
 def facts_of(

@@ -29,9 +29,12 @@ def is_amended(commitments: str) -> bool:
     return f"\n{PLACE}/" in commitments
 
 
-def amendments_of(latest: Mapping[int, int], players: Mapping[int, list[str]]) -> Mapping[int, str]:
+def amendments_of(
+    latest: Mapping[int, int], players: Mapping[int, list[str]], merged: Mapping[str, str]
+) -> Mapping[int, str]:
     """The field `amendments` of some hands, as JSON; `latest`: the numbers of their seals that go
-    out, by hand; `players`: the ids of those who play them now. Two statements."""
+    out, by hand; `players`: the ids of those who play them now; `merged` as `ids_now` gives it. Two
+    statements."""
     people = _entries_of_people(latest)
     seals = readable(Seal.objects.filter(hand__in=list(latest))).order_by("hand_id", "revision")
     amendments: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -44,6 +47,7 @@ def amendments_of(latest: Mapping[int, int], players: Mapping[int, list[str]]) -
             why = {name: texts.get(f"{PLACE}/{name}", "") for name in ("at", "because", "by")}
             revision = len(amendments[hand]) + 1
             was = seated_at(people[hand], revision, Seated(players[hand], 0)).players
+            was = [merged.get(player, player) for player in was]
             seated = {} if was == players[hand] else {"players": was}
             amendments[hand].append(why | {"record": json.loads(lines[hand])} | seated)
         lines[hand] = record_line(game, commitments, texts).decode()

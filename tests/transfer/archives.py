@@ -21,6 +21,7 @@ from games.models import (
     HandSeat,
     Match,
     MatchSeat,
+    Merge,
     Player,
     Publication,
     Remark,
@@ -44,7 +45,7 @@ FILES = (
 )
 TABLES: tuple[Any, ...] = (
     Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
-    Seal, Entry, Hand, MatchSeat, Match, Player,
+    Seal, Entry, Hand, MatchSeat, Match, Merge, Player,
 )  # fmt: skip
 OF_A_CLUB = {
     SealedText: "seal__club",

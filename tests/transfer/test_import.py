@@ -421,3 +421,26 @@ def test_the_statistics_are_those_of_a_rebuild(
     assert before == sums() != []
     cast.other_club.refresh_from_db()
     assert [found for found in verifying.check_chain(cast.other_club) if found] == []
+
+
+def test_a_merged_entry_is_nobody_of_its_own_elsewhere_nor_comes_back(
+    cast: Cast, tmp_path: Path
+) -> None:
+    """Its seals name it for ever; what goes out says for whom it stands."""
+    other = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
+    cast.sealed_hand(claimed_by_seat_0())
+    match = cast.open_match(title="Saturday")
+    match.seats.filter(seat=0).update(player=other)
+    sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    before = export(cast.club, tmp_path / "before")
+    book.merge_players(user=cast.admin, kept=cast.players[0], gone=other)
+    after = export(cast.club, tmp_path / "after")
+    assert not bring_all(cast.admin, cast.club, before).changes
+    assert not bring_all(cast.admin, cast.club, after).changes
+    empty(cast.other_club)
+    bring_all(*stranger(cast).values(), after)
+    there = HandSeat.objects.filter(club=cast.other_club, seat=0)
+    assert set(there.values_list("player__name", flat=True)) == {"Anna"}
+    assert not Player.objects.filter(club=cast.other_club, name="Anna B.").exists()
+    cast.other_club.refresh_from_db()
+    assert [found for found in verifying.check_chain(cast.other_club) if found] == []

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.access.names import recorded_name
+from games.book.merge_plan import ids_now
 from games.models import Player
 from games.models.people import NAME_LENGTH
 from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
@@ -29,6 +30,8 @@ class Players:
         self.report = ground.report
         here = list(Player.objects.filter(club=self.club))
         self.by_id = {player.public_id: player for player in here}
+        for gone, kept in ids_now(self.club).items():
+            self.by_id[gone] = self.by_id[kept]
         self.by_name = {player.name: player for player in here}
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}

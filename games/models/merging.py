@@ -1,0 +1,30 @@
+"""That two players of a club were one person, and what went from one to the other."""
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, new_public_id
+from games.models.people import Club, Player, User
+from games.models.querysets import ClubQuerySet
+
+
+class Merge(models.Model):
+    """The player `gone` was merged into `kept`. `moved` has what was its before: see
+    `games.book.merging`; it is what an undo gives back."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="merges")
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
+    gone = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    moved = PlainJSONField(default=dict)
+    by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.gone} → {self.kept}"
