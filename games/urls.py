@@ -20,6 +20,7 @@ from games.club import (
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
+from games.members import invitation_pages, join_pages
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
     amending_pages,
@@ -55,6 +56,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/judging/", judging.judging, name="judging"),
     path("c/<slug:slug>/rules/", rules.rules, name="rules"),
     path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
+    # its people
+    path("join/<str:token>/", join_pages.join_page, name="join"),
+    path("c/<slug:slug>/invitations/", invitation_pages.invitations, name="invitations"),
+    path(
+        "c/<slug:slug>/invitations/<slug:invitation_id>/revoke/",
+        invitation_pages.invitation_revoke,
+        name="invitation-revoke",
+    ),
     # the archive
     path("c/<slug:slug>/hands/", list_pages.hands, name="hands"),
     path("c/<slug:slug>/search/", list_pages.search, name="search"),

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils import timezone
+
 from games import book
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from tests import factories
@@ -63,6 +65,7 @@ def gather() -> Cast:
     other_club = book.open_club(user=other_scorer, name="The Trumps")
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     Membership.objects.create(user=member, club=club, role=Role.MEMBER)
+    Membership.objects.update(last_seen=timezone.localdate())  # a first visit writes it
     return Cast(
         club=club,
         admin=admin,

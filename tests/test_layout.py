@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "access": "rules display models",
     "statistics": "rules models",
     "book": "rules display models access statistics",
+    "members": "models access",
     "confirming": "rules display models access book",
     "archive": "rules display models access statistics book",
     "club": "rules display models access statistics book confirming archive",

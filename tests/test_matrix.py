@@ -17,22 +17,24 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from games import book
 from games.access.live import Watch, watch
 from games.engine.engine_files import BUNDLE, engine_files
-from games.models import Remark, User
+from games.members.inviting import make_invitation
+from games.models import Remark, Role, User
 from games.replay import remarking
 from tests.cast import Cast, gather
-from tests.factories import calls, claimed_by_seat_0, new_key
+from tests.factories import MembershipFactory, UserFactory, calls, claimed_by_seat_0, new_key
 from tests.ground import Ground, ground
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-ROLES = ("visitor", "stranger", "member", "scorer", "admin")
+ROLES = ("visitor", "stranger", "guest", "member", "scorer", "admin")
 # What each role gets by a method that the route knows: "in", or why not.
 LETS_IN = {
-    "everybody": ("in", "in", "in", "in", "in"),
-    "accounts": ("sign-in", "in", "in", "in", "in"),
-    "members": ("sign-in", "404", "in", "in", "in"),
-    "scorers": ("sign-in", "404", "403", "in", "in"),
-    "admins": ("sign-in", "404", "403", "403", "in"),
-    "leaving": ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in"),
+    "everybody": ("in", "in", "in", "in", "in", "in"),
+    "accounts": ("sign-in", "in", "in", "in", "in", "in"),
+    "guests": ("sign-in", "404", "in", "in", "in", "in"),
+    "members": ("sign-in", "404", "404", "in", "in", "in"),
+    "scorers": ("sign-in", "404", "404", "403", "in", "in"),
+    "admins": ("sign-in", "404", "404", "403", "403", "in"),
+    "leaving": ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "sign-in"),
 }
 READ, SEND, FORM = "GET", "POST", "GET POST"
 
@@ -62,7 +64,7 @@ ROWS = {
     # clubs
     "clubs": Row("accounts", READ),
     "club-open": Row("accounts", FORM),
-    "club": Row("members", READ),
+    "club": Row("guests", READ),
     "club-archive": Row("members", FORM),
     "club-everything": Row("members", READ),
     "rules": Row("members", READ),
@@ -73,6 +75,10 @@ ROWS = {
     "how-we-count": Row("members", READ),
     "confirming": Row("admins", FORM),
     "judging": Row("admins", FORM),
+    # its people
+    "join": Row("everybody", FORM),
+    "invitations": Row("admins", FORM),
+    "invitation-revoke": Row("admins", SEND),
     # hands
     "hands": Row("members", READ),
     "search": Row("members", READ),
@@ -235,6 +241,8 @@ class Site(NamedTuple):
         if kind in ("standings", "match-close", "match-seats", "seats-preview"):
             public = self.facts["match_id"]
         facts = self.facts | {"hand_id": hand, "public_id": public}
+        if name == "join":
+            facts["token"] = facts["link"]
         if name == "developers":
             facts["name"] = "tour"
         if name == "engine-file":
@@ -274,8 +282,14 @@ def furnish(cast: Cast) -> Site:
     begun = cast.open_hand(calls("pass"))
     twice = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
     merge = book.merge_players(user=cast.admin, kept=cast.players[0], gone=twice)
+    guest = UserFactory(username="guest")
+    MembershipFactory(user=guest, club=cast.club, role=Role.GUEST)
+    invitation, link = make_invitation(
+        user=cast.admin, club=cast.club, name="Friday", role=Role.MEMBER, places=9, days=7
+    )
     users = {
         "stranger": cast.other_scorer,
+        "guest": guest,
         "member": cast.member,
         "scorer": cast.scorer,
         "admin": cast.admin,
@@ -290,6 +304,8 @@ def furnish(cast: Cast) -> Site:
         "merge_id": merge.public_id,
         "dispute_id": dispute.public_id,
         "dispute": dispute.public_id,
+        "invitation_id": invitation.public_id,
+        "link": link,
         "variant": "french",
         "key": "french",
         "code": "not-found",

@@ -4,23 +4,42 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
+from django.db.models import F, QuerySet
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.errors import Busy, KeyMalformed, KeyReused, StorageFull
 from games.access.forms import OnceForm
-from games.models import Club, Role, User
+from games.access.outages import SideWrites
+from games.models import Club, Membership, Role, User
 
 Written = TypeVar("Written")
+visits = SideWrites()
 # What a page says of a form that may be sent again as it is.
 UNSAVED = (Busy, StorageFull)
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:
-    """The club at that address, if the user is a member; a 404 for all others."""
-    return get_object_or_404(Club.objects.visible_to(request.user), slug=slug)
+    """The club at that address, if the user is a member; a 404 for all others, guests too."""
+    return _visited(request, Club.objects.visible_to(request.user), slug)
+
+
+def entered_club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The same, also for guests: what the page shows them is what the club has published."""
+    return _visited(request, Club.objects.entered_by(request.user), slug)
+
+
+def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
+    """One of the clubs, and a note of the day on which its member was last there."""
+    club = get_object_or_404(clubs.annotate(last_visit=F("memberships__last_seen")), slug=slug)
+    today = timezone.localdate()
+    if club.last_visit != today:  # type: ignore[attr-defined]
+        mine = Membership.objects.filter(user=user_of(request), club=club)
+        visits.attempt(lambda: mine.update(last_seen=today))
+    return club
 
 
 def user_of(request: HttpRequest) -> User:
@@ -43,6 +62,15 @@ def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
     """The club at that address, for a page that writes: 404 for strangers, 403 for readers."""
     club = club_or_404(request, slug)
     require_scorer(club)
+    return club
+
+
+def admins_club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club at that address, for a page of those who look after it: 404 for strangers, 403 for
+    other members."""
+    club = club_or_404(request, slug)
+    if club.my_role != Role.ADMIN:  # type: ignore[attr-defined]
+        raise PermissionDenied(_("Only administrators of the club look after its members."))
     return club
 
 

@@ -14,14 +14,14 @@ import hashlib
 import logging
 import time
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from ipaddress import IPv6Address, ip_address
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
@@ -33,6 +33,7 @@ from django.utils import timezone
 
 from games.models import FailedSignIn, User, statements
 
+Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -102,14 +103,16 @@ def warn_of_unknown_addresses(header: str) -> None:
     )
 
 
-def counters(account: str, address: str) -> Mapping[str, Patience]:
+def counters(account: str, address: str, patience: Patience) -> Mapping[str, Patience]:
     """The rows that a guess counts in: its account's first, then its address's if that is known.
+
+    `patience` is what a known address has for guesses at that account.
 
     Names are hashed, since people type a password into the wrong field.
     """
     name = unicodedata.normalize("NFKC", account).casefold()
     if address:
-        keys = {f"{name}\n{address}": ONE_ACCOUNT, f"\n{address}": ANY_ACCOUNT}
+        keys = {f"{name}\n{address}": patience, f"\n{address}": ANY_ACCOUNT}
     else:
         keys = {f"{name}\n": SLOWED}
     return {hashlib.sha256(key.encode()).hexdigest(): limit for key, limit in keys.items()}
@@ -123,13 +126,13 @@ def remaining(row: FailedSignIn, patience: Patience, now: datetime) -> timedelta
 
 
 @transaction.atomic
-def count_guess(account: str, address: str) -> timedelta:
+def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> timedelta:
     """Count one guess as failed, until it proves right; how long it has to wait before that.
 
     From a known address a guess that has to wait is not counted, and is not to be looked at. From
     an unknown one it is counted all the same, and is looked at once it has waited.
     """
-    now, limits = timezone.now(), counters(account, address)
+    now, limits = timezone.now(), counters(account, address, patience)
     FailedSignIn.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
     FailedSignIn.objects.bulk_create(
         [FailedSignIn(key=key, failures=0, last_at=now) for key in limits], ignore_conflicts=True
@@ -148,7 +151,7 @@ def count_guess(account: str, address: str) -> timedelta:
 @transaction.atomic
 def take_back_guess(account: str, address: str) -> None:
     """The password was right: this account starts afresh, and the address has one failure less."""
-    one, *every = counters(account, address)
+    one, *every = counters(account, address, ONE_ACCOUNT)
     FailedSignIn.objects.filter(key=one).delete()
     FailedSignIn.objects.filter(key__in=every, failures__gt=0).update(failures=F("failures") - 1)
 
@@ -170,22 +173,37 @@ class PatientBackend(ModelBackend):
         """
         if request is None or username is None:
             return super().authenticate(request, username, password, **kwargs)
-        address = client_address(request)
-        if not address and not settings.DEBUG:
-            warn_of_unknown_addresses(settings.CLIENT_ADDRESS_HEADER)
-        wait = count_guess(username, address)
-        if address and wait:
-            raise refused(request, wait)
-        with slowed(request, wait):
-            user = super().authenticate(request, username, password, **kwargs)
-        if user is not None:
-            take_back_guess(username, address)
-        return user
+        check = super().authenticate
+        return guessed(request, username, lambda: check(request, username, password, **kwargs))
 
     def get_user(self, user_id: int) -> User | None:
         """The user of a session, None where they may not sign in any more."""
         user = statements.find_user(user_id)
         return user if self.user_can_authenticate(user) else None
+
+
+def guessed(
+    request: HttpRequest,
+    account: str,
+    check: Callable[[], Answer | None],
+    patience: Patience = ONE_ACCOUNT,
+) -> Answer | None:
+    """What `check` says to a guess at the secret of `account`: None for a wrong one, which counts.
+
+    Raises PermissionDenied, before anything is checked, for a guess that has to wait;
+    `request.seconds_to_wait` then says how long.
+    """
+    address = client_address(request)
+    if not address and not settings.DEBUG:
+        warn_of_unknown_addresses(settings.CLIENT_ADDRESS_HEADER)
+    wait = count_guess(account, address, patience)
+    if address and wait:
+        raise refused(request, wait)
+    with slowed(request, wait):
+        answer = check()
+    if answer is not None:
+        take_back_guess(account, address)
+    return answer
 
 
 @contextmanager

@@ -13,21 +13,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import book
 from games.access.forms import OpenClubForm
 from games.access.live import watch
-from games.access.pages import club_or_404, make_or_blame, may_write, status_of, user_of
+from games.access.pages import entered_club_or_404, make_or_blame, may_write, status_of, user_of
 from games.archive import listed_hands
 from games.archive.listing import Listed
 from games.confirming.asking import asked_of
 from games.display.headlines import headline, variant_name
-from games.models import Club, Hand, HandSeat, Match, MatchSeat
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Publication, Role
 from games.statistics.roster import Rostered, roster
 
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
+PUBLISHED_SHOWN = 100
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own club at once; the list of them where there are several, or none yet."""
-    mine = list(Club.objects.visible_to(request.user)[:2])
+    mine = list(Club.objects.entered_by(request.user)[:2])
     if len(mine) == 1:
         return redirect("club", mine[0].slug)
     return clubs(request)
@@ -36,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs that the user belongs to, and the way to one more."""
-    context = {"clubs": Club.objects.visible_to(request.user), "form": OpenClubForm()}
+    context = {"clubs": Club.objects.entered_by(request.user), "form": OpenClubForm()}
     return render(request, "club/home.html", context)
 
 
@@ -48,7 +49,7 @@ def club_open(request: HttpRequest) -> HttpResponse:
     if club:
         messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
         return redirect("club", club.slug)
-    context = {"clubs": Club.objects.visible_to(request.user), "form": form}
+    context = {"clubs": Club.objects.entered_by(request.user), "form": form}
     return render(request, "club/home.html", context, status=status_of(form))
 
 
@@ -62,8 +63,11 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What goes on in a club: open matches, last evenings, newest hands, players."""
-    club = club_or_404(request, slug)
+    """What goes on in a club: open matches, last evenings, newest hands, players. A guest sees what
+    it has published."""
+    club = entered_club_or_404(request, slug)
+    if club.my_role == Role.GUEST:  # type: ignore[attr-defined]
+        return guest_page(request, club)
     live = watch(club)
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
@@ -80,6 +84,14 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "players": most_seen(club),
     }
     return render(request, "club/club.html", context)
+
+
+def guest_page(request: HttpRequest, club: Club) -> HttpResponse:
+    """What a guest sees of a club: its name, and the hands that everybody may read."""
+    rows = Publication.objects.filter(club=club, hand__state=Hand.State.SEALED)
+    hands = [one.hand for one in rows.select_related("hand__match").order_by("-hand__played_at")]
+    shown = [(hand, variant_name(hand.variant)) for hand in hands[:PUBLISHED_SHOWN]]
+    return render(request, "club/guest.html", {"visited": club, "hands": shown})
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from games.models.book import Entry, Seal, SealedText
 from games.models.confirming import Confirmation, Dispute
+from games.models.invitations import FormerMember, Invitation
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.merging import Merge
@@ -20,8 +21,10 @@ __all__ = [
     "Dispute",
     "Entry",
     "FailedSignIn",
+    "FormerMember",
     "Hand",
     "HandSeat",
+    "Invitation",
     "Match",
     "MatchSeat",
     "Membership",

@@ -139,8 +139,10 @@ class Player(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member may do: read; record hands; also look after the club."""
+    """What somebody may do in a club: read what it has published; read all; record hands; also look
+    after the club."""
 
+    GUEST = "guest", _("guest")
     MEMBER = "member", _("member")
     SCORER = "scorer", _("scorer")
     ADMIN = "admin", _("administrator")
@@ -148,16 +150,29 @@ class Role(models.TextChoices):
     @property
     def may_write(self) -> bool:
         """Whether this role records hands."""
-        return self is not Role.MEMBER
+        return self in (Role.SCORER, Role.ADMIN)
 
 
 class Membership(models.Model):
-    """A user's role in a club, and the player they are there, if they play."""
+    """A user's role in a club, and the player they are there, if they play.
+
+    Whoever leaves loses it, and with it at once all that they may see. `invitation` is what they
+    came by, `last_seen` the day on which they last opened a page of the club.
+    """
 
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
     club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
     role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.MEMBER)
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    joined_at = models.DateTimeField(default=timezone.now, null=True, editable=False)
+    last_seen = models.DateField(null=True, editable=False)
+    invitation = models.ForeignKey(
+        "games.Invitation",
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="memberships",
+    )
 
     class Meta:
         verbose_name = _("membership")

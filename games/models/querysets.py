@@ -35,13 +35,17 @@ class ClubQuerySet(QuerySet[Row]):
     memberships = "club__memberships"
 
     def visible_to(self, user: Any) -> Self:
-        """The rows of the clubs in which `user` is a member; none for somebody not signed in.
+        """The rows of the clubs in which `user` is a member; none for a guest, and none for
+        somebody not signed in.
 
         Each row carries `my_role`, the role of this user in its club, and `seen_by`, their key, so
         that a write after it needs no further query. Every look-up in views starts here.
         """
         if isinstance(user, AnonymousUser) or not user.is_active:
             return self.none()
+        return self._of(user).exclude(my_role="guest")
+
+    def _of(self, user: Any) -> Self:
         mine = self.filter(**{f"{self.memberships}__user": user})
         return mine.annotate(
             my_role=F(f"{self.memberships}__role"),
@@ -53,6 +57,11 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     """The clubs themselves."""
 
     memberships = "memberships"
+
+    def entered_by(self, user: Any) -> Self:
+        """As `visible_to`, with the clubs in which `user` is a guest: for the few pages that show
+        guests what the club has published."""
+        return self._of(user) if user.is_authenticated and user.is_active else self.none()
 
 
 class PlayerQuerySet(ClubQuerySet[Row]):

@@ -53,7 +53,7 @@ FIND_HAND = f"""
     FROM games_hand h
     JOIN games_match m ON m.id = h.match_id
     JOIN games_club c ON c.id = h.club_id
-    JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s
+    JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s AND s.role <> 'guest'
     WHERE h.public_id = %%s AND c.slug = %%s
 """  # noqa: S608 - names of columns, all from above
 MOVE_ON = """

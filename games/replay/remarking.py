@@ -12,7 +12,7 @@ from games.access.errors import HandNotSealed, NotAllowed
 from games.access.once import Once, make_once
 from games.access.writing import durably, require_scorer
 from games.book import records
-from games.models import Club, Hand, Membership, Publication, Remark, User
+from games.models import Club, Hand, Membership, Publication, Remark, Role, User
 from games.models.remarks import REMARK_LENGTH
 from games.replay.course import course_of
 from games.replay.places import places
@@ -128,7 +128,8 @@ def withdraw(*, user: User, hand: Hand) -> None:
 def require_member(user: User, row: Any) -> None:
     """Raise NotAllowed unless `user` belongs to the club of `row`."""
     club = row.pk if isinstance(row, Club) else row.club_id
-    if not Membership.objects.filter(user=user, club=club, user__is_active=True).exists():
+    members = Membership.objects.filter(club=club, user__is_active=True).exclude(role=Role.GUEST)
+    if not members.filter(user=user).exists():
         raise NotAllowed
 
 

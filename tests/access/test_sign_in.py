@@ -251,7 +251,7 @@ def test_the_operator_is_told_once_that_addresses_are_not_known(
 def test_of_guesses_sent_at_once_only_one_is_looked_at() -> None:
     """The next guess would be free again; eight servers hear it at the same time."""
     long_ago = timezone.now() - timedelta(minutes=30)
-    key, _address = signin.counters("scorer", "192.0.2.7")
+    key, _address = signin.counters("scorer", "192.0.2.7", signin.ONE_ACCOUNT)
     FailedSignIn.objects.create(key=key, failures=20, last_at=long_ago)
 
     def guess(_number: int) -> bool:
