@@ -20,7 +20,7 @@ from games.club import (
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
-from games.members import invitation_pages, join_pages
+from games.members import invitation_pages, join_pages, member_pages
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
     amending_pages,
@@ -64,6 +64,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
         invitation_pages.invitation_revoke,
         name="invitation-revoke",
     ),
+    path("c/<slug:slug>/members/", member_pages.members, name="members"),
+    path(
+        "c/<slug:slug>/members/<int:member>/change/",
+        member_pages.member_change,
+        name="member-change",
+    ),
+    path("c/<slug:slug>/members/<int:member>/end/", member_pages.member_end, name="member-end"),
+    path("c/<slug:slug>/leave/", member_pages.leave, name="club-leave"),
     # the archive
     path("c/<slug:slug>/hands/", list_pages.hands, name="hands"),
     path("c/<slug:slug>/search/", list_pages.search, name="search"),

@@ -79,6 +79,10 @@ ROWS = {
     "join": Row("everybody", FORM),
     "invitations": Row("admins", FORM),
     "invitation-revoke": Row("admins", SEND),
+    "members": Row("admins", READ),
+    "member-change": Row("admins", SEND),
+    "member-end": Row("admins", SEND),
+    "club-leave": Row("guests", FORM),
     # hands
     "hands": Row("members", READ),
     "search": Row("members", READ),
@@ -197,6 +201,7 @@ ODD = {
 # What is sent where an empty form would name nothing that there is.
 SENT = {
     "match-new": "variant=french",
+    "member-change": "role=guest",
     "hand-confirm": "player={player_id}",
     "hand-dispute": "player={player_id}",
     "api:dispute-end": '{{"answer": 1}}',
@@ -282,8 +287,9 @@ def furnish(cast: Cast) -> Site:
     begun = cast.open_hand(calls("pass"))
     twice = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
     merge = book.merge_players(user=cast.admin, kept=cast.players[0], gone=twice)
-    guest = UserFactory(username="guest")
+    guest: Any = UserFactory(username="guest")
     MembershipFactory(user=guest, club=cast.club, role=Role.GUEST)
+    one_more = MembershipFactory(club=cast.club)
     invitation, link = make_invitation(
         user=cast.admin, club=cast.club, name="Friday", role=Role.MEMBER, places=9, days=7
     )
@@ -306,6 +312,7 @@ def furnish(cast: Cast) -> Site:
         "dispute": dispute.public_id,
         "invitation_id": invitation.public_id,
         "link": link,
+        "member": one_more.pk,
         "variant": "french",
         "key": "french",
         "code": "not-found",

@@ -5,7 +5,7 @@ from typing import Any, TypeVar, cast
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.db.models import F, QuerySet
-from django.forms import Form
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -87,7 +87,7 @@ def page_or_fragment(
     return render(request, template, context, status=status)
 
 
-def write_or_blame(form: Form, write: Callable[[], Written]) -> Written | None:
+def write_or_blame(form: BaseForm, write: Callable[[], Written]) -> Written | None:
     """What `write` made of a valid form; None, and the errors in the form, where it was refused.
 
     Somebody else may have taken the name since the form was checked, or the database is busy.
@@ -117,7 +117,7 @@ def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None
         return None
 
 
-def status_of(form: Form) -> int:
+def status_of(form: BaseForm) -> int:
     """The status of a page with this form: 503 where nothing was wrong with it and it could not be
     saved, 422 where something is wrong, 200 before it is sent."""
     if any(form.has_error(NON_FIELD_ERRORS, kind.code) for kind in UNSAVED):

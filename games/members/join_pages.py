@@ -59,10 +59,10 @@ def come_in(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return draw(request, invitation, None)
     check_open(invitation)
     form = NewAccountForm(request.POST or None)
-    user = write_or_blame(form, lambda: new_account(form, invitation)) if form.is_valid() else None
-    if user is None:
+    made = write_or_blame(form, lambda: new_account(form, invitation)) if form.is_valid() else None
+    if made is None:
         return draw(request, invitation, form)
-    login(request, user, backend=BACKEND)
+    login(request, made, backend=BACKEND)
     return welcome(request, invitation)
 
 

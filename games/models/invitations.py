@@ -11,7 +11,7 @@ from games.models.people import NAME_LENGTH, Club, Player, Role, User
 from games.models.querysets import ClubQuerySet
 
 
-class Invitation(models.Model):  # type: ignore[django-manager-missing]
+class Invitation(models.Model):
     """A link that lets `places` people into a club, `taken` of whom are in.
 
     Of the link only the digest of its token is kept, so that nobody reads it here. `player` is who

@@ -20,7 +20,7 @@ from tests.factories import PASSWORD, UserFactory
 
 NEW = {"username": "denis", "password1": PASSWORD, "password2": PASSWORD}
 FORM = {"name": "Denis", "role": "member", "player": "", "places": "1", "days": "7"}
-VISITOR = {"REMOTE_ADDR": "192.0.2.7"}
+HERE = "192.0.2.7"
 
 
 def invite(cast: Cast, **facts: Any) -> tuple[Invitation, str]:
@@ -257,7 +257,7 @@ def test_a_player_whom_somebody_is_by_now_is_not_given_twice(cast: Cast) -> None
 
 
 def test_a_link_that_is_made_up_leads_nowhere(client: Client, cast: Cast) -> None:
-    answer = client.get(reverse("join", args=["made-up"]), **VISITOR)
+    answer = client.get(reverse("join", args=["made-up"]), REMOTE_ADDR=HERE)
     assert answer.status_code == 404
     assert "There is no such invitation" in answer.content.decode()
 
@@ -266,19 +266,19 @@ def test_who_guesses_links_has_to_wait_also_with_a_good_one(client: Client, cast
     _made, address = invite(cast)
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for number in range(40):
-            client.get(reverse("join", args=[f"guess{number}"]), **VISITOR)
-        refused = client.get(address, **VISITOR)
+            client.get(reverse("join", args=[f"guess{number}"]), REMOTE_ADDR=HERE)
+        refused = client.get(address, REMOTE_ADDR=HERE)
         assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
         assert "Les Atouts" not in refused.content.decode()
         assert client.get(address, REMOTE_ADDR="203.0.113.66").status_code == 200
         clock.shift(2)
-        assert client.get(address, **VISITOR).status_code == 200
+        assert client.get(address, REMOTE_ADDR=HERE).status_code == 200
 
 
 def test_a_club_room_may_open_a_good_link_as_often_as_it_likes(client: Client, cast: Cast) -> None:
     _made, address = invite(cast, places=30)
     with time_machine.travel(timezone.now(), tick=False):
-        found = {client.get(address, **VISITOR).status_code for _number in range(60)}
+        found = {client.get(address, REMOTE_ADDR=HERE).status_code for _number in range(60)}
     assert found == {200}
 
 

@@ -1,0 +1,87 @@
+"""Who belongs to a club: changing what somebody may do there, and ending it."""
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access.writing import durably, require_admin
+from games.members.inviting import revoke
+from games.models import ApiToken, Club, FormerMember, Invitation, Membership, Player, Role, User
+
+
+def change_member(
+    *, user: User, membership: Membership, role: str, player: Player | None
+) -> Membership:
+    """Give a member another role, or another player to be, or none.
+
+    A club keeps an administrator. Raises NotAllowed, and ValidationError by field.
+    """
+    require_admin(user, membership)
+    if role not in Role.values:
+        raise ValidationError({"role": _("There is no such choice.")})
+
+    def write() -> Membership:
+        mine = locked(membership)
+        if role != Role.ADMIN:
+            check_not_last(mine)
+            end_invitations_of(mine)
+        others = Membership.objects.filter(club=mine.club_id).exclude(pk=mine.pk)
+        if player and (player.club_id != mine.club_id or others.filter(player=player).exists()):
+            raise ValidationError({"player": _("Somebody in the club is this player already.")})
+        mine.role, mine.player = Role(role), player
+        mine.save(update_fields=["role", "player"])
+        return mine
+
+    return durably(write)
+
+
+def end_membership(*, user: User, membership: Membership) -> None:
+    """End a membership: its user leaves, or an administrator of the club sends them away.
+
+    From then on they see nothing of the club; their keys for it alone, and what they have invited,
+    end with it. Raises NotAllowed, and ValidationError for the last administrator.
+    """
+    if membership.user_id != user.pk:
+        require_admin(user, membership)
+
+    def write() -> None:
+        mine = locked(membership)
+        check_not_last(mine)
+        end_invitations_of(mine)
+        ApiToken.objects.filter(user=mine.user_id, club=mine.club_id).delete()
+        FormerMember.objects.update_or_create(
+            user_id=mine.user_id,
+            club_id=mine.club_id,
+            defaults={"role": mine.role, "left_at": timezone.now(), "ended_by": user},
+        )
+        mine.delete()
+
+    durably(write)
+
+
+def locked(membership: Membership) -> Membership:
+    """A membership as it is now, while nobody else changes one of its club.
+
+    Raises ValidationError where it has ended meanwhile.
+    """
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    now = Membership.objects.filter(pk=membership.pk).first()
+    if now is None:
+        raise ValidationError(_("They do not belong to the club any more."))
+    return now
+
+
+def check_not_last(membership: Membership) -> None:
+    """Raise ValidationError for the only administrator of a club who can sign in."""
+    others = Membership.objects.filter(
+        club=membership.club_id, role=Role.ADMIN, user__is_active=True
+    ).exclude(pk=membership.pk)
+    if membership.role == Role.ADMIN and not others.exists():
+        raise ValidationError(
+            {"role": _("A club needs an administrator: make somebody else one first.")}
+        )
+
+
+def end_invitations_of(membership: Membership) -> None:
+    """Revoke what somebody has invited who looks after a club no more: they know the links."""
+    revoke(Invitation.objects.filter(club=membership.club_id, made_by=membership.user_id))

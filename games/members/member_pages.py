@@ -1,0 +1,111 @@
+"""The members of a club on one page: who they are, who waits, who has left. And leaving it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.access.pages import (
+    admins_club_or_404,
+    entered_club_or_404,
+    status_of,
+    user_of,
+    write_or_blame,
+)
+from games.members.belonging import change_member, end_membership
+from games.members.member_forms import MemberForm
+from games.models import Club, Membership, Player
+
+
+@require_safe
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who belongs to a club, each with a form; who is invited, and who has left."""
+    return draw(request, admins_club_or_404(request, slug))
+
+
+def draw(request: HttpRequest, club: Club, sent: MemberForm | None = None) -> HttpResponse:
+    """The page; in place of a member's form the one that was `sent` and refused."""
+    free = free_players(club)
+    forms = [MemberForm(membership=member, free=free) for member in members_of(club)]
+    if sent:
+        forms = [sent if form.membership == sent.membership else form for form in forms]
+    context = {
+        "club": club,
+        "forms": forms,
+        "waiting": [one for one in club.invitations.all() if one.state == one.State.OPEN],
+        "former": club.former_members.select_related("user", "ended_by"),
+    }
+    return render(request, "members/members.html", context, status=status_of(sent) if sent else 200)
+
+
+def members_of(club: Club) -> list[Membership]:
+    """The members of a club by their names."""
+    rows = club.memberships.select_related("user", "player", "club")
+    return sorted(rows, key=lambda member: member.user.get_username().casefold())
+
+
+def free_players(club: Club) -> list[Player]:
+    """The players of a club whom no member is."""
+    taken = club.memberships.exclude(player=None).values("player")
+    return list(club.players.exclude(pk__in=taken))
+
+
+def member_or_404(club: Club, member: int) -> Membership:
+    """A member of a club, by the number in their address."""
+    return get_object_or_404(club.memberships.select_related("user", "player", "club"), pk=member)
+
+
+@require_POST
+def member_change(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """Give a member another role, or another player to be."""
+    club = admins_club_or_404(request, slug)
+    membership = member_or_404(club, member)
+    form = MemberForm(request.POST, membership=membership, free=free_players(club))
+
+    def write() -> Membership:
+        facts = {"role": form.cleaned_data["role"], "player": form.chosen_player}
+        return change_member(user=user_of(request), membership=membership, **facts)
+
+    if not form.is_valid() or write_or_blame(form, write) is None:
+        return draw(request, club, form)
+    sentence = _("What %(name)s is in the club has been saved.")
+    messages.success(request, sentence % {"name": membership.user.get_username()})
+    # Whoever has made themselves less may not see the page any more.
+    return redirect("club" if membership.user == user_of(request) else "members", club.slug)
+
+
+@require_POST
+def member_end(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """End a membership: from now on its user sees nothing of the club."""
+    club = admins_club_or_404(request, slug)
+    membership = member_or_404(club, member)
+    if ended(request, membership):
+        sentence = _("%(name)s does not belong to the club any more.")
+        messages.success(request, sentence % {"name": membership.user.get_username()})
+    mine = membership.user == user_of(request)
+    return redirect("home") if mine else redirect("members", club.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave a club, as anybody may who belongs to it."""
+    club = entered_club_or_404(request, slug)
+    mine = get_object_or_404(Membership, club=club, user=user_of(request))
+    if request.method == "POST" and ended(request, mine):
+        messages.success(request, _("You have left %(club)s.") % {"club": club})
+        return redirect("home")
+    return render(request, "members/leave.html", {"visited": club})
+
+
+def ended(request: HttpRequest, membership: Membership) -> bool:
+    """Whether a membership could be ended; the page then says why not."""
+    try:
+        end_membership(user=user_of(request), membership=membership)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return False
+    return True
