@@ -42,6 +42,19 @@ def words(name: str, *, default: list[str]) -> list[str]:
     return env.list(name, default=[]) or default
 
 
+def mail(name: str) -> dict[str, Any]:
+    """Read the address of a mail server, as Django's settings; none without one."""
+    if not env.str(name, default=""):
+        return {}
+    try:
+        found: dict[str, Any] = env.email_url(name)
+    except (ImproperlyConfigured, KeyError, ValueError):
+        raise ImproperlyConfigured(
+            f"{name} must be smtp://, smtp+tls:// or smtp+ssl:// with user:password@host:port."
+        ) from None
+    return found
+
+
 def database(name: str, *, default: Path) -> dict[str, Any]:
     """Read the address of a database; without one, the SQLite file `default`."""
     if not env.str(name, default=""):

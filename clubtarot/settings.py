@@ -108,14 +108,30 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "games.access.passwords.LongPassword",
         "OPTIONS": {"min_length": 12},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 SESSION_ENGINE = "games.access.sessions"
 SESSION_COOKIE_AGE = 14 * 60 * 60  # one club evening, and never longer
+
+# --- letters -----------------------------------------------------------------------------------
+
+# Without a mail server nothing is sent, and who has lost a password asks for a code on paper.
+MAIL = environment.mail("EMAIL_URL")
+SENDS_EMAIL = bool(MAIL)
+EMAIL_BACKEND = MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")
+EMAIL_HOST = MAIL.get("EMAIL_HOST") or "localhost"
+EMAIL_PORT = MAIL.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER = MAIL.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD = MAIL.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS = MAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 5
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", default="ClubTarot <noreply@localhost>")
 
 # --- what the browser may do ----------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         from games.management import catalogues
 
         catalogues.compile_stale()
+        from games.access import signed_in  # noqa: F401 - hears who signs in
         from games.management import checks, gaps  # noqa: F401
 
         post_migrate.connect(gaps.fill_gaps, sender=self)

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from games.access import accounts, keys, live
+from games.access import account_pages, accounts, forgotten_pages, keys, live
 from games.api import guide_pages
 from games.archive import list_pages
 from games.club import (
@@ -20,7 +20,7 @@ from games.club import (
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
-from games.members import invitation_pages, join_pages, member_pages
+from games.members import code_pages, invitation_pages, join_pages, member_pages
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
     amending_pages,
@@ -41,6 +41,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("live/<str:token>/", live.live, name="live"),
     path("", home.home, name="home"),
     path("accounts/sign-in/", accounts.SignInView.as_view(), name="sign-in"),
+    path("accounts/", account_pages.account, name="account"),
+    path("accounts/password/", account_pages.password, name="password"),
+    path("accounts/elsewhere/end/", account_pages.end_elsewhere_page, name="elsewhere-end"),
+    path("accounts/places/<int:number>/end/", account_pages.end_one_page, name="place-end"),
+    path("accounts/forgotten/", forgotten_pages.forgotten, name="forgotten"),
+    path(
+        "accounts/forgotten/<str:uidb64>/<str:token>/",
+        forgotten_pages.ResetView.as_view(),
+        name="reset",
+    ),
     path("accounts/keys/", keys.keys, name="keys"),
     path("accounts/keys/end/", keys.key_end, name="key-end"),
     path("developers/", guide_pages.developers, name="developers"),
@@ -70,6 +80,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         member_pages.member_change,
         name="member-change",
     ),
+    path("c/<slug:slug>/members/<int:member>/code/", code_pages.member_code, name="member-code"),
+    path("accounts/code/", code_pages.code, name="code"),
     path("c/<slug:slug>/members/<int:member>/end/", member_pages.member_end, name="member-end"),
     path("c/<slug:slug>/leave/", member_pages.leave, name="club-leave"),
     # the archive

@@ -8,7 +8,7 @@ from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Confirms, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
-from games.models.signin import FailedSignIn
+from games.models.signin import FailedSignIn, PaperCode, SignedIn
 from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "Merge",
+    "PaperCode",
     "Player",
     "Publication",
     "RecordKind",
@@ -36,6 +37,7 @@ __all__ = [
     "Role",
     "Seal",
     "SealedText",
+    "SignedIn",
     "Tally",
     "TallyKind",
     "UsedKey",

@@ -25,7 +25,7 @@ HERE = "192.0.2.7"
 
 def invite(cast: Cast, **facts: Any) -> tuple[Invitation, str]:
     """An invitation of Les Atouts for one member, and the address of its link."""
-    plain = {"name": "Denis", "role": Role.MEMBER, "places": 1, "days": 7}
+    plain: dict[str, Any] = {"name": "Denis", "role": Role.MEMBER, "places": 1, "days": 7}
     made, token = make_invitation(user=cast.admin, club=cast.club, **plain | facts)
     return made, reverse("join", args=[token])
 

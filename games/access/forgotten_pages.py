@@ -1,0 +1,66 @@
+"""A lost password: a link by e-mail where the site sends any, else the way to a code on paper."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.views import PasswordResetConfirmView
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.pages import status_of
+from games.access.sign_in_forms import too_many
+from games.access.signin import ONE_ACCOUNT, guessed
+
+# No account has this name: there are blanks in it. Each request counts; five an hour are free.
+REQUESTS = "links by e-mail"
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a link by e-mail. The answer is the same whether an account has the address or not.
+
+    Without a mail server the page says how else to come in.
+    """
+    form = PasswordResetForm(request.POST or None)
+    if settings.SENDS_EMAIL and form.is_valid():
+        try:
+            guessed(request, REQUESTS, lambda: None, ONE_ACCOUNT)
+        except PermissionDenied:
+            form.add_error(None, too_many(request.seconds_to_wait))  # type: ignore[attr-defined]
+        else:
+            form.save(
+                request=request,
+                use_https=request.is_secure(),
+                subject_template_name="access/reset_subject.html",
+                email_template_name="access/reset_email.html",
+            )
+            sentence = _("If an account has this address, a link is on its way to it.")
+            messages.success(request, sentence)
+            return redirect("sign-in")
+    context = {"form": form, "sends_email": settings.SENDS_EMAIL}
+    return render(request, "access/forgotten.html", context, status=status_of(form))
+
+
+@method_decorator(require_http_methods(["GET", "HEAD", "POST"]), name="dispatch")
+class ResetView(PasswordResetConfirmView):
+    """Choose a new password by a link from an e-mail."""
+
+    template_name = "access/reset.html"
+    success_url = reverse_lazy("sign-in")
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Take the new password, which ends all sessions and keys."""
+        response = super().form_valid(form)
+        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        return response

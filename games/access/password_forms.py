@@ -1,0 +1,68 @@
+"""Changing one's own password and e-mail address: both ask for the password of now."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.access.forms import PlainForm
+from games.access.pages import user_of
+from games.access.sign_in_forms import too_many
+from games.access.signin import guessed
+
+
+def check_own_password(request: HttpRequest, password: str) -> None:
+    """Raise ValidationError unless it is the password of whoever is signed in.
+
+    Guesses count like those at the sign-in: a tablet may be in other hands.
+    """
+    user = user_of(request)
+    try:
+        right = guessed(request, user.username, lambda: user.check_password(password) or None)
+    except PermissionDenied:
+        seconds = request.seconds_to_wait  # type: ignore[attr-defined]
+        raise ValidationError(too_many(seconds), code="wait") from None
+    if not right:
+        raise ValidationError(_("This is not your password."), code="wrong")
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The password of now, and a new one twice."""
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(user_of(request), *args, label_suffix="", **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        """Refuse a wrong one."""
+        password: str = self.cleaned_data["old_password"]
+        check_own_password(self.request, password)
+        return password
+
+
+class EmailForm(PlainForm):
+    """Where to send a link when the password is lost; whoever changes that shows the password."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"email": user_of(request).email}, **kwargs)
+        self.request = request
+
+    def clean_password(self) -> str:
+        """Refuse a wrong one."""
+        password: str = self.cleaned_data["password"]
+        check_own_password(self.request, password)
+        return password

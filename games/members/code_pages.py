@@ -1,0 +1,57 @@
+"""Codes on paper: an administrator of the club prints one, its owner uses it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.members.code_forms import CodeForm
+from games.members.codes import GOOD_FOR, make_code, use_code
+from games.members.join_pages import BACKEND
+from games.members.member_pages import member_or_404
+
+
+@never_cache
+@require_POST
+def member_code(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """Make a code for a member and show it once, as a page to print."""
+    club = admins_club_or_404(request, slug)
+    membership = member_or_404(club, member)
+    try:
+        code = make_code(user=user_of(request), membership=membership)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return redirect("members", club.slug)
+    context = {
+        "club": club,
+        "membership": membership,
+        "code": code,
+        "where": request.build_absolute_uri(reverse("code")),
+        "days": GOOD_FOR.days,
+    }
+    return render(request, "members/code_made.html", context, status=201)
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """Choose a new password with a code on paper, and be signed in."""
+    form = CodeForm(request.POST or None, request=request)
+    found = form.found if form.is_valid() else None
+    if found:
+        owner = write_or_blame(form, lambda: use_code(found, form.cleaned_data["new_password1"]))
+        if owner:
+            login(request, owner, backend=BACKEND)
+            messages.success(request, _("Your password is changed, and you are signed in."))
+            return redirect("home")
+    return render(request, "members/code.html", {"form": form}, status=status_of(form))

@@ -1,0 +1,80 @@
+"""A lost password: a link by e-mail where the site sends any."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games.access import tokens
+from games.models import ApiToken, User
+from tests.cast import Cast
+from tests.factories import PASSWORD
+
+NEXT = "six-knights-and-a-dog"
+SENT = {"new_password1": NEXT, "new_password2": NEXT}
+ADDRESS = "scorer@club.example"
+HERE = "192.0.2.7"
+
+
+@pytest.fixture
+def with_mail(settings, cast: Cast) -> None:
+    """A site that sends e-mail, and a scorer who has an address."""
+    settings.SENDS_EMAIL = True
+    User.objects.filter(username="scorer").update(email=ADDRESS)
+
+
+def asked(client: Client, address: str = ADDRESS) -> list[str]:
+    """The links that are sent where somebody asks for one."""
+    client.post(reverse("forgotten"), {"email": address}, REMOTE_ADDR=HERE)
+    return [re.findall(r"http://testserver(\S+)", str(one.body))[0] for one in mail.outbox]
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_the_link_leads_to_a_new_password_which_ends_sessions_and_keys(
+    client: Client, cast: Cast
+) -> None:
+    tablet = Client()
+    tablet.force_login(cast.scorer)
+    tokens.make_token(user=cast.scorer, name="x", scope="read")
+    (link,) = asked(client)
+    form = client.get(link, follow=True)
+    where = form.redirect_chain[-1][0]
+    assert client.post(where, SENT).headers["Location"] == reverse("sign-in")
+    assert User.objects.get(username="scorer").check_password(NEXT)
+    assert tablet.get(reverse("clubs")).status_code == 302
+    assert not ApiToken.objects.exists()
+    assert "not good any more" in Client().get(link, follow=True).content.decode()
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_the_rules_for_passwords_bind_here_too(client: Client, cast: Cast) -> None:
+    (link,) = asked(client)
+    where = client.get(link, follow=True).redirect_chain[-1][0]
+    client.post(where, {"new_password1": "short", "new_password2": "short"})
+    assert User.objects.get(username="scorer").check_password(PASSWORD)
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_nobody_learns_whether_an_account_has_an_address(client: Client, cast: Cast) -> None:
+    pages = []
+    for address in (ADDRESS, "nobody@club.example"):
+        answer = Client().post(reverse("forgotten"), {"email": address}, follow=True)
+        pages.append(re.sub(r'csrfmiddlewaretoken" value="\w+"', "", answer.content.decode()))
+    assert pages[0] == pages[1]
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_links_are_not_sent_without_end(client: Client, cast: Cast) -> None:
+    for _number in range(8):
+        asked(client)
+    assert len(mail.outbox) == 5
+
+
+def test_without_e_mail_the_page_leads_to_a_code_on_paper(client: Client, cast: Cast) -> None:
+    text = client.get(reverse("forgotten")).content.decode()
+    assert reverse("code") in text
+    assert "Send the link" not in text
+    assert asked(client) == []
