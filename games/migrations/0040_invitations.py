@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0024_tablets_judge"),
+        ("games", "0032_merged_players"),
     ]
 
     operations = [
