@@ -78,22 +78,26 @@ async function file(request) {
 
 async function engine(request, pathname) {
   const asked = fetch(request).then(async (answer) => {
-    if (answer.ok) {
-      await keep(pathname, answer.clone(), ENGINE_CACHE);
-      if (pathname.endsWith("/")) await forgetOlder(answer.clone()).catch(() => {}); // no description: nothing is forgotten
-    }
+    if (!answer.ok) return answer;
+    if (pathname.endsWith("/")) await learn(pathname, answer.clone()).catch(() => {}); // no cache, or no description
+    else await keep(pathname, answer.clone(), ENGINE_CACHE);
     return answer;
   });
   return (await answerInTime(asked)) ?? (await keptFor(pathname, ENGINE_CACHE)) ?? asked;
 }
 
-// Files of an engine that the server no longer has.
-async function forgetOlder(answer) {
-  const { files } = await answer.json();
+// What the engine consists of is kept once all of it is here; then files that the server no longer has are forgotten.
+// Until then the engine before stays, so that a line that fails in the middle of an update takes none away.
+async function learn(pathname, answer) {
+  const { files } = await answer.clone().json();
   const cache = await caches.open(ENGINE_CACHE);
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (ENGINE_FILE.test(pathname) && !(pathname in files)) await cache.delete(request);
+  const requests = await cache.keys();
+  const kept = new Map(requests.map((request) => [request, new URL(request.url).pathname]));
+  const here = new Set(kept.values());
+  if (here.has(pathname) && !Object.keys(files).every((file) => here.has(file))) return;
+  await keep(pathname, answer, ENGINE_CACHE);
+  for (const [request, file] of kept) {
+    if (ENGINE_FILE.test(file) && !(file in files)) await cache.delete(request);
   }
 }
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 from pytest_django.live_server_helper import LiveServer
 
 from games.engine import door, engine_pages
-from games.engine.engine_files import BUNDLE, engine_files
+from games.engine.engine_files import BUNDLE, EngineFiles, engine_files
 from games.rules import format_record
 from tests.browser.conftest import TABLET
 from tests.engine.alone import at_table
@@ -42,6 +42,11 @@ KEPT = """async () => {
 COMPILED = f"""async () => {{
     const compiled = async () => (await ({KEPT})()).filter((url) => url.includes('compiled'));
     while ((await compiled()).length < 2) await new Promise(requestAnimationFrame);
+}}"""
+
+FORGOTTEN = f"""async (folder) => {{
+    const isThere = async () => (await ({KEPT})()).some((url) => url.includes(folder));
+    while (await isThere()) await new Promise(requestAnimationFrame);
 }}"""
 
 
@@ -280,6 +285,39 @@ def test_files_of_an_older_engine_are_forgotten(keeping: Page) -> None:
     assert starts(page, keeper="/worker.js"), why(page)
     assert not [url for url in page.evaluate(KEPT) if url.endswith(old)]
     assert len(page.evaluate(KEPT)) >= 8
+
+
+def newer(folder: str, digest: bytes = b"") -> EngineFiles:
+    """The engine of a site that was updated: its bundle lies in another folder."""
+    made = engine_files()
+    bundle = made.files[made.bundle, BUNDLE]
+    files = {place: file for place, file in made.files.items() if place[0] != made.bundle}
+    files[folder, BUNDLE] = bundle._replace(digest=digest or bundle.digest)
+    return made._replace(digest=f"in {folder}", bundle=folder, files=files)
+
+
+def test_an_update_of_which_only_a_part_arrives_takes_no_engine_away(
+    keeping: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one before still runs without the server; once all of the new one is here it is
+    forgotten."""
+    page, before = keeping, engine_files()
+    assert starts(page, keeper="/worker.js"), why(page)
+    page.evaluate(COMPILED)
+    with monkeypatch.context() as site:
+        site.setattr(engine_pages, "engine_files", lambda: newer("1" * 64, digest=b"torn"))
+        page.reload()
+        assert not starts(page, keeper="/worker.js")
+        assert why(page) == "files"
+        site.setattr(engine_pages, "engine_files", lambda: 1 / 0)
+        page.reload()
+        assert starts(page, keeper="/worker.js"), why(page)
+        assert page.evaluate("() => engine.digest") == before.digest
+        site.setattr(engine_pages, "engine_files", lambda: newer("2" * 64))
+        page.reload()
+        assert starts(page, keeper="/worker.js"), why(page)
+        assert page.evaluate("() => engine.digest") == f"in {'2' * 64}"
+        page.evaluate(FORGOTTEN, before.bundle)
 
 
 def test_a_kept_file_that_is_damaged_is_fetched_anew_by_the_next_start(keeping: Page) -> None:

@@ -97,14 +97,22 @@ async function start({ language, anew }) {
   begin(FOLDER, language);
   door = python.runPython("from games.engine import door; door");
   passed("ready");
-  setTimeout(() => keepCompiled(python, runtime, bundle).catch(() => {}), SETTLED); // else the next start is as slow
+  setTimeout(() => keepAll(python, digest, runtime, bundle).catch(() => {}), SETTLED); // else the next start is as slow
   return { digest, took, memory: python._module.HEAP8.length };
 }
 
-// Most of a start is spent on compiling what is imported: done once more here, bit by bit, and kept for the next.
-async function keepCompiled(python, runtime, bundle) {
+// For the next start: js/worker.js has kept all files by now, and is shown what a new engine consists of once more.
+async function keepAll(python, digest, runtime, bundle) {
   const cache = await globalThis.caches?.open(KEPT);
   if (!cache) return;
+  const before = await (await cache.match(HERE.href))?.json();
+  if (before && before.digest !== digest) await describe().catch(() => {}); // else the one before stays
+  await keepCompiled(cache, python, runtime, bundle);
+  if (await isKept(cache)) postMessage({ kept: true });
+}
+
+// Most of a start is spent on compiling what is imported: done once more here, bit by bit.
+async function keepCompiled(cache, python, runtime, bundle) {
   const library = python.runPython("next(path for path in sys.path if path.endswith('.zip'))");
   const Compiling = python.runPython("from games.engine.compiling import Compiling; Compiling");
   for (
@@ -122,7 +130,6 @@ async function keepCompiled(python, runtime, bundle) {
     }
     work.destroy();
   }
-  if (await isKept(cache)) postMessage({ kept: true });
 }
 
 // Whether all of it is here for a start without the server: it is, where a service worker has kept it.
