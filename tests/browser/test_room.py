@@ -1,5 +1,7 @@
 """What stands on the recording screen has the room of the design, also on a tablet just turned."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -67,7 +69,7 @@ def test_the_excuse_keeps_within_the_frame_of_its_key(tablet_landscape: Page, ca
 
 def test_plates_and_cards_of_a_table_keep_apart(tablet_landscape: Page, cast: Cast) -> None:
     """Of five chairs; who takes has won six tricks and has a tag."""
-    facts = {"players": 5, "dealer_sits_out": True}
+    facts: dict[str, Any] = {"players": 5, "dealer_sits_out": True}
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(40), **facts)
     for screen in on_each(scorer.page, SIZES):
         assert scorer.page.evaluate(CROWDED) == [], screen
@@ -75,7 +77,7 @@ def test_plates_and_cards_of_a_table_keep_apart(tablet_landscape: Page, cast: Ca
 
 @pytest.mark.parametrize("dealer", range(5))
 def test_on_a_phone_who_deals_and_sits_out_is_named(phone: Page, cast: Cast, dealer: int) -> None:
-    facts = {"players": 5, "dealer_sits_out": True, "first_dealer": dealer}
+    facts: dict[str, Any] = {"players": 5, "dealer_sits_out": True, "first_dealer": dealer}
     scorer = Scorer.opens(phone, cast, **facts)
     expect(phone.locator(".felt .plate.out")).to_contain_text("deals, sits out")
     assert scorer.page.evaluate(CROWDED) == []

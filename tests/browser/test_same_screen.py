@@ -19,7 +19,8 @@ from games.engine import door
 from games.rules import VARIANTS, Variant
 from tests.browser.conftest import TIMEOUT
 from tests.games import EVERY_VARIANT
-from tests.recording.tapping import TappedHand, as_browsers_write, hands_tapped
+from tests.recording.course import as_browsers_write
+from tests.recording.tapping import TappedHand, hands_tapped
 from tests.thorough import amount
 
 HANDS = int(os.environ.get("SAME_HANDS") or amount(1, thorough=2))
