@@ -23,7 +23,8 @@ from tests.cast import Cast
 from tests.factories import act, new_key, open_hand, open_match, write
 from tests.games import EVERY_VARIANT, hand_by_chance
 from tests.hands import auction
-from tests.recording.tapping import Asked, TappedHand, hands_tapped
+from tests.recording.course import Asked
+from tests.recording.tapping import TappedHand, hands_tapped
 from tests.recording.test_without_database import plain
 from tests.tablet import JSON, address, send
 from tests.thorough import amount
