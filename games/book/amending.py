@@ -27,13 +27,13 @@ from games.access.errors import (
     Refused,
 )
 from games.access.once import check_key
-from games.access.reasons import read_reason
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, revisions, sealing
 from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, write_result
 from games.book.results import Result, is_finished, result_of
 from games.book.whole import entry_rows
+from games.display.typed_reasons import read_reason
 from games.models import Dispute, Entry, Hand, HandSeat, Seal, SealedText, User
 from games.rules import (
     Change,

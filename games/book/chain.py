@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from games import statistics
 from games.access.errors import HandNotFinished, HandVoid, Refused
-from games.access.reasons import read_reason
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
 from games.book.results import Result, is_finished, result_of
+from games.display.typed_reasons import read_reason
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
 from games.rules import RecordError, Replay, replay, rotation
 

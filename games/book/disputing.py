@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from games.access.errors import DisputeEnded, HandVoid, NotAllowed, NotAtTable
 from games.access.once import Once, make_once
-from games.access.reasons import read_reason
 from games.access.writing import durably, require_scorer
 from games.book.agreed import device_name, ended, mark
 from games.book.chain import players_of
 from games.book.confirming import finished
 from games.book.pins import is_player
+from games.display.typed_reasons import read_reason
 from games.models import Dispute, Hand, HandSeat, Player, User
 
 

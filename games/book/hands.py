@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.access.errors import HandSealed, HandStillOpen, MatchClosed
 from games.access.once import Once, make_once
-from games.access.reasons import read_reason
 from games.access.writing import check_version, durably, refuse_version, require_scorer
 from games.book import records
 from games.book.agreed import end_disputes
+from games.display.typed_reasons import read_reason
 from games.models import Dispute, Hand, Match, User
 from games.models.matches import Writes
 from games.rules import entering

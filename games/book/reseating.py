@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.access.errors import MatchChanged
 from games.access.once import Once, made_with, make_once
-from games.access.reasons import read_reason
 from games.access.writing import durably, require_scorer
 from games.book.amending import seal_revision
 from games.book.chain import write_result
@@ -28,6 +27,7 @@ from games.book.reseating_plan import (
 )
 from games.book.results import result_of
 from games.book.whole import entry_rows
+from games.display.typed_reasons import read_reason
 from games.models import Entry, Hand, Match, MatchSeat, User
 
 

@@ -128,7 +128,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 def _not_dealt(match: MatchSoFar, deals: Any) -> tuple[int, answers.Body] | None:
     """Why the hand that a tablet has dealt as `deals` says cannot be dealt; None where it can, or
     is there."""
-    number = deals.get("number") if isinstance(deals, dict) else None
+    number: Any = deals.get("number") if isinstance(deals, dict) else None
     there = next((one for one in match.hands if one.number == number), None)
     if there is not None:
         known = deal_as_json(there.number, there.dealer, there.sits_out)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from games.access.reasons import read_reason
+from games.display.typed_reasons import read_reason
 from games.matches.match_so_far import (
     MatchHand,
     MatchPlayer,

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
-from games.access.reasons import REASON_LENGTH
+from games.display.typed_reasons import REASON_LENGTH
 
 
 class AmendForm(PlainForm):

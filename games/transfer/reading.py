@@ -9,10 +9,10 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from games.access.names import recorded_name
-from games.access.reasons import REASON_LENGTH
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.display.reasons import sentence
+from games.display.typed_reasons import REASON_LENGTH
 from games.models import Confirmation, Dispute
 from games.models.confirming import USERNAME_LENGTH
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH

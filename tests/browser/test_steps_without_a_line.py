@@ -207,6 +207,6 @@ def test_a_tablet_between_two_hands_goes_on_to_the_hand_that_another_one_deals(
     other.get_by_role("button", name="Deal hand 2").tap()
     Scorer(other).says("pass").saved()
     expect(scorer.page.locator("#hand-words")).to_have_text("Hand 2")
-    expect(scorer.status).to_contain_text("to speak.")
+    expect(scorer.status).to_contain_text("Elise to speak.")
     scorer.says("guard").saved()
     assert Hand.objects.latest("number").version == 2

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.access.reasons import REASON_LENGTH
 from games.access.writing import LARGEST_VERSION
 from games.api.answers.changes import CHANGE, RECORD
 from games.api.http.strict import (
@@ -21,6 +20,7 @@ from games.api.http.strict import (
 from games.book.amending import MOST_CHANGES
 from games.book.match_changes import TABLE_LENGTH
 from games.book.pins import MOST_DIGITS
+from games.display.typed_reasons import REASON_LENGTH
 from games.models.matches import Hand, Writes
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
