@@ -10,7 +10,7 @@ from games.models import Entry, Hand
 from games.rules import entering
 from tests import hands
 from tests.browser.conftest import TABLET
-from tests.browser.scorer import Scorer
+from tests.browser.scorer import Scorer, lets_in
 from tests.browser.test_spare import HAS, READY, is_kept, waits_for
 from tests.cast import Cast
 
@@ -137,3 +137,34 @@ def test_a_page_lost_between_two_hands_deals_the_next_one(
     scorer.saved()
     assert [hand.state for hand in Hand.objects.order_by("number")] == ["sealed", "open"]
     assert Hand.objects.latest("number").version == 2
+
+
+def test_a_next_hand_that_waits_is_still_there_on_a_page_loaded_again(
+    tablet: Page, cast: Cast, open_page: Callable[..., Page]
+) -> None:
+    """Another tablet played the last trick otherwise: the hand is open again, and the page lost."""
+    scorer = sits_down(tablet, cast, 70)
+    scorer.plays(hands.CARDS[70]).tap(scorer.key(hands.CARDS[71]))
+    scorer.tap(scorer.button("Confirm and seal"))
+    scorer.tap(scorer.button("Deal hand 2"))
+    scorer.says("pass")
+    expect(scorer.status).to_contain_text("Elise")
+    other = open_page(**TABLET)
+    lets_in(other, cast.admin)
+    other.goto(tablet.url)
+    Scorer(other).plays(hands.CARDS[71]).saved()
+    tablet.context.set_offline(False)
+    scorer.button("Drop mine").tap()
+    scorer.button("Go on", exact=True).tap()
+    tablet.context.set_offline(True)
+    scorer = loads_again(scorer)
+    expect(scorer.chip).to_have_text("The next hand waits, 1 kept here")
+    scorer.button("Go on", exact=True).tap()
+    scorer.tap(scorer.key(hands.CARDS[70]))
+    scorer.tap(scorer.button("Confirm and seal"))
+    expect(scorer.status).to_contain_text("Elise to speak.")
+    tablet.context.set_offline(False)
+    scorer.saved()
+    first, second = Hand.objects.order_by("number")
+    assert (first.state, first.version) == ("sealed", len(hands.played(72)))
+    assert (second.state, second.version) == ("open", 1)

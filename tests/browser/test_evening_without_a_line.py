@@ -370,7 +370,7 @@ def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_tha
     expect(away.scorer.panel).to_contain_text("What waits here does not fit after it")
     assert [(hand.state, hand.version) for hand in away.match.hands.all()] == [("open", 77)]
     away.scorer.button("Drop mine").tap()
-    waits = "The next hand waits, 2 entries kept here"
+    waits = "The next hand waits, 2 kept here"
     expect(away.scorer.chip).to_have_text(waits)
     expect(away.scorer.panel).to_contain_text("Hand 1 is not sealed yet.")
     away.scorer.button("Go on", exact=True).tap()
@@ -395,7 +395,7 @@ def test_what_was_recorded_of_a_hand_that_somebody_else_deals_is_dropped_by_the_
     away.scorer.button("Go on", exact=True).tap()
     gives_up(away.scorer, "Given up", "Cards were mixed up")
     expect(away.scorer.panel).to_contain_text("Hand 2 is dealt by somebody else than here.")
-    expect(away.scorer.chip).to_have_text("The next hand waits, 2 entries kept here")
+    expect(away.scorer.chip).to_have_text("The next hand waits, 2 kept here")
     away.scorer.button("Drop what waits").tap()
     away.scorer.saved()
     away.scorer.tap(away.page.get_by_role("button", name="Deal hand 2"))

@@ -16,7 +16,7 @@ import { post, sign } from "./server.js";
 import { Spare } from "./spare.js";
 import { tabletName } from "./tablet.js";
 import { Tablets } from "./tablets.js";
-import { callsOf, cardsOf } from "./typed.js";
+import { TypedEntry } from "./typing.js";
 
 const TWICE = 350; // milliseconds: a second tap on the same key within them is the same tap
 const TO_PLAY = new Set(["announcements", "play"]);
@@ -47,6 +47,7 @@ const corrections = new Corrections(screen, panels);
 const line = new Line(document.getElementById("line"), screen, { held: () => evening.tellHeld() });
 const tablets = new Tablets({ screen, panels, line });
 const evening = new Evening({ screen, panels, tablets });
+const typing = new TypedEntry({ screen, panels, press: pressKey });
 const drawAnew = () => evening.drawAnew();
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ desk.addEventListener("submit", (event) => {
   if (evening.take(form, event.submitter)) return event.preventDefault();
   if (form.method === "post") return sign(form);
   event.preventDefault();
-  if (form.id === "typed-form") readTyped();
+  if (form.id === "typed-form") typing.read();
   else if (form.dataset.text !== undefined) corrections.text(form);
   else if (form.dataset.result !== undefined) panels.typeResult(form);
   else if (form.dataset.buy) panels.buy(form, event.submitter.getAttribute("value"));
@@ -172,71 +173,6 @@ desk.addEventListener("submit", (event) => {
 desk.addEventListener("input", ({ target }) => panels.input(target));
 desk.addEventListener("focusin", ({ target }) => {
   if (target.matches(".amount")) choose(target.closest("form"), target);
-});
-
-// ---- Typed entry -------------------------------------------------------------------------------------------
-
-function readTyped() {
-  const { typed } = screen;
-  if (!typed.value.trim()) return confirm();
-  screen.back = null;
-  screen.close();
-  const calling = screen.now.mode === "auction" && !choosing.active;
-  const left = calling ? typedCalls(typed.value) : typedCards(typed.value);
-  typed.value = left;
-  typed.setAttribute("aria-invalid", String(Boolean(left)));
-}
-
-function typedCalls(text) {
-  const cards = Array.from(screen.stage.querySelectorAll("[data-call]"));
-  const name = (card) => card.querySelector(".voice").textContent.trim().toLowerCase();
-  const { calls, left } = callsOf(
-    text,
-    cards.map((card) => ({ key: card.dataset.call, name: name(card) })),
-  );
-  for (const call of calls) screen.call(cards.find(({ dataset }) => dataset.call === call));
-  return left;
-}
-
-function typedCards(text) {
-  const { cards, left } = cardsOf(text, screen.trick);
-  for (const card of cards) {
-    if (choosing.active || screen.now.asks || screen.waits) pressKey(pad.byCard.get(card));
-    else screen.play(card);
-  }
-  return left;
-}
-
-// Whole lines of the notation ("A: call pass", "B: H7 HK T4") are read by the server; cards alone are typed here.
-desk.addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text");
-  if (!/^\s*(format |[A-H]:|stock |note |ruling )/m.test(text)) return;
-  event.preventDefault();
-  screen.close();
-  panels.paste(text);
-});
-
-// Enter alone: what is chosen is complete, or only one card is left to play.
-function confirm() {
-  const forced = desk.dataset.mode === "pad" && desk.querySelector('.key[data-state="forced"]');
-  if (choosing.ready) choosing.finish();
-  else if (forced) pressKey(forced);
-}
-
-addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (key === "Escape") return screen.close();
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) {
-    return;
-  }
-  const result = desk.querySelector("[data-result] [data-typed]");
-  if (key === "Enter" && !result && !target.closest("button, a, summary")) confirm();
-  if (!/^[a-z0-9]$/i.test(key)) return;
-  if (result) return result.focus();
-  if (desk.dataset.mode === "score") return;
-  screen.back = null;
-  screen.close(); // what is typed is another card
-  screen.typed.focus();
 });
 
 // ---- Answers -----------------------------------------------------------------------------------------------
