@@ -65,7 +65,15 @@ class OnceForm(PlainForm):
 
     def renew_key(self) -> None:
         """Let the form, as it was filled in, be sent as a new one."""
-        self.data = {**self.data, self.add_prefix("key"): new_key()}
+        self.show_instead(key=new_key())
+
+    def show_instead(self, **values: str) -> None:
+        """Draw the form with these values in the place of what was sent."""
+        data: Any = self.data
+        data = data.copy()
+        for name, value in values.items():
+            data[self.add_prefix(name)] = value
+        self.data = data
 
 
 class OpenClubForm(OnceForm):

@@ -101,7 +101,7 @@ def _planned(kept: Player, gone: Player) -> MergePlan:
     hands = HandSeat.objects.filter(player=gone).order_by("hand", "seat")
     moved: dict[str, Any] = {
         "seats": [list(row) for row in seats.values_list("match", "seat", "since", "until")],
-        "hands": [list(row) for row in hands.values_list("hand", "seat", "hand__version")],
+        "hands": [list(row) for row in hands.values_list("hand", "seat")],
     }
     for name, model in BESIDE.items():
         rows = model.objects.filter(player=gone).order_by("pk")

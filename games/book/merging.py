@@ -20,7 +20,7 @@ from games import statistics
 from games.access.writing import durably, require_admin
 from games.book.merge_plan import BESIDE, MergePlan, cannot, plan_merge
 from games.book.players import duplicate, tell_apart
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Merge, Player, User
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Merge, Player, Seal, User
 
 UNDOABLE = timedelta(days=1)
 AT_ONCE = 500  # keys named in one statement
@@ -56,7 +56,8 @@ def _merged(user: User, plan: MergePlan) -> Merge:
     tell_apart(kept.club_id, gone.bare_name)
     for variant in plan.variants:
         statistics.recount(kept.club_id, variant)
-    facts: dict[str, Any] = {"moved": dict(plan.moved), "by": user, "at": now}
+    seals = Club.objects.values_list("seals", flat=True).get(pk=kept.club_id)
+    facts: dict[str, Any] = {"moved": {**plan.moved, "seals": seals}, "by": user, "at": now}
     return Merge.objects.create(club_id=kept.club_id, kept=kept, gone=gone, **facts)
 
 
@@ -73,7 +74,7 @@ def _hand_over(giver: Player, taker: Player, moved: Mapping[str, Any]) -> None:
 
 def _by_seat(hands: Sequence[Sequence[int]]) -> dict[int, list[int]]:
     by_seat: dict[int, list[int]] = {}
-    for hand, seat, _version in hands:
+    for hand, seat in hands:
         by_seat.setdefault(seat, []).append(hand)
     return by_seat
 
@@ -85,7 +86,7 @@ def _update(rows: QuerySet[Any], column: str, keys: Sequence[int], **facts: Any)
 
 def _touch(moved: Mapping[str, Any], now: datetime) -> None:
     """Let those who follow hands and matches read them again."""
-    hands = [hand for hand, *_seat in moved["hands"]]
+    hands = [hand for hand, _seat in moved["hands"]]
     matches = sorted({match for match, *_seat in moved["seats"]})
     _update(Hand.objects.all(), "pk", hands, changed_at=now)
     _update(Match.objects.all(), "pk", matches, changed_at=now)
@@ -143,21 +144,17 @@ def _check_undo(merge: Merge) -> None:
 
 def _changed_since(merge: Merge) -> Hand | None:
     """A hand that can no longer be given back: it has a further revision, or it was sealed with
-    the name of the player who was kept."""
-    versions = {(hand, seat): version for hand, seat, version in merge.moved["hands"]}
-    matches = {match for match, *_seat in merge.moved["seats"]}
-    theirs = HandSeat.objects.filter(player=merge.kept).select_related("hand__match")
-    played: dict[tuple[int, int], Hand] = {
-        (row.hand_id, row.seat): row.hand for row in theirs.filter(hand__match__in=matches)
-    }
-    for place, version in versions.items():
-        if place not in played:
-            return Hand.objects.select_related("match").get(pk=place[0])
-        if played[place].version != version:
-            return played[place]
-    at = merge.at.replace(microsecond=0)
-    sealed = (hand for place, hand in played.items() if place not in versions)
-    return next((hand for hand in sealed if hand.sealed_at and hand.sealed_at >= at), None)
+    the name of the player who was kept, on a seat that went over."""
+    moved = {hand for hand, _seat in merge.moved["hands"]}
+    since = Seal.objects.filter(club=merge.club_id, number__gt=merge.moved["seals"])
+    for seal in since.select_related("hand__match").order_by("number"):
+        hand = seal.hand
+        if hand.pk in moved or any(
+            match == hand.match_id and since <= hand.number <= until
+            for match, _seat, since, until in merge.moved["seats"]
+        ):
+            return hand
+    return None
 
 
 def _undone(merge: Merge) -> None:

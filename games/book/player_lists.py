@@ -115,7 +115,7 @@ def _compared(facts: PlayerFacts, there: Sequence[tuple[PlayerFacts, str]]) -> t
     alike = [(one, who) for one, who in there if one.name.casefold() == facts.name.casefold()]
     for one, who in alike:
         if _is_same(facts, one):
-            return Listing.KNOWN, who
+            return Listing.KNOWN, "" if who == facts.name else who
     holder = next((who for one, who in there if facts.number and one.number == facts.number), "")
     if holder:
         return Listing.KNOWN, _("has the same number: %(who)s") % {"who": holder}

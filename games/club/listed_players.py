@@ -43,7 +43,7 @@ def text_of(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise ValidationError(_("This file is no text. Save the table as CSV."), code="unreadable")
+    raise ValidationError(_("This file is not text. Save the table as CSV."), code="unreadable")
 
 
 def read_list(text: str) -> list[ListedLine]:
@@ -92,7 +92,7 @@ def _line(number: int, line: str, sign: str, columns: Sequence[str]) -> ListedLi
         cells = dict(zip(columns, _cells(line, sign), strict=False))
         return ListedLine(number, _facts(cells))
     except (ValidationError, csv.Error) as error:
-        message = error.messages[0] if isinstance(error, ValidationError) else _("Not readable.")
+        message = error.messages[0] if isinstance(error, ValidationError) else _("Not readable")
         return ListedLine(number, None, message)
 
 
@@ -115,6 +115,6 @@ def _day(text: str) -> date | None:
         except ValueError:
             continue
     if text:
-        message = _("“%(day)s” is no day: write it as 2026-11-20.")
+        message = _("“%(day)s” is not a day: write it as 2026-11-20.")
         raise ValidationError(message % {"day": text[:40]}, code="day")
     return None

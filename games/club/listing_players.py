@@ -53,10 +53,6 @@ class PlayerListForm(OnceForm):
             self.add_error("file" if file is not None else "listed", error)
         return data
 
-    def keep(self, **now: str) -> None:
-        """Show other values in the form when it is drawn."""
-        self.data = {**self.data, **now}
-
 
 @require_http_methods(["GET", "POST"])
 def players_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -67,7 +63,7 @@ def players_list(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlayerListForm(request.POST, request.FILES)
     if not form.is_valid():
         return page(request, club, form)
-    form.keep(listed=form.cleaned_data["listed"])
+    form.show_instead(listed=form.cleaned_data["listed"])
     wished = set(request.POST.getlist("also"))
     also = {line.number for line in form.lines if str(line.number) in wished}
     if request.POST.get("do") == "add":
@@ -77,7 +73,7 @@ def players_list(request: HttpRequest, slug: str) -> HttpResponse:
                 say_how_many(request, added[0])
             return redirect("players", club.slug)
     judged = judge_list(club, form.lines)
-    form.keep(seen=judged.seen)
+    form.show_instead(seen=judged.seen)
     return page(request, club, form, judged, also)
 
 

@@ -1,4 +1,4 @@
-"""Merging two players who are one person: choose the other one, look at what follows, do it, undo it."""
+"""Merging two players who are one person: choose the other, look at what follows, do or undo it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two players who are one person become one: hands and totals follow, seals stay, a day to undo it."""
+"""Two players who are one person become one: hands and totals follow, seals stay, a day to undo."""
 
 from collections.abc import Iterator
 from datetime import timedelta
