@@ -30,12 +30,13 @@ from games.api.http.writing import (
     status_of,
     user_of,
 )
+from games.book.merge_plan import player_now
 from games.models import Confirmation, Dispute, Hand, Player
 
 
 def player_of(request: Request, hand: Hand, public_id: str) -> Player:
     """The player of the hand's club with that id. Raises ApiError."""
-    player = Player.objects.filter(club=hand.club_id, public_id=public_id).first()
+    player = player_now(hand.club_id, public_id)
     if player is None:
         sentence = _("The club has no such player.")
         raise ApiError("unknown-player", sentence, [FaultyPart("body", "/player", sentence)])

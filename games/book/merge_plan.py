@@ -83,6 +83,15 @@ def ids_now(club: Club | int) -> dict[str, str]:
     return {key: last(key) for key in into}
 
 
+def player_now(club: int, public_id: str) -> Player | None:
+    """The player whom an id of this club means, also one that a page or a tablet has kept since
+    before a merge; None where there is none. One statement, one more for each merge."""
+    player = Player.every.filter(club=club, public_id=public_id).first()
+    while player is not None and player.merged_into is not None:
+        player = player.merged_into
+    return player
+
+
 def plan_merge(*, user: User, kept: Player, gone: Player) -> MergePlan:
     """What would follow. Some ten statements. Raises ValidationError, NotAllowed."""
     require_admin(user, kept)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -18,6 +18,7 @@ from games import book
 from games.access.errors import NotAllowed, WriteError
 from games.access.once import Once
 from games.access.pages import club_or_404, user_of
+from games.book.merge_plan import player_now
 from games.models import Dispute, Hand, Player
 
 
@@ -87,8 +88,10 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
 
 def named(request: HttpRequest, hand: Hand) -> Player:
     """The player of the club in whose name a form speaks."""
-    players = Player.objects.filter(club=hand.club_id)
-    return get_object_or_404(players, public_id=request.POST.get("player", ""))
+    player = player_now(hand.club_id, request.POST.get("player", ""))
+    if player is None:
+        raise Http404
+    return player
 
 
 def answered(

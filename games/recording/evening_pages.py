@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
@@ -20,6 +20,7 @@ from games.access.live import watch
 from games.access.once import Once
 from games.access.pages import scorers_club_or_404, user_of
 from games.book import records
+from games.book.merge_plan import player_now
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import MatchSoFar, match_as_json
 from games.models import Hand, Match, Player
@@ -141,8 +142,10 @@ def _not_dealt(match: MatchSoFar, deals: Any) -> tuple[int, answers.Body] | None
 
 
 def _player_of(hand: Hand, body: dict[str, Any]) -> Player:
-    people = Player.objects.filter(club=hand.club_id)
-    return get_object_or_404(people, public_id=str(body.get("player")))
+    player = player_now(hand.club_id, str(body.get("player")))
+    if player is None:
+        raise Http404
+    return player
 
 
 def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:

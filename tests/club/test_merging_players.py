@@ -95,6 +95,21 @@ def test_programs_find_only_who_was_kept(client: Client, cast: Cast, twice: Play
     assert client.get(f"/api/v1/players/{twice.public_id}").status_code == 404
 
 
+def test_a_tablet_that_knows_only_who_is_gone_still_speaks_for_them(
+    client: Client, cast: Cast, twice: Player
+) -> None:
+    hand = HandSeat.objects.get(player=twice).hand
+    merge(client, cast, twice)
+    client.force_login(cast.scorer)
+    body = {"player": twice.public_id, "because": "It was 52."}
+    answer = client.post(f"/api/v1/hands/{hand.public_id}/disputes", body, "application/json")
+    assert answer.status_code == 201
+    assert answer.json()["player"] == cast.players[ANNA].public_id
+    form = {"player": twice.public_id, "because": "It was 53."}
+    place = reverse("hand-dispute", args=[cast.club.slug, hand.public_id])
+    assert client.post(place, form).status_code == 302
+
+
 @pytest.mark.parametrize("other", ["", "self", "stranger", "aaaaaaaaaaaaaaaa"])
 def test_nobody_else_can_be_chosen(client: Client, cast: Cast, other: str) -> None:
     known = {"self": cast.players[ANNA], "stranger": cast.other_players[ANNA]}
