@@ -36,6 +36,7 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 	@HOST=$(HOST) $(PY) manage.py check --database default
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
+	@$(PY) manage.py founding_code --port $(PORT) --skip-checks
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
 
 test: .venv/dev  ## the tests, in about five minutes; THOROUGH=1 runs all; ARGS go to pytest

@@ -20,7 +20,7 @@ from games.club import (
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
-from games.members import code_pages, invitation_pages, join_pages, member_pages
+from games.members import code_pages, founding_pages, invitation_pages, join_pages, member_pages
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
     amending_pages,
@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/hands/<slug:hand_id>/entries/", entry_pages.entries, name="entries"),
     path("live/<str:token>/", live.live, name="live"),
     path("", home.home, name="home"),
+    path("founding/", founding_pages.founding, name="founding"),
     path("accounts/sign-in/", accounts.SignInView.as_view(), name="sign-in"),
     path("accounts/", account_pages.account, name="account"),
     path("accounts/password/", account_pages.password, name="password"),

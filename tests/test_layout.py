@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "access": "rules display models",
     "statistics": "rules models",
     "book": "rules display models access statistics",
-    "members": "models access",
+    "members": "models access book",
     "confirming": "rules display models access book",
     "archive": "rules display models access statistics book",
     "club": "rules display models access statistics book confirming archive",
@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
     "templatetags": "rules display models confirming archive",
-    "management": "rules models access statistics book archive engine transfer",
+    "management": "rules models access statistics book members archive engine transfer",
 }
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

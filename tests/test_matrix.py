@@ -34,6 +34,7 @@ LETS_IN = {
     "members": ("sign-in", "404", "404", "in", "in", "in"),
     "scorers": ("sign-in", "404", "404", "403", "in", "in"),
     "admins": ("sign-in", "404", "404", "403", "403", "in"),
+    "nobody": ("404", "404", "404", "404", "404", "404"),  # once somebody has an account
     "leaving": ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "sign-in"),
 }
 READ, SEND, FORM = "GET", "POST", "GET POST"
@@ -52,6 +53,7 @@ ROWS = {
     "home": Row("accounts", READ),
     "sign-in": Row("everybody", "GET POST PUT PATCH DELETE"),
     "sign-out": Row("leaving", SEND),
+    "founding": Row("nobody", FORM),
     "account": Row("accounts", FORM),
     "password": Row("accounts", FORM),
     "elsewhere-end": Row("accounts", SEND),

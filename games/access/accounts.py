@@ -4,11 +4,14 @@ Ours are the wait after too many guesses, and that an account remembers its lang
 which language is spoken, so that no page has to look it up; signing in sets it to the account's.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
@@ -24,6 +27,12 @@ class SignInView(LoginView):
     template_name = "access/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The form; where nobody has an account yet, on to the page that makes the first."""
+        if not User.objects.exists():
+            return redirect("founding")
+        return super().get(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Let somebody in, and go on in the language that the account remembers."""

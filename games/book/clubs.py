@@ -1,5 +1,7 @@
 """Clubs."""
 
+from functools import partial
+
 from django.utils.text import slugify
 
 from games.access.names import read_name
@@ -14,14 +16,16 @@ def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
     Raises ValidationError, KeyReused, KeyMalformed.
     """
     name = read_name(name)
-
-    def make() -> Club:
-        club = Club.objects.create(name=name, slug=_free_slug(name))
-        Membership.objects.create(user=user, club=club, role=Role.ADMIN)
-        return club
-
     rows = Club.objects.all()
+    make = partial(new_club, user, name)
     return durably(lambda: make_once(once, user=user, sent=[name], rows=rows, make=make))
+
+
+def new_club(user: User, name: str) -> Club:
+    """A club with its administrator, inside the caller's transaction; the name was read."""
+    club = Club.objects.create(name=name, slug=_free_slug(name))
+    Membership.objects.create(user=user, club=club, role=Role.ADMIN)
+    return club
 
 
 def set_tablets_judge(*, user: User, club: Club, tablets_judge: bool) -> Club:
