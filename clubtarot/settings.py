@@ -30,6 +30,13 @@ DATABASES = {
         statement_timeout=environment.count("STATEMENT_TIMEOUT", default=8_000),
     )
 }
+# What is counted and forgotten again; many visitors must not push each other's counts out.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- what it is made of ----------------------------------------------------------------------

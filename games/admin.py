@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -98,6 +99,10 @@ class EntryAdmin(ReadOnlyAdmin):
 
     list_display = ("hand", "seq", "author", "device", "at", "change")
     list_select_related = ("hand__match", "author")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        """Of sealed hands: whoever looks after the site sees no card that is still being played."""
+        return super().get_queryset(request).filter(hand__state=Hand.State.SEALED)
 
 
 @admin.register(Seal)

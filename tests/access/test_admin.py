@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.models import Club, Entry, Hand, Match, Membership, Player, Seal
 from tests.cast import Cast
-from tests.factories import UserFactory
+from tests.factories import UserFactory, calls
 
 READ_ONLY = [Player, Match, Hand, Entry, Seal]
 
@@ -34,6 +34,17 @@ def test_nothing_played_is_added_changed_or_deleted(operator: Client, model: typ
     for action, arguments in (("add", []), ("change", [key]), ("delete", [key])):
         url = reverse(f"admin:games_{name}_{action}", args=arguments)
         assert operator.post(url, {"post": "yes"}).status_code == 403
+
+
+def test_the_operator_sees_no_card_of_a_hand_that_is_being_played(
+    operator: Client, cast: Cast
+) -> None:
+    hand = cast.open_hand(calls("pass"))
+    entry = Entry.objects.get(hand=hand)
+    shown = operator.get(reverse("admin:games_entry_changelist")).context["cl"].queryset
+    assert entry not in shown
+    where = reverse("admin:games_entry_change", args=[entry.pk])
+    assert operator.get(where).status_code == 302
 
 
 def test_a_club_is_never_deleted(operator: Client) -> None:

@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import time_machine
 from django.core.cache import cache
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from rest_framework.request import Request
 
-from games.api.http.limits import Limit, limit_headers
+from games.api.http.limits import Describing, Limit, limit_headers
 
 START = 1_800_000_000
 
@@ -52,6 +52,34 @@ def test_the_headers_say_what_is_left_and_until_when() -> None:
 def test_nobody_uses_up_what_another_may_ask() -> None:
     assert [asked()[0] for _ in range(4)][-1] is False
     assert asked("192.0.2.2")[0]
+
+
+def test_a_visitor_who_names_another_address_each_time_is_counted_as_one() -> None:
+    """No proxy is known here: what it would say, the visitor has made up."""
+    let_in = []
+    for number in range(4):
+        headers = {"X-Forwarded-For": f"198.51.100.{number}"}
+        request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.1", headers=headers)
+        let_in.append(Few().allow_request(Request(request), None))
+    assert let_in == [True, True, True, False]
+
+
+def test_behind_a_known_proxy_each_visitor_is_counted_alone(settings) -> None:
+    settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
+    let_in = []
+    for number in range(4):
+        headers = {"X-Real-IP": f"198.51.100.{number}", "X-Forwarded-For": "203.0.113.1"}
+        request = RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", headers=headers)
+        let_in.append(Few().allow_request(Request(request), None))
+    assert let_in == [True, True, True, True]
+
+
+@pytest.mark.django_db
+def test_the_description_is_not_made_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Describing, "rate", "1/60")
+    with time_machine.travel(START, tick=False):
+        first, second = (Client().get("/api/v1/schema/").status_code for _number in range(2))
+    assert (first, second) == (200, 429)
 
 
 def test_requests_at_one_time_all_count() -> None:

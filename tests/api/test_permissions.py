@@ -72,7 +72,7 @@ TABLE = [
     ("POST", "matches/{match}/seats", (401, 403, 400, 400, 404, 403, 401)),
     ("POST", "matches/{match}/seats/preview", (401, 403, 400, 400, 404, 403, 401)),
     ("POST", "hands", LISTED),
-    ("GET", "hands/{open}/entries", (401, 403, 200, 200, 404, 403, 401)),
+    ("GET", "hands/{open}/entries", WRITERS),
     ("GET", "hands/{scored}/entries", (401, 403, 200, 200, 404, 403, 401)),
     ("POST", "hands/{open}/entries", CHANGED),
     ("POST", "hands/{open}/entries/preview", CHANGED),

@@ -12,6 +12,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from games.access.signin import client_address
 from games.models import ApiToken
 
 
@@ -29,13 +30,18 @@ class Limit(SimpleRateThrottle):
         return int(quota), int(seconds)
 
     def get_cache_key(self, request: Request, view: Any) -> str:
-        """The key under which this client's requests are counted."""
+        """The key under which this client's requests are counted.
+
+        Of visitors the address, as the sign-in knows it: a header that they send themselves makes
+        nobody else of them. Where a proxy stands in front that the settings do not name, all
+        visitors are counted as one.
+        """
         if isinstance(request.auth, ApiToken):
             whom = f"token:{request.auth.pk}"
         elif request.user.is_authenticated:
             whom = f"user:{request.user.pk}"
         else:
-            whom = f"address:{self.get_ident(request)}"
+            whom = f"address:{client_address(request._request)}"
         return f"limit:{self.scope}:{whom}"
 
     def allow_request(self, request: Request, view: Any) -> bool:
@@ -72,6 +78,12 @@ class Writing(Limit):
     """Writing. A table plays a card in three seconds, and a tablet that was offline catches up."""
 
     scope, rate = "writes", "40/4"
+
+
+class Describing(Limit):
+    """The description of the interface, which is made anew each time."""
+
+    scope, rate = "description", "30/60"
 
 
 class Streaming(Limit):
