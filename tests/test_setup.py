@@ -24,6 +24,8 @@ CONFIGURATION = {
     *("ALLOWED_HOSTS", "CLIENT_ADDRESS_HEADER", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL", "DEBUG"),
     *(
         "DJANGO_SETTINGS_MODULE",
+        "EMAIL_FROM",
+        "EMAIL_URL",
         "HOST",
         "HTTPS",
         "SECRET_KEY",
@@ -56,6 +58,7 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         ({"DEBUG": "1", "WEB_CONCURRENCY": "two"}, "WEB_CONCURRENCY"),
         ({"DEBUG": "1", "DATABASE_URL": "tarot"}, "DATABASE_URL"),
         ({"DEBUG": "1", "DATABASE_URL": "mysql://club@host/club"}, "DATABASE_URL"),
+        ({"DEBUG": "1", "EMAIL_URL": "mail.example.org"}, "EMAIL_URL must be smtp://"),
         ({"DEBUG": "1", "TIME_ZONE": "Club/Room"}, "Club/Room"),
     ],
 )

@@ -43,10 +43,14 @@ FORWARDING_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many guesses are free, and the longest wait; between them it doubles from one second."""
+    """How many guesses are free, and the longest wait; between them it doubles from one second.
+
+    `afresh`: a right guess is its owner's, and clears what was counted.
+    """
 
     free: int
     longest: timedelta
+    afresh: bool = True
 
     def wait(self, failures: int) -> timedelta:
         """How long after that many failures the next guess has to wait."""
@@ -149,11 +153,13 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
 
 
 @transaction.atomic
-def take_back_guess(account: str, address: str) -> None:
+def take_back_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> None:
     """The password was right: this account starts afresh, and the address has one failure less."""
-    one, *every = counters(account, address, ONE_ACCOUNT)
-    FailedSignIn.objects.filter(key=one).delete()
-    FailedSignIn.objects.filter(key__in=every, failures__gt=0).update(failures=F("failures") - 1)
+    one, *every = counters(account, address, patience)
+    if patience.afresh:
+        FailedSignIn.objects.filter(key=one).delete()
+    mine = FailedSignIn.objects.filter(key__in=[one, *every], failures__gt=0)
+    mine.update(failures=F("failures") - 1)
 
 
 class PatientBackend(ModelBackend):
@@ -202,7 +208,7 @@ def guessed(
     with slowed(request, wait):
         answer = check()
     if answer is not None:
-        take_back_guess(account, address)
+        take_back_guess(account, address, patience)
     return answer
 
 

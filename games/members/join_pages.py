@@ -22,9 +22,10 @@ from games.members.inviting import find_invitation
 from games.members.joining import InvitationOver, join, join_as_new
 from games.models import Invitation, Membership, User
 
-# No account has this name: there is a blank in it. A whole club may open a link at one moment.
+# No account has this name: there is a blank in it. A whole club may open a link at one moment; a
+# good link is not the only one that somebody may try.
 LINKS = "the links of invitations"
-FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest)
+FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest, afresh=False)
 BACKEND = "games.access.signin.PatientBackend"
 
 

@@ -21,7 +21,7 @@ class Invitation(models.Model):
     class State(models.TextChoices):
         """Whether somebody can come in by it, or why not."""
 
-        OPEN = "open", _("open")
+        OPEN = "open", _("waiting")
         USED = "used", _("used")
         EXPIRED = "expired", _("expired")
         REVOKED = "revoked", _("revoked")
