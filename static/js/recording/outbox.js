@@ -9,6 +9,7 @@ import { newKey } from "./server.js";
 import { Store } from "./store.js";
 
 const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages.py
+const HALTS = new Set(["refused", "other"]);
 const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
 
@@ -348,14 +349,21 @@ export class Outbox extends EventTarget {
 
   tell() {
     const { halted, held, queue } = this;
-    const rest = held.entries.length ? "held" : "saved";
-    const state = this.state !== "saved" ? this.state : queue.length ? "sending" : rest; // or about to be judged
     const waiting = [
       ...queue.filter(({ judged }) => halted !== "refused" || !judged),
       ...held.entries,
     ];
     const hands = new Set(waiting.map(({ hand }) => hand)).size;
     const entries = waiting.filter((entry) => !isStep(entry)).length;
-    this.announce("line", { state, count: waiting.length, hands, entries });
+    this.announce("line", { state: this.stateToTell, count: waiting.length, hands, entries });
+  }
+
+  // What its scorer has to decide stands before what becomes of the rest.
+  get stateToTell() {
+    const { halted, held, queue, state } = this;
+    if (state !== "sign-in" && HALTS.has(halted)) return halted;
+    if (state !== "saved") return state;
+    if (queue.length) return "sending"; // or about to be judged
+    return held.entries.length ? "held" : "saved";
   }
 }
