@@ -251,7 +251,7 @@ def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
 ) -> None:
     cast.sealed_hand()
     page = open_form(tablet_landscape, cast)
-    for where in ("matches/new/", "", "players/add/", "rules/"):
+    for where in ("matches/new/", "", "players/add/", "players/list/", "rules/"):
         page.goto(f"/c/les-atouts/{where}")
         for screen in on_each(page, SCREENS):
             assert page.evaluate(SMALL) == [], f"{where} {screen}"

@@ -78,11 +78,10 @@ class NewPlayerSerializer(MadeOnceSerializer):
         max_length=NAME_LENGTH,
         help_text="Where another player has it, nickname or number must tell the two apart.",
     )
-    nickname = StrictText(required=False, max_length=NICKNAME_LENGTH, allow_blank=True)
+    nickname = StrictText(required=False, max_length=NICKNAME_LENGTH)
     number = StrictText(
         required=False,
         max_length=NUMBER_LENGTH,
-        allow_blank=True,
         help_text="Of the federation; unique in the club.",
     )
 
