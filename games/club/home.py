@@ -89,8 +89,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 def guest_page(request: HttpRequest, club: Club) -> HttpResponse:
     """What a guest sees of a club: its name, and the hands that everybody may read."""
     rows = Publication.objects.filter(club=club, hand__state=Hand.State.SEALED)
-    hands = [one.hand for one in rows.select_related("hand__match").order_by("-hand__played_at")]
-    shown = [(hand, variant_name(hand.variant)) for hand in hands[:PUBLISHED_SHOWN]]
+    newest = rows.select_related("hand__match").order_by("-hand__played_at", "-hand")
+    shown = [(one.hand, variant_name(one.hand.variant)) for one in newest[:PUBLISHED_SHOWN]]
     return render(request, "club/guest.html", {"visited": club, "hands": shown})
 
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from games.access.quota import seconds_to_wait
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
 from games.replay import Film, film
@@ -30,6 +31,7 @@ from games.replay.step_pages import asked_tab, asked_view, step_of
 from games.rules import Record
 
 KEPT = 60 * 60  # seconds that a picture may be shown without being asked for anew
+MOST_PICTURES = 60  # a minute and visitor: each takes a second or two of the processor
 
 
 @login_not_required
@@ -70,6 +72,9 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
     publication = published(hand_id)
     if publication is None:
         raise Http404
+    wait = seconds_to_wait(request, "pictures", most=MOST_PICTURES, within=60)
+    if wait:
+        return HttpResponse(status=429, headers={"Retry-After": str(wait)})
     shown = film_of(request, publication, latest_seal(publication.hand))
     response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
     response.headers["Cache-Control"] = f"public, max-age={KEPT}"

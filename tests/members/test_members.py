@@ -204,3 +204,13 @@ def test_a_visit_to_one_club_is_none_to_another(client: Client, cast: Cast) -> N
     client.force_login(cast.other_scorer)
     client.get(reverse("club", args=[cast.other_club.slug]))
     assert membership(cast, cast.other_scorer).last_seen is None
+
+
+@pytest.mark.parametrize("number", ["0", "99999999999999999999999"])
+def test_a_number_that_no_member_has_is_at_no_address(
+    number: str, admin: Client, cast: Cast
+) -> None:
+    for action in ("change", "end", "code"):
+        where = f"/c/{cast.club.slug}/members/{number}/{action}/"
+        assert admin.post(where, {"role": "guest"}).status_code == 404
+    assert admin.post(f"/accounts/places/{number}/end/").status_code == 302

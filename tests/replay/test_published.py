@@ -4,13 +4,15 @@ import re
 import struct
 
 import pytest
+import time_machine
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from games.management.demo import published_hands
 from games.models import Hand, Publication
-from games.replay import remarking
+from games.replay import published, remarking
 from tests.cast import NAMES, Cast
 from tests.replay.test_replay import address, heading, said, visible
 
@@ -215,6 +217,25 @@ def test_the_picture_is_a_png_as_large_as_previews_want(
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert "public" in answer.headers["Cache-Control"]
     assert client.get(shared(petite, "99.1", suffix=".png")).status_code == 404
+
+
+def test_pictures_are_not_drawn_without_end_for_one_visitor(
+    cast: Cast, petite: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a visitor says of proxies makes nobody else of them; another visitor is not kept."""
+    publish(cast, petite)
+    cache.clear()
+    monkeypatch.setattr(published, "MOST_PICTURES", 1)
+    picture = shared(petite, "1.1", suffix=".png")
+    with time_machine.travel(1_800_000_000, tick=False) as clock:
+        answers = []
+        for number in range(2):
+            headers = {"X-Forwarded-For": f"198.51.100.{number}"}
+            answers.append(Client(headers=headers).get(picture, REMOTE_ADDR="192.0.2.7"))
+        assert [answer.status_code for answer in answers] == [200, 429]
+        assert Client().get(picture, REMOTE_ADDR="192.0.2.8").status_code == 200
+        clock.shift(int(answers[1].headers["Retry-After"]))
+        assert Client().get(picture, headers=headers, REMOTE_ADDR="192.0.2.7").status_code == 200
 
 
 def test_members_pages_tell_a_chat_nothing(client: Client, cast: Cast, petite: Hand) -> None:
