@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import no_barriers
 from tests.browser.scorer import SCREENS, on_each
+from tests.factories import UserFactory
 
 SIGN_IN = "/accounts/sign-in/"
 NOWHERE = "/there/is/no/such/page/"
@@ -15,6 +16,12 @@ SIZES = f"""() => [...document.querySelectorAll("{TARGETS}")]
     .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 48 || box.height < 48)
     .map(([name, box]) => `${{name}} is ${{box.width}} x ${{box.height}}`)"""
+
+
+@pytest.fixture(autouse=True)
+def _somebody(transactional_db: None) -> None:
+    """Where nobody has an account there is no sign-in, but the founding of the site."""
+    UserFactory()
 
 
 def open_menu(page: Page) -> None:

@@ -93,6 +93,7 @@ def test_files_are_sent_as_what_they_are(name: str, kind: str) -> None:
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.django_db
 def test_the_worker_alone_may_compile_webassembly() -> None:
     worker = Client().get(reverse("engine-worker"))
     assert "script-src 'self' 'wasm-unsafe-eval';" in worker["Content-Security-Policy"]
