@@ -3,9 +3,10 @@ among them, so that it is one plain statement."""
 
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 
-from games.models import statements
+from games.models import SignedIn, statements
 
 
 class SessionStore(db.SessionStore):
@@ -15,3 +16,11 @@ class SessionStore(db.SessionStore):
         """What the session holds; a key that is unknown or too old is dropped, as Django does."""
         data = statements.find_session(self.session_key)
         return super().load() if data is None else self.decode(data)
+
+    def cycle_key(self) -> None:
+        """Go on under a new key. Whose the session is, is noted anew: what was noted went with the
+        old key, and after a new password Django's admin tells nobody that somebody stays."""
+        super().cycle_key()
+        if SESSION_KEY in self:
+            whose = {"user_id": self[SESSION_KEY]}
+            SignedIn.objects.get_or_create(session_id=self.session_key, defaults=whose)

@@ -69,6 +69,16 @@ def test_a_new_password_set_by_the_operator_ends_all_of_it_too(
     assert (inside(tablet), key_works(token)) == (False, False)
 
 
+def test_whoever_changes_the_password_in_the_admin_stays_on_the_list(cast: Cast) -> None:
+    User.objects.filter(username="scorer").update(is_staff=True, is_superuser=True)
+    here, elsewhere = signed_in(), Client()
+    assert here.post(reverse("admin:password_change"), SENT).status_code == 302
+    elsewhere.login(username="scorer", password=NEXT)
+    assert (inside(here), inside(elsewhere)) == (True, True)
+    elsewhere.post(reverse("elsewhere-end"))
+    assert (inside(here), inside(elsewhere)) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("sent", "field"),
     [
