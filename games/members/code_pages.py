@@ -49,9 +49,13 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None, request=request)
     found = form.found if form.is_valid() else None
     if found:
+        had_email = found.user is not None and bool(found.user.email)
         owner = write_or_blame(form, lambda: use_code(found, form.cleaned_data["new_password1"]))
         if owner:
             login(request, owner, backend=BACKEND)
             messages.success(request, _("Your password is changed, and you are signed in."))
+            if had_email:
+                sentence = _("Your e-mail address was removed: give it again in your account.")
+                messages.warning(request, sentence)
             return redirect("home")
     return render(request, "members/code.html", {"form": form}, status=status_of(form))

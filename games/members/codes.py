@@ -84,7 +84,9 @@ def find_code(username: str, text: str) -> PaperCode | None:
 def use_code(code: PaperCode, password: str) -> User:
     """Give the account of a code a password, which was checked; the code is used up.
 
-    Raises ValidationError where somebody else has just used it.
+    Its e-mail address goes: whoever used a code before may have put theirs there, to come back by
+    it when the account reaches further.
+    Raises ValidationError where somebody else has just used the code.
     """
 
     def write() -> User:
@@ -93,7 +95,8 @@ def use_code(code: PaperCode, password: str) -> User:
         if user is None or not unused.update(used_at=timezone.now()):
             raise ValidationError({"code": wrong_code()})
         user.set_password(password)
-        user.save(update_fields=["password"])
+        user.email = ""
+        user.save(update_fields=["password", "email"])
         return user
 
     return durably(write)

@@ -148,6 +148,17 @@ def test_a_code_of_somebody_who_looks_after_the_club_no_more_opens_nothing(cast:
     assert use(code) == 422
 
 
+def test_whoever_misused_a_code_does_not_come_back_by_an_e_mail_address(
+    client: Client, cast: Cast
+) -> None:
+    """They put their own there, the owner asks for a code in turn, and joins another club later."""
+    use(code_for(cast, cast.member))
+    User.objects.filter(pk=cast.member.pk).update(email="intruder@example.org")
+    use(code_for(cast, cast.member), client=client)
+    assert "Your e-mail address was removed" in client.get("/", follow=True).content.decode()
+    assert User.objects.get(pk=cast.member.pk).email == ""
+
+
 def test_a_code_dies_with_the_membership(cast: Cast) -> None:
     code = code_for(cast, cast.member)
     membership(cast, cast.member).delete()
