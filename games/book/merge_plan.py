@@ -19,6 +19,7 @@ from games.models import (
     Confirmation,
     Dispute,
     HandSeat,
+    Invitation,
     Match,
     MatchSeat,
     Membership,
@@ -32,6 +33,7 @@ CONFLICTS_NAMED = 5
 BESIDE: Mapping[str, Any] = {
     "confirmations": Confirmation,
     "disputes": Dispute,
+    "invitations": Invitation,
     "memberships": Membership,
 }
 

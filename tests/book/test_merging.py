@@ -14,15 +14,18 @@ from games.access.errors import NotAllowed
 from games.book.merge_plan import ids_now
 from games.book.merging import undoable
 from games.book.verifying import check_chain, check_hands
+from games.members.inviting import make_invitation
 from games.models import (
     Career,
     Club,
     ClubRecord,
     HandSeat,
+    Invitation,
     MatchSeat,
     Membership,
     Merge,
     Player,
+    Role,
     Seal,
     SealedText,
     Tally,
@@ -186,6 +189,23 @@ def test_agreement_and_disputes_follow(cast: Cast, twice: Player) -> None:
 
 
 # --- what cannot be ---------------------------------------------------------------------------
+
+
+def test_an_invitation_for_who_is_gone_is_for_who_stays(cast: Cast, twice: Player) -> None:
+    invitation, _link = make_invitation(
+        user=cast.admin,
+        club=cast.club,
+        name="Anna",
+        role=Role.MEMBER,
+        places=1,
+        days=7,
+        player=twice,
+    )
+    merge = book.merge_players(user=cast.admin, kept=cast.players[ANNA], gone=twice)
+    assert Invitation.objects.get().player == cast.players[ANNA]
+    book.undo_merge(user=cast.admin, merge=merge)
+    invitation.refresh_from_db()
+    assert invitation.player == twice
 
 
 def test_two_who_sat_at_one_table_cannot_be_merged(cast: Cast) -> None:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0040_invitations"),
+        ("games", "0028_invitations"),
         ("sessions", "0001_initial"),
     ]
 

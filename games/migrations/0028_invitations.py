@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0032_merged_players"),
+        ("games", "0027_merged_players"),
     ]
 
     operations = [

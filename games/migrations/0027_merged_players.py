@@ -10,7 +10,7 @@ import games.models.fields
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0031_players_over_years")]
+    dependencies = [("games", "0026_players_over_years")]
 
     operations = [
         migrations.AddField(

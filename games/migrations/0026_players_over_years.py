@@ -5,7 +5,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0030_player_sort_key")]
+    dependencies = [("games", "0025_player_sort_key")]
 
     operations = [
         migrations.AddField(
