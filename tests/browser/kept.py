@@ -7,7 +7,7 @@ import json
 from collections import OrderedDict
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 ROOM = 4  # pages kept open; tests of one file mostly ask for the same two
 # A picture of the site's own: nothing runs on it, and what the site stored can be reached.
@@ -44,6 +44,16 @@ class Kept:
             self._pages.popitem(last=False)[1].context.close()
 
 
+def leave(page: Page) -> None:
+    """Away from the site. A page that follows another tablet may be on its way to the next hand."""
+    try:
+        page.goto(REST)
+    except Error as error:
+        if "interrupted by another navigation" not in error.message:
+            raise
+        page.goto(REST)
+
+
 def clean(page: Page, options: dict[str, Any]) -> None:
     """Take away all that a test may have left, on the page and in its context.
 
@@ -55,7 +65,7 @@ def clean(page: Page, options: dict[str, Any]) -> None:
             other.close()
     context.set_offline(False)
     page.unroute_all()
-    page.goto(REST)
+    leave(page)
     if options.get("java_script_enabled", True):
         page.evaluate(FORGET)
     context.clear_cookies()

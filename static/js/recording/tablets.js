@@ -23,6 +23,7 @@ export class Tablets {
     this.isHeld = false; // whether something new waits for a panel to be closed
     this.matchMark = ""; // between two hands: what is known of the match, which is followed then
     this.misses = 0;
+    this.turn = null; // the last time that the screen was asked for
     this.outbox.addEventListener("stale", () => this.refresh());
     this.outbox.addEventListener("missed", () => this.refresh());
   }
@@ -103,10 +104,13 @@ export class Tablets {
   }
 
   // Fetches the screen as it stands: the hand is over, or somebody else has written. Then what waits here is sent
-  // only when the scorer says so.
+  // only when the scorer says so. Asked several times at once the last answer is shown: an earlier one would close the
+  // panel that belongs to it.
   async refresh() {
     const { desk, outbox, screen } = this;
+    const turn = (this.turn = {});
     const body = await this.fetch();
+    if (turn !== this.turn) return;
     if (body === undefined) return setTimeout(() => this.refresh(), AGAIN);
     if (body && !outbox.halted) outbox.judgeNext();
     if (!body || (!outbox.halted && outbox.queue.length)) return; // signed out; or the answer to a tap tells
