@@ -45,6 +45,11 @@ class Kept:
             self._pages.popitem(last=False)[1].context.close()
 
 
+def name_tablet(page: Page, name: str) -> None:
+    """What this tablet is called, on every page of the site; elsewhere nothing can be kept."""
+    page.add_init_script(f"if (location.host) localStorage.tabletName = '{name}'")
+
+
 def leave(page: Page) -> None:
     """End what runs on a page. One that follows another tablet may be on its way to the next hand,
     and set out again as long as it runs: nothing is asked of a server to leave it."""

@@ -14,6 +14,7 @@ from games.rules import VARIANTS
 from tests import factories, hands
 from tests.browser.away import Away, gives_up
 from tests.browser.conftest import TABLET
+from tests.browser.kept import name_tablet
 from tests.browser.scorer import SCREENS, Scorer, lets_in, on_each
 from tests.browser.test_games import GAMES, NEXT_CARD
 from tests.browser.test_result import Result
@@ -308,10 +309,10 @@ def test_a_pin_is_not_asked_for_without_a_line_and_the_reason_why_nobody_was_is(
 @pytest.fixture
 def apart(tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast) -> Apart:
     """Two tablets at trick 18 of a hand; the first goes without a line, seals, deals and calls."""
-    tablet_landscape.add_init_script("localStorage.tabletName = 'Tablet 1'")
+    name_tablet(tablet_landscape, "Tablet 1")
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(68))
     page = open_page(**TABLET)
-    page.add_init_script("localStorage.tabletName = 'Tablet 2'")
+    name_tablet(page, "Tablet 2")
     lets_in(page, cast.admin)
     page.goto(tablet_landscape.url)
     expect(page.locator("#desk[inert]")).to_have_count(0)

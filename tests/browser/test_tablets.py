@@ -11,6 +11,7 @@ from games import book
 from games.models import Entry
 from tests import hands
 from tests.browser.conftest import TABLET
+from tests.browser.kept import name_tablet
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, sealed_hand, write
@@ -22,7 +23,7 @@ CARDS = hands.CARDS
 @pytest.fixture
 def one(tablet_landscape: Page, cast: Cast) -> Scorer:
     """A tablet before the first card of a hand."""
-    tablet_landscape.add_init_script("localStorage.tabletName = 'Tablet 1'")
+    name_tablet(tablet_landscape, "Tablet 1")
     return Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
 
 
@@ -34,7 +35,7 @@ def other(open_page: Callable[..., Page], one: Scorer, cast: Cast) -> Scorer:
 
 def beside(page: Page, one: Scorer, cast: Cast) -> Scorer:
     """A second tablet at the hand of the first."""
-    page.add_init_script("localStorage.tabletName = 'Tablet 2'")
+    name_tablet(page, "Tablet 2")
     lets_in(page, cast.admin)
     page.goto(one.page.url)
     expect(page.locator("#desk[inert]")).to_have_count(0)
@@ -145,7 +146,7 @@ def timed(open_page: Callable[..., Page], own_browser: None, cast: Cast) -> Scor
     """A tablet whose clock can be set forward."""
     page = open_page(viewport={"width": 1180, "height": 820}, **TABLET)
     page.clock.install()
-    page.add_init_script("localStorage.tabletName = 'Tablet 1'")
+    name_tablet(page, "Tablet 1")
     return Scorer.opens(page, cast, FIRST_LEAD)
 
 
