@@ -50,7 +50,7 @@ def test_a_club_is_founded_and_its_people_come_in_without_a_shell(open_page) -> 
     reads_well(admin, "founding")
     fill_in(admin, code=code, club="Les Atouts")
     new_account(admin, "alice")
-    admin.get_by_role("button", name="Found the club").click()
+    admin.get_by_role("button", name="Set up the club").click()
     expect(admin.get_by_text("Les Atouts is open")).to_be_visible()
 
     admin.get_by_role("link", name="Members").click()
