@@ -23,6 +23,7 @@ from tests.chromium import find_chromium, launch_options
 NAME = "from a tap to its picture"
 TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 DELAY = 2000  # milliseconds
+RESTS = 60  # milliseconds of a finger on the glass
 MEDIAN, NEARLY_ALL = 50, 100  # milliseconds: the goals
 HANDS = {"French Tarot": ("french", 2), "Droggn": ("droggn", 1)}  # the key of the game, and a seed
 REFUSED_EACH = 5  # cards after which a forbidden one is tapped, where there is one
@@ -257,8 +258,16 @@ class Taps:
         target = self.page.locator(what)
         target.scroll_into_view_if_needed()
         self.page.evaluate(SEES, then)
-        target.tap()
+        self.touch(target.bounding_box())
         self.taps.setdefault(kind, []).append(self.page.evaluate("() => window.seen"))
+
+    def touch(self, box: dict[str, float]) -> None:
+        """A finger on the middle of a box. It rests there for a moment: what the page does when it
+        is touched is done before the finger leaves."""
+        where = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        for kind, points in (("touchStart", [where]), ("touchEnd", [])):
+            self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            self.page.wait_for_timeout(RESTS)
 
     def refused(self) -> None:
         """A card that the rules forbid, if the screen says that there is one."""
