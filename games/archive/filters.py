@@ -30,6 +30,7 @@ from games.archive.fields import (
 )
 from games.archive.stretches import Stretches
 from games.models import Club, Hand, HandSeat, Tally, TallyKind
+from games.models.fields import PUBLIC_ID
 from games.models.paging import Count, Hits, Order
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS
@@ -49,7 +50,7 @@ PlayerRow = tuple[str, str, int]  # public id, name, key
 def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
     """The players of a club by name, to choose from: those who have not left, and whoever the
     address asks for. One statement."""
-    named = [asked[name] for name in PEOPLE if asked.get(name)]
+    named = [asked[name] for name in PEOPLE if PUBLIC_ID.fullmatch(asked.get(name) or "")]
     here = club.players.at_the_club() | club.players.filter(public_id__in=named)
     return list(here.values_list("public_id", "name", "pk"))
 

@@ -27,6 +27,7 @@ from games.models import (
     SealedText,
     User,
 )
+from games.models.fields import PUBLIC_ID
 
 CONFLICTS_NAMED = 5
 # What belongs to a player beside the hands, as `Merge.moved` names it.
@@ -87,7 +88,10 @@ def ids_now(club: Club | int) -> dict[str, str]:
 
 def player_now(club: int, public_id: str) -> Player | None:
     """The player whom an id of this club means, also one that a page or a tablet has kept since
-    before a merge; None where there is none. One statement, one more for each merge."""
+    before a merge; None where there is none, or it is no id. One statement, one more for each
+    merge."""
+    if not PUBLIC_ID.fullmatch(public_id):
+        return None
     player = Player.every.filter(club=club, public_id=public_id).first()
     while player is not None and player.merged_into is not None:
         player = player.merged_into
