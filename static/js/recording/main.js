@@ -44,10 +44,7 @@ const spare = new Spare(desk);
 const screen = new Screen({ desk, pad, choosing, outbox, spare, judge });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
-const line = new Line(document.getElementById("line"), screen, {
-  held: () => evening.tellHeld(),
-  conflict: () => tablets.showConflict(),
-});
+const line = new Line(document.getElementById("line"), screen, { held: () => evening.tellHeld() });
 const tablets = new Tablets({ screen, panels, line });
 const evening = new Evening({ screen, panels, tablets });
 const typing = new TypedEntry({ screen, panels, press: pressKey });
