@@ -15,6 +15,7 @@ from tests.postgres import free_port
 
 ROOT = Path(__file__).parent.parent
 TABLES = 4
+ENGINE_PATIENCE = 60  # seconds
 SCORER = ("scorer", "cards-on-the-table")  # account name and password
 
 PREPARE = f"""
@@ -49,6 +50,17 @@ class Site(NamedTuple):
         headers = {"Authorization": f"Bearer {self.token}"}
         url = self.address + path
         return requests.request(method, url, json=body, headers=headers, timeout=patience)
+
+    def engine(self) -> str:
+        """The digest of its engine, which it makes in the first seconds: until then it answers 503.
+        Raises TimeoutError."""
+        until = time.monotonic() + ENGINE_PATIENCE
+        while time.monotonic() < until:
+            answer = self.ask("GET", "/engine/")
+            if answer.ok:
+                return str(answer.json()["digest"])
+            time.sleep(float(answer.headers.get("Retry-After", 1)))
+        raise TimeoutError(f"no engine after {ENGINE_PATIENCE} s")
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def _both_kinds() -> Iterator[Result]:
     with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
         database = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         with served(database, Path(folder), "tests.served_settings") as site:
-            digest = site.ask("GET", "/engine/", patience=60).json()["digest"]
+            digest = site.engine()
             kinds = {"acknowledged": digest, "drawn by the server": ""}
             for pace, seconds in PACES.items():
                 found = {
