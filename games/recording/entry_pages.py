@@ -161,6 +161,12 @@ def not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
             sitting_of(hand), records.changes_of(hand), error.problem, change
         )
         return JsonResponse(told, status=status)
+    return not_taken(error)
+
+
+def not_taken(error: WriteError) -> HttpResponse:
+    """Why something that a tablet sent was not taken: a code and a sentence, and where others wrote
+    meanwhile the version that the hand has by now."""
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, StaleVersion):
         body["version"] = error.version

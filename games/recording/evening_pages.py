@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from games import book
-from games.access.errors import StaleVersion, WriteError
+from games.access.errors import WriteError
 from games.access.live import watch
 from games.access.once import Once
 from games.access.pages import scorers_club_or_404, user_of
@@ -25,7 +25,13 @@ from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import MatchSoFar, match_as_json
 from games.models import Hand, Match, Player
 from games.recording import answers
-from games.recording.entry_pages import device_of, read_body, read_version, speaks_json
+from games.recording.entry_pages import (
+    device_of,
+    not_taken,
+    read_body,
+    read_version,
+    speaks_json,
+)
 from games.recording.screen_pages import hand_or_404, sitting_of
 from games.recording.sitting import deal_as_json
 
@@ -163,7 +169,4 @@ def _done(hand: Hand) -> HttpResponse:
 def _not_done(error: ValidationError | WriteError) -> HttpResponse:
     if isinstance(error, ValidationError):
         return JsonResponse({"code": "malformed", "message": error.messages[0]}, status=422)
-    body: dict[str, Any] = {"code": error.code, "message": str(error)}
-    if isinstance(error, StaleVersion):
-        body["version"] = error.version
-    return JsonResponse(body, status=error.status)
+    return not_taken(error)
