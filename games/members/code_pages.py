@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
 from games.members.code_forms import CodeForm
 from games.members.codes import GOOD_FOR, make_code, use_code
-from games.members.join_pages import BACKEND
 from games.members.member_pages import member_or_404
 
 
@@ -52,7 +51,7 @@ def code(request: HttpRequest) -> HttpResponse:
         had_email = found.user is not None and bool(found.user.email)
         owner = write_or_blame(form, lambda: use_code(found, form.cleaned_data["new_password1"]))
         if owner:
-            login(request, owner, backend=BACKEND)
+            login(request, owner)
             messages.success(request, _("Your password is changed, and you are signed in."))
             if had_email:
                 sentence = _("Your e-mail address was removed: give it again in your account.")

@@ -22,7 +22,6 @@ from games.access.signin import guessed
 from games.members.code_forms import CodeField
 from games.members.founding import find_founding_code, found, is_empty
 from games.members.invitation_forms import NewAccountForm
-from games.members.join_pages import BACKEND
 from games.models import PaperCode
 
 # No account has this name: there are blanks in it.
@@ -66,7 +65,7 @@ def founding(request: HttpRequest) -> HttpResponse:
     if made is None:
         return render(request, "members/founding.html", {"form": form}, status=status_of(form))
     user, club = made
-    login(request, user, backend=BACKEND)
+    login(request, user)
     messages.success(request, _("%(club)s is open. You look after it.") % {"club": club})
     return redirect("club", club.slug)
 

@@ -26,7 +26,6 @@ from games.models import Invitation, Membership, User
 # good link is not the only one that somebody may try.
 LINKS = "the links of invitations"
 FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest, afresh=False)
-BACKEND = "games.access.signin.PatientBackend"
 
 
 @login_not_required
@@ -63,7 +62,7 @@ def come_in(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     made = write_or_blame(form, lambda: new_account(form, invitation)) if form.is_valid() else None
     if made is None:
         return draw(request, invitation, form)
-    login(request, made, backend=BACKEND)
+    login(request, made)
     return welcome(request, invitation)
 
 
