@@ -65,12 +65,17 @@ def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
     return club
 
 
-def admins_club_or_404(request: HttpRequest, slug: str) -> Club:
+def looks_after(club: Club) -> bool:
+    """Whether the user for whom `club` was looked up is its administrator."""
+    return bool(club.my_role == Role.ADMIN)  # type: ignore[attr-defined]
+
+
+def admins_club_or_404(request: HttpRequest, slug: str, why: str = "") -> Club:
     """The club at that address, for a page of those who look after it: 404 for strangers, 403 for
-    other members."""
+    other members, who are told `why`; without it that members are not theirs to look after."""
     club = club_or_404(request, slug)
-    if club.my_role != Role.ADMIN:  # type: ignore[attr-defined]
-        raise PermissionDenied(_("Only administrators of the club look after its members."))
+    if not looks_after(club):
+        raise PermissionDenied(why or _("Only administrators of the club look after its members."))
     return club
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,8 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import book
 from games.access.forms import PlainForm
-from games.access.pages import club_or_404, status_of, user_of, write_or_blame
-from games.club.league_settings import looks_after
+from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
 from games.models import Club
 
 TABLET, SERVER = "tablet", "server"
@@ -43,9 +41,8 @@ class JudgingForm(PlainForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def judging(request: HttpRequest, slug: str) -> HttpResponse:
     """Say who judges the cards."""
-    club = club_or_404(request, slug)
-    if not looks_after(club):
-        raise PermissionDenied(_("Only administrators of the club decide who judges the cards."))
+    why = _("Only administrators of the club decide who judges the cards.")
+    club = admins_club_or_404(request, slug, why)
     form = JudgingForm(request.POST or None, club=club)
 
     def write() -> Club:

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games.access.pages import club_or_404, page_or_fragment
+from games.access.pages import club_or_404, looks_after, page_or_fragment
 from games.club.career_lines import SURE
 from games.club.league_forms import PLAIN, DaysForm
-from games.club.league_settings import looks_after
 from games.display.headlines import margin_in_points, variant_name
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
 from games.models import Club, ClubRecord, RecordKind

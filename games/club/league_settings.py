@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import book
-from games.access.pages import club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
 from games.club.league_forms import RankingForm, SeasonForm, named_forms
-from games.models import Club, Role
+from games.models import Club
 from games.statistics.leagues import rules_of
 from games.statistics.seasons import Seasons, seasons_of
-
-
-def looks_after(club: Club) -> bool:
-    """Whether the user for whom `club` was looked up is its administrator."""
-    return bool(club.my_role == Role.ADMIN)  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how the league tables rank, and what the seasons are."""
-    club = club_or_404(request, slug)
-    if not looks_after(club):
-        raise PermissionDenied(_("Only administrators of the club decide how it ranks players."))
+    why = _("Only administrators of the club decide how it ranks players.")
+    club = admins_club_or_404(request, slug, why)
     sent, seasons = request.POST or None, seasons_of(club)
     form = RankingForm(sent, rules=rules_of(club))
     season = SeasonForm(sent, seasons=seasons)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import book
 from games.access.errors import NotAdministrator
 from games.access.forms import PlainForm
-from games.access.pages import UNSAVED, club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import UNSAVED, admins_club_or_404, status_of, user_of, write_or_blame
 from games.book.merge_plan import MergePlan
 from games.display.headlines import half_score, variant_name
-from games.models import Club, Merge, Player, Role
+from games.models import Club, Merge, Player
 from games.statistics.leagues import Ranked, as_one
 
 
@@ -44,7 +44,7 @@ class MergeForm(PlainForm):
 @require_http_methods(["GET", "POST"])
 def player_merge(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Let this player stand for another one as well, after a look at what follows."""
-    club = admins_club_or_404(request, slug)
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     visible = Player.objects.visible_to(request.user).select_related("club")
     kept = get_object_or_404(visible, club=club, public_id=player_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -104,7 +104,7 @@ def standing(line: Ranked | None, variant: str) -> str:
 @require_POST
 def merge_undo(request: HttpRequest, slug: str, player_id: str, merge_id: str) -> HttpResponse:
     """Make two players again of those who were merged less than a day ago."""
-    club = admins_club_or_404(request, slug)
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     visible = Merge.objects.visible_to(request.user).select_related("kept", "gone")
     made = get_object_or_404(visible, club=club, kept__public_id=player_id, public_id=merge_id)
     try:
@@ -117,11 +117,3 @@ def merge_undo(request: HttpRequest, slug: str, player_id: str, merge_id: str) -
         said = _("%(gone)s is a player again.") % {"gone": made.gone.name}
         messages.success(request, said)
     return redirect("player", club.slug, player_id)
-
-
-def admins_club_or_404(request: HttpRequest, slug: str) -> Club:
-    """The club at that address, for its administrators: 404 for strangers, 403 for the others."""
-    club = club_or_404(request, slug)
-    if Role(club.my_role) is not Role.ADMIN:  # type: ignore[attr-defined]
-        raise PermissionDenied(NotAdministrator.sentence)
-    return club

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from games.access.pages import club_or_404, may_write, user_of, wants_fragment
+from games.access.pages import club_or_404, looks_after, may_write, user_of, wants_fragment
 from games.archive.lists import (
     FIRST_PAGE,
     address_with,
@@ -36,7 +36,7 @@ from games.club.career_lines import (
     seat_lines,
 )
 from games.club.career_words import streak_now
-from games.models import Confirms, Match, Player, Role, TallyKind
+from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import CareerState
 from games.statistics.figures import Sums
@@ -73,7 +73,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     if player.merged_into is not None:
         return redirect("player", club.slug, player.merged_into.public_id)
     player.club = club
-    looks_after = Role(club.my_role) is Role.ADMIN  # type: ignore[attr-defined]
+    is_admin = looks_after(club)
     games = games_of(player)
     game = game_of(request, games)
     careers = careers_of(player, game)
@@ -91,8 +91,8 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "writes": may_write(club),
         "player": player,
         "may_pin": club.confirms == Confirms.PIN and may_set_pin(user_of(request), player),
-        "looks_after": looks_after,
-        "merge": undoable(player) if looks_after else None,
+        "looks_after": is_admin,
+        "merge": undoable(player) if is_admin else None,
         "search": search,
         "events": events_of(player),
         "game": game,

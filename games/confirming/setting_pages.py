@@ -10,20 +10,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import book
-from games.access.pages import club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import (
+    admins_club_or_404,
+    club_or_404,
+    status_of,
+    user_of,
+    write_or_blame,
+)
 from games.book.pins import may_set_pin
 from games.confirming.confirming_forms import ConfirmsForm, PinForm
-from games.models import Club, Player, Role
+from games.models import Club, Player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirms(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how scores are confirmed before they are sealed."""
-    club = club_or_404(request, slug)
-    if club.my_role != Role.ADMIN:  # type: ignore[attr-defined]
-        raise PermissionDenied(
-            _("Only administrators of the club decide how scores are confirmed.")
-        )
+    why = _("Only administrators of the club decide how scores are confirmed.")
+    club = admins_club_or_404(request, slug, why)
     form = ConfirmsForm(request.POST or None, club=club)
 
     def write() -> Club:

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.errors import NotAdministrator, WriteError
-from games.access.pages import club_or_404, may_write, page_or_fragment, user_of
+from games.access.pages import club_or_404, looks_after, may_write, page_or_fragment, user_of
 from games.access.uploads import LARGEST_BODY, takes_up_to
 from games.archive.export import FILES
-from games.models import Club, Role
+from games.models import Club
 from games.transfer.club import contents_of
 from games.transfer.importing import (
     MOST_FAULTS,
@@ -71,11 +71,11 @@ class ImportResult(NamedTuple):
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """What can be taken home; for administrators also the way in, and what came of it."""
     club = club_or_404(request, slug)
-    looks_after = Role(club.my_role) is Role.ADMIN  # type: ignore[attr-defined]
-    context: dict[str, Any] = {"club": club, "looks_after": looks_after, "kinds": FILES.items()}
+    is_admin = looks_after(club)
+    context: dict[str, Any] = {"club": club, "looks_after": is_admin, "kinds": FILES.items()}
     if request.method != "POST":
         return page(request, context | {"form": ImportForm()})
-    if not looks_after:
+    if not is_admin:
         raise PermissionDenied(NotAdministrator.sentence)
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
