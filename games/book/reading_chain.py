@@ -1,0 +1,108 @@
+"""Reads the chain of a club's seals, also where rows are damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import OperationalError
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+from games.models import Club, Entry, HandSeat, Seal, SealedText
+from games.rules import NoLiveAction
+
+CHUNK = 200
+# What reading damaged rows may raise; a RecordError is a ValueError. SQLite keeps any value in any
+# column, and raises an OperationalError for a text that is not UTF-8.
+UNREADABLE = (
+    *(ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError),
+    *(ValueError, OperationalError, NoLiveAction),
+)
+
+
+def chain_of(club: Club) -> QuerySet[Seal]:
+    """The seals of a club in order, with all that a check reads."""
+    entries = Entry.objects.order_by("seq")
+    seats = HandSeat.objects.order_by("seat").select_related("player")
+    latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("revision")
+    return (
+        Seal.objects.filter(club=club)
+        .order_by("number")
+        .annotate(latest=Subquery(latest[:1]))
+        .select_related("club", "hand__match", "hand__club")
+        .prefetch_related(
+            "texts", Prefetch("hand__entries", entries), Prefetch("hand__seats", seats)
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A seal whose rows cannot even be read: `what` says which, `number` and `link` are None where
+    they are damaged themselves."""
+
+    number: int | None
+    link: str | None
+    what: tuple[str, ...]
+
+
+def read_chain(club: Club) -> Iterator[Seal | Damaged]:
+    """The seals of a club in order, some hundred at a time. Raises DatabaseError where the database
+    cannot be read at all."""
+    keys = list(Seal.objects.filter(club=club).order_by("number").values_list("pk", flat=True))
+    for begin in range(0, len(keys), CHUNK):
+        some = keys[begin : begin + CHUNK]
+        try:
+            yield from list(chain_of(club).filter(pk__in=some))
+        except UNREADABLE as error:
+            raise_unless_of_a_row(error)
+            for key in some:
+                yield _read_seal(club, key)
+
+
+def raise_unless_of_a_row(error: Exception) -> None:
+    """Raise an error that says more than that one row is damaged."""
+    if isinstance(error, OperationalError) and "decode" not in str(error):
+        raise error
+
+
+def _read_seal(club: Club, key: int) -> Seal | Damaged:
+    try:
+        return chain_of(club).get(pk=key)
+    except UNREADABLE as error:
+        raise_unless_of_a_row(error)
+        what = tuple(_damaged_rows(key)) or (f"its rows cannot be read: {reason_of(error)}",)
+        return Damaged(_column(key, "number"), _column(key, "link"), what)
+
+
+def _column(key: int, name: str) -> Any:
+    """One column of a seal; None where it cannot be read."""
+    try:
+        return Seal.objects.values_list(name, flat=True).get(pk=key)
+    except UNREADABLE as error:
+        raise_unless_of_a_row(error)
+        return None
+
+
+def _damaged_rows(key: int) -> Iterator[str]:
+    """Which rows of a seal and of its hand cannot be read."""
+    hand = _column(key, "hand_id")
+    rows: tuple[tuple[str, QuerySet[Any]], ...] = (
+        ("entry {}", Entry.objects.filter(hand=hand).order_by("pk")),
+        ("the text in row {}", SealedText.objects.filter(seal=key).order_by("pk")),
+        ("the result in row {}", HandSeat.objects.filter(hand=hand).order_by("pk")),
+    )
+    for name, some in rows:
+        for index, row in enumerate(some.values_list("pk", flat=True), 1):
+            try:
+                some.get(pk=row)
+            except UNREADABLE as error:
+                raise_unless_of_a_row(error)
+                place = name.format(index if some.model is Entry else row)
+                yield f"{place} cannot be read: {reason_of(error)}"
+
+
+def reason_of(error: Exception) -> str:
+    """What an error says, with its kind where it says nothing by itself."""
+    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
