@@ -31,6 +31,7 @@ from games.access.writing import check_version, durably_on, refuse_version, requ
 from games.book import records, revisions, sealing
 from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, write_result
+from games.book.provenance import provenance_of, written_entries
 from games.book.results import Result, is_finished, result_of
 from games.book.whole import entry_rows
 from games.display.typed_reasons import read_reason
@@ -225,7 +226,8 @@ def seal_revision(
     at = now.astimezone(UTC).isoformat().replace("+00:00", "Z")
     why = revisions.Amendment(at, because, user.get_username(), former.link)
     data = sealing.game_bytes(game, result.status, result.halves)
-    parts = sealing.seal_parts(data, [*texts, *why.texts()])
+    where = provenance_of(hand, ids, user, written_entries(hand))
+    parts = sealing.seal_parts(data, [*texts, *why.texts()], where)
     made = chain(hand, parts, now, user, revision=former.revision + 1)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)

@@ -12,10 +12,11 @@ from games.access.errors import HandNotFinished, HandVoid, Refused
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
+from games.book.provenance import changes_in, provenance_of, written_entries
 from games.book.results import Result, is_finished, result_of
 from games.display.typed_reasons import read_reason
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
-from games.rules import RecordError, Replay, replay, rotation
+from games.rules import Change, RecordError, Replay, replay, rotation
 
 
 def seal(*, user: User, hand: Hand, version: int, unconfirmed: str = "", device: str = "") -> Seal:
@@ -48,12 +49,13 @@ def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None)
     if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
         return _sealed_before(hand, version)
     _read_table(hand)
-    replayed = _finished(hand)
+    entries = written_entries(hand)
+    replayed = _finished(hand, changes_in(entries))
     result = result_of(replayed)
     players = players_of(hand)
-    parts = sealing.seal(
-        replayed.record, [player.public_id for player in players], result.status, result.halves
-    )
+    ids = [player.public_id for player in players]
+    where = provenance_of(hand, ids, user, entries)
+    parts = sealing.seal(replayed.record, ids, result.status, result.halves, where)
     made = chain(hand, parts, now, user)
     if result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
         settle(hand, made.club, user, version, waiver)
@@ -91,9 +93,9 @@ def _sealed_before(hand: Hand, version: int) -> Seal:
     return seal
 
 
-def _finished(hand: Hand) -> Replay:
+def _finished(hand: Hand, changes: list[Change]) -> Replay:
     try:
-        replayed = replay(records.record_of(hand, records.changes_of(hand)))
+        replayed = replay(records.record_of(hand, changes))
     except RecordError as error:
         raise Refused(error.problem) from None
     if replayed.problem is not None:
@@ -137,6 +139,7 @@ def next_link(
         revision=revision,
         game=parts.game,
         game_digest=parts.game_digest,
+        provenance=parts.provenance,
         commitments=parts.commitments,
         content=parts.content,
         previous=place.previous,

@@ -13,7 +13,7 @@ from games.access.names import read_name
 from games.access.writing import durably, durably_on, require_scorer
 from games.book.hands import within_day
 from games.book.match_changes import TABLE_LENGTH
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, User
+from games.models import Club, Hand, HandSeat, Match, MatchMove, MatchSeat, User
 
 
 def edit_match(
@@ -45,6 +45,9 @@ def edit_match(
         rows.update(**fields)
         if played_on is not None and played_on != before:
             _move_hands(match, played_on, (played_on - before).days)
+            # Now that the rows of its hands are locked, no other can be sealed with the former day.
+            if match.hands.sealed().exists():
+                MatchMove.objects.create(match=match, before=before, after=played_on, by=user)
         match.refresh_from_db(fields=[*fields, "changed_at"])
 
     durably_on(match, write)

@@ -32,7 +32,10 @@ def chain_of(club: Club) -> QuerySet[Seal]:
         .annotate(latest=Subquery(latest[:1]))
         .select_related("club", "hand__match", "hand__club")
         .prefetch_related(
-            "texts", Prefetch("hand__entries", entries), Prefetch("hand__seats", seats)
+            "texts",
+            "hand__match__moves",
+            Prefetch("hand__entries", entries),
+            Prefetch("hand__seats", seats),
         )
     )
 

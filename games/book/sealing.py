@@ -43,19 +43,27 @@ class Sealed:
 
     game: bytes
     game_digest: str
+    provenance: str
     commitments: str
     content: str
     texts: tuple[tuple[str, bytes, str], ...]
 
 
-def seal(record: Record, player_ids: Sequence[str], status: str, halves: Sequence[int]) -> Sealed:
+def seal(
+    record: Record,
+    player_ids: Sequence[str],
+    status: str,
+    halves: Sequence[int],
+    provenance: str,
+) -> Sealed:
     """Seal a finished record.
 
     `player_ids`: the public id of the player on each seat; `status` and `halves` are what the hand
-    came to, scores in half points, so that a later edition of the rules cannot change it unseen.
+    came to, scores in half points, so that a later edition of the rules cannot change it unseen;
+    `provenance`: the lines of provenance.py.
     """
     game, texts = cut(json.loads(format_record(record)), player_ids)
-    return seal_parts(game_bytes(game, status, halves), texts)
+    return seal_parts(game_bytes(game, status, halves), texts, provenance)
 
 
 def game_bytes(game: Mapping[str, Any], status: str, halves: Sequence[int]) -> bytes:
@@ -64,12 +72,14 @@ def game_bytes(game: Mapping[str, Any], status: str, halves: Sequence[int]) -> b
     return canonical({**game, "rules": RULES_EDITION, "result": result})
 
 
-def seal_parts(data: bytes, texts: Texts) -> Sealed:
-    """Seal the two parts of a record: its `game_bytes`, and the texts by place."""
+def seal_parts(data: bytes, texts: Texts, provenance: str) -> Sealed:
+    """Seal the two parts of a record, its `game_bytes` and the texts by place, with the lines of
+    provenance.py."""
     salted = tuple((place, secrets.token_bytes(SALT_BYTES), text) for place, text in texts)
     lines = "".join(f"{place} {commitment(salt, text)}\n" for place, salt, text in salted)
     digest = hashlib.sha256(data).hexdigest()
-    return Sealed(data, digest, lines, content_digest(digest, lines), salted)
+    content = content_digest(digest, lines, provenance)
+    return Sealed(data, digest, provenance, lines, content, salted)
 
 
 def is_erased(place: str, text: str) -> bool:
@@ -88,9 +98,13 @@ def commitment(salt: bytes, text: str) -> str:
     return hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()
 
 
-def content_digest(game_digest: str, commitments: str) -> str:
-    """What the hand amounts to: the game and the commitments, in their order."""
-    return _digest("clubtarot/content/1", game_digest, commitments.removesuffix("\n"))
+def content_digest(game_digest: str, commitments: str, provenance: str | None) -> str:
+    """What the hand amounts to: the game, where it comes from and the commitments, in their order.
+    Seals that are older than provenances have None."""
+    if provenance is None:
+        return _digest("clubtarot/content/1", game_digest, commitments.removesuffix("\n"))
+    lines = f"{provenance}{commitments}".removesuffix("\n")
+    return _digest("clubtarot/content/2", game_digest, lines)
 
 
 def link_digest(
@@ -152,6 +166,11 @@ def _cut_action(action: Mapping[str, Any], place: str) -> tuple[dict[str, Any], 
         else:
             odd.append((key, value))
     return kept, texts + _pairs(f"{place}/other", odd)
+
+
+def game_part(action: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of an action that belongs to the game, without what people wrote in words."""
+    return _cut_action(action, "")[0]
 
 
 def _is_plain(value: Any) -> bool:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import connection
 
+from games import statistics
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, link_of, seat_rows
+from games.book.hands import within_day
 from games.book.merge_plan import ids_now
+from games.book.provenance import Provenance, WrittenEntry, digest_of
 from games.book.reading_chain import (
     UNREADABLE,
     Damaged,
@@ -22,13 +27,13 @@ from games.book.reading_chain import (
     reason_of,
 )
 from games.book.results import Result, result_of
-from games.models import Club, Entry, Hand, HandSeat, Seal
+from games.models import Club, Entry, Hand, HandSeat, Match, MatchMove, Seal
 from games.models.derived import SeatCards
 from games.models.people import GENESIS
 from games.rules import entering, format_record, replay
 
 SEAT_COLUMNS = (
-    *"seat role score_halves club_id variant played_at contract won".split(),
+    *"seat role score_halves club_id variant played_at contract won place irregular".split(),
     *(field.name for field in SeatCards._meta.get_fields()),
 )
 
@@ -93,6 +98,8 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
     amendment = revisions.amendment_of(seal)
     if links.pop(seal.hand_id, None) != (amendment and amendment.replaces):
         yield "it does not replace the revision before it"
+    if seal.revision == 1 and seal.hand.sealed_at != seal.sealed_at:
+        yield "the stored moment at which it was sealed is not that of the seal"
     if seal.revision < seal.latest:  # type: ignore[attr-defined]
         links[seal.hand_id] = seal.link
 
@@ -106,6 +113,7 @@ def check_seal(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
         yield from _guarded("the record", _check_result(seal))
         yield from _guarded("the entries", _check_entries(seal, merged))
         yield from _guarded("the players", _check_players(seal, merged))
+        yield from _guarded("where it comes from", _check_provenance(seal))
 
 
 def _check_digests(seal: Seal) -> Iterator[str]:
@@ -114,7 +122,7 @@ def _check_digests(seal: Seal) -> Iterator[str]:
         return
     if hashlib.sha256(bytes(seal.game)).hexdigest() != seal.game_digest:
         yield "the game is not what was sealed"
-    if sealing.content_digest(seal.game_digest, seal.commitments) != seal.content:
+    if sealing.content_digest(seal.game_digest, seal.commitments, seal.provenance) != seal.content:
         yield "the content digest is not that of its parts"
 
 
@@ -144,6 +152,7 @@ def _check_result(seal: Seal) -> Iterator[str]:
         yield "the rules now come to another result than was sealed"
     if seal.revision == seal.latest:  # type: ignore[attr-defined]
         yield from _check_columns(seal.hand, result)
+        yield from _check_moment(seal.hand)
         if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
             yield "the stored moment of its amendment is not that of the seal"
 
@@ -158,6 +167,12 @@ def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
         yield "results of seats are missing"
     elif list(map(_columns, stored)) != list(map(_columns, seat_rows(hand, result, players))):
         yield "the stored results of its seats are not those of the record"
+
+
+def _check_moment(hand: Hand) -> Iterator[str]:
+    """The moment by which lists are ordered is one of the match's day."""
+    if within_day(hand.match.played_on, hand.played_at) != hand.played_at:
+        yield "the stored moment is not on the day of its match"
 
 
 def _columns(seat: HandSeat) -> list[Any]:
@@ -225,14 +240,53 @@ def _now(players: Sequence[str], merged: Mapping[str, str]) -> list[str]:
 def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     """The results belong to the players whose names were sealed; those of a former revision, to
     whom an entry has replaced."""
-    sealed = {text.place: text.text.partition(" ")[0] for text in seal.texts.all()}
+    sealed = _sealed_players(seal)
     texts = (entry.change for entry in seal.hand.entries.all())
     changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
     seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
     for seat, player in enumerate(_now(seated.players, merged)):
-        (was,) = _now([sealed.get(f"players/{seat}", player)], merged)
+        (was,) = _now([sealed.get(seat, player)], merged)
         if was != player:
             yield f"seat {seat} was played by somebody else"
+
+
+def _sealed_players(seal: Seal) -> dict[int, str]:
+    """The public ids of the players by seat; in a seal without provenance only of those whose name
+    is still there."""
+    if seal.provenance is not None:
+        return dict(enumerate(Provenance.read(seal.provenance).players))
+    return {
+        int(text.place.removeprefix("players/")): text.text.partition(" ")[0]
+        for text in seal.texts.all()
+        if text.place.startswith("players/")
+    }
+
+
+def _check_provenance(seal: Seal) -> Iterator[str]:
+    """The hand stands in the match and on the day with which it was sealed, and its entries are by
+    those and of the moments of then."""
+    if seal.provenance is None:
+        return
+    said, hand = Provenance.read(seal.provenance), seal.hand
+    if (said.match, said.number) != (hand.match.public_id, hand.number):
+        yield "its hand was sealed in another match, or with another number"
+    if said.day not in _days_of(hand.match):
+        yield "its match was played on another day when it was sealed"
+    if said.sealed_by != seal.sealed_by_id:
+        yield "it was sealed by somebody else"
+    rows = hand.entries.all()[: said.entries]
+    written = [WrittenEntry(row.seq, row.author_id, row.at, row.change) for row in rows]
+    if digest_of(written) != said.digest:
+        yield "its entries are not those of then, or not by the same people at the same moments"
+
+
+def _days_of(match: Match) -> set[date]:
+    """The days on which a match has stood, all of which its rows account for."""
+    moves = list(match.moves.all())
+    days = [match.played_on, *(move.after for move in reversed(moves))]
+    if moves and days[0] != days[1]:
+        return set()
+    return {*days, *(move.before for move in moves)}
 
 
 def check_hands(club: Club) -> Iterator[Finding]:
@@ -245,17 +299,38 @@ def check_hands(club: Club) -> Iterator[Finding]:
         yield Finding(None, f"hand {hand} has a seal, but is not sealed")
 
 
+def check_sums(club: Club) -> Iterator[Finding]:
+    """Whether the statistics of a club follow from its sealed hands."""
+    for fault in statistics.faults(club.pk):
+        rows = "1 row" if fault.rows == 1 else f"{fault.rows} rows"
+        does = "does" if fault.rows == 1 else "do"
+        what = f"{fault.variant}: {rows} of {fault.table} {does} not follow from the hands"
+        yield Finding(None, what)
+
+
 def check_triggers() -> Iterator[Finding]:
-    """Whether the database still refuses to change entries and seals."""
-    statement = (
-        "SELECT tgname FROM pg_trigger WHERE tgenabled = 'O'"
-        if connection.vendor == "postgresql"
-        else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-    )
+    """Whether the database still refuses to change what is never changed."""
+    statement, events = TRIGGERS[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(statement)
-        there = {name for (name,) in cursor.fetchall()}
-    for table in (Entry._meta.db_table, Seal._meta.db_table):
-        for event in ("update", "delete"):
+        there = {name for name, body in cursor.fetchall() if REFUSES.search(body)}
+    for model in (Entry, Seal, MatchMove):
+        table = model._meta.db_table
+        for event in events:
             if f"{table}_no_{event}" not in there:
-                yield Finding(None, f"the database no longer refuses to {event} {table}")
+                yield Finding(None, f"the database no longer refuses to {event} rows of {table}")
+
+
+# How to read the names of the triggers and what they do; what they refuse.
+TRIGGERS = {
+    "postgresql": (
+        "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid "
+        "WHERE tgenabled = 'O'",
+        ("update", "delete", "truncate"),
+    ),
+    "sqlite": (
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
+        ("update", "delete", "replace"),
+    ),
+}
+REFUSES = re.compile("RAISE(?: EXCEPTION|\\(ABORT)")

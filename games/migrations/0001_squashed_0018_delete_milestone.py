@@ -32,8 +32,8 @@ TABLES = {
 }
 
 
-def sqlite_triggers():
-    for table, unique in TABLES.items():
+def sqlite_triggers(tables):
+    for table, unique in tables.items():
         refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
         met = " OR ".join(
             "(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")"
@@ -45,14 +45,16 @@ def sqlite_triggers():
         yield f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN {taken} {refuse}"
 
 
-def postgresql_triggers():
-    yield """
-        CREATE FUNCTION games_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-        END $$
-    """
-    for table in TABLES:
+REFUSE_CHANGE = """
+    CREATE FUNCTION games_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+    END $$
+"""
+
+
+def postgresql_triggers(tables):
+    for table in tables:
         for event in ("UPDATE", "DELETE", "TRUNCATE"):
             yield (
                 f"CREATE TRIGGER {table}_no_{event.lower()} BEFORE {event} ON {table} "
@@ -61,9 +63,16 @@ def postgresql_triggers():
 
 
 def create_triggers(apps, schema_editor):
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(REFUSE_CHANGE, params=None)  # a % in it is text
+    keep_from_change(schema_editor, TABLES)
+
+
+def keep_from_change(schema_editor, tables):
+    """Let the database refuse every other statement than a plain INSERT; `tables` as `TABLES`."""
     triggers = {"sqlite": sqlite_triggers, "postgresql": postgresql_triggers}
-    for statement in triggers[schema_editor.connection.vendor]():
-        schema_editor.execute(statement, params=None)  # a % in it is text
+    for statement in triggers[schema_editor.connection.vendor](tables):
+        schema_editor.execute(statement)
 
 
 def drop_triggers(apps, schema_editor):

@@ -1,6 +1,6 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
-from games.models.book import Entry, Seal, SealedText
+from games.models.book import Entry, MatchMove, Seal, SealedText
 from games.models.confirming import Confirmation, Dispute
 from games.models.invitations import FormerMember, Invitation
 from games.models.keys import UsedKey
@@ -26,6 +26,7 @@ __all__ = [
     "HandSeat",
     "Invitation",
     "Match",
+    "MatchMove",
     "MatchSeat",
     "Membership",
     "Merge",

@@ -1,9 +1,10 @@
-"""What is never changed: entries and seals. Triggers in the database refuse any other statement."""
+"""What is never changed: entries, seals, moved days. Triggers in the database refuse any other
+statement."""
 
 from django.db import models
 from django.utils import timezone
 
-from games.models.matches import Hand
+from games.models.matches import Hand, Match
 from games.models.people import Club, User
 from games.models.querysets import ClubQuerySet
 
@@ -51,6 +52,8 @@ class Seal(models.Model):
     revision = models.PositiveSmallIntegerField(default=1)
     game = models.BinaryField()
     game_digest = models.CharField(max_length=64)
+    # Where, when and by whom the hand was played and written down; null in seals from before.
+    provenance = models.TextField(null=True)  # noqa: DJ001  # "" would be an empty one
     commitments = models.TextField()
     content = models.CharField(max_length=64)
     previous = models.CharField(max_length=64)
@@ -71,6 +74,23 @@ class Seal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}, seal {self.number}"
+
+
+class MatchMove(models.Model):
+    """That a match with sealed hands was moved from one day to another: those hands were sealed
+    with the day of then."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
+    before = models.DateField()
+    after = models.DateField()
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["match", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.match}, {self.before} to {self.after}"
 
 
 class SealedText(models.Model):

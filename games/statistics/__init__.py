@@ -7,6 +7,6 @@ cannot disagree. See README.md beside this file.
 """
 
 from games.statistics.sealed_hands import facts_of_hand
-from games.statistics.upkeep import add, rebuild, recount
+from games.statistics.upkeep import add, faults, rebuild, recount
 
-__all__ = ["add", "facts_of_hand", "rebuild", "recount"]
+__all__ = ["add", "facts_of_hand", "faults", "rebuild", "recount"]

@@ -40,6 +40,22 @@ class StatisticsTable:
     def replace(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
         """Make these the only rows of a club and a game. Rows that are right already are not
         written."""
+        stale, fresh = self._wrong(club, variant, rows)
+        for first in range(0, len(stale), AT_ONCE):
+            self._objects.filter(pk__in=stale[first : first + AT_ONCE]).delete()
+        self._objects.bulk_create(self._instances(club, variant, fresh), batch_size=TOGETHER)
+
+    def faults(self, club: int, variant: str, rows: Mapping[Any, Any]) -> int:
+        """How many rows of a club and a game are missing, too many, or not as in `rows`."""
+        stale, fresh = self._wrong(club, variant, rows)
+        there = self._objects.filter(pk__in=stale).values_list(*self.key)
+        return len(stale) + len(fresh.keys() - set(there))
+
+    def _wrong(
+        self, club: int, variant: str, rows: Mapping[Any, Any]
+    ) -> tuple[list[int], dict[Any, Any]]:
+        """The keys of the stored rows that are not as in `rows`, and of these those that are not
+        stored."""
         stale, fresh = [], dict(rows)
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
@@ -47,9 +63,7 @@ class StatisticsTable:
                 del fresh[key]
             else:
                 stale.append(pk)
-        for first in range(0, len(stale), AT_ONCE):
-            self._objects.filter(pk__in=stale[first : first + AT_ONCE]).delete()
-        self._objects.bulk_create(self._instances(club, variant, fresh), batch_size=TOGETHER)
+        return stale, fresh
 
     @property
     def _objects(self) -> Any:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Sum
 
-from games.models import Career, Club, ClubRecord, Hand, HandSeat, Tally
+from games.models import Club, Hand, HandSeat
 from games.statistics import careers, club_records, tallies
 from games.statistics.facts import HandFacts
+from games.statistics.game_rows import StatisticsTable
 from games.statistics.sealed_hands import facts_of_hand, in_the_order_of_the_chain, seats_of
 
 Step = Callable[[], None]
+TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
 
 
 def add(hand: Hand) -> None:
@@ -47,8 +50,9 @@ def rebuild(club: Club, step: Step = lambda: None) -> None:
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         games = set(seats_of(club.pk).order_by().values_list("variant", flat=True).distinct())
-        for model in (ClubRecord, Career, Tally):
-            model._default_manager.filter(club=club).exclude(variant__in=games).delete()
+        for table in TABLES:
+            rows = table.model._default_manager.filter(club=club)
+            rows.exclude(variant__in=games).delete()
         for variant in sorted(games):
             recount(club.pk, variant, step)
 
@@ -59,11 +63,41 @@ def recount(club: int, variant: str, step: Step = lambda: None) -> None:
     Runs inside the caller's transaction, while the row of the club is locked. It takes about 0.13
     ms for each hand: see README.md.
     """
+    for table, rows in _counted(club, variant, step):
+        table.replace(club, variant, rows)
+
+
+def _counted(
+    club: int, variant: str, step: Step
+) -> Iterator[tuple[StatisticsTable, Mapping[Any, Any]]]:
+    """The rows that follow from the sealed hands of a club in one game, table by table."""
     order = _InOrder()
     hands = order.through(in_the_order_of_the_chain(club, variant), step)
-    tallies.TABLE.replace(club, variant, tallies.tallies_of(hands))
-    careers.TABLE.replace(club, variant, order.careers.states)
-    club_records.TABLE.replace(club, variant, order.records)
+    yield tallies.TABLE, tallies.tallies_of(hands)
+    yield careers.TABLE, order.careers.states
+    yield club_records.TABLE, order.records
+
+
+class Fault(NamedTuple):
+    """That so many rows of a table do not follow from the hands of a game."""
+
+    variant: str
+    table: str
+    rows: int
+
+
+def faults(club: int) -> Iterator[Fault]:
+    """What of the statistics of a club does not follow from its sealed hands; nothing is written.
+    Takes as long as a rebuild of them."""
+    games: set[str] = set(seats_of(club).order_by().values_list("variant", flat=True).distinct())
+    for table in TABLES:
+        games.update(
+            table.model._default_manager.filter(club=club).values_list("variant", flat=True)
+        )
+    for variant in sorted(games):
+        for table, rows in _counted(club, variant, lambda: None):
+            if wrong := table.faults(club, variant, rows):
+                yield Fault(variant, table.model._meta.db_table, wrong)
 
 
 class _InOrder:

@@ -17,7 +17,7 @@ RULING = {"kind": "ruling", "text": "Late.", "points": [-1.5, 0.5, 0.5, 0.5]}
 
 def sealed(record: Record) -> tuple[str, str, dict[str, str]]:
     ids = [f"id{seat}" for seat in range(len(record.players))]
-    parts = sealing.seal(record, ids, "scored", [0] * len(ids))
+    parts = sealing.seal(record, ids, "scored", [0] * len(ids), "")
     return (
         parts.game.decode(),
         parts.commitments,

@@ -11,6 +11,12 @@ from games.book import sealing
 from games.rules import format_record, parse_record, read_record, replay
 
 IDS = ["aaaa", "bbbb", "cccc", "dddd"]
+PROVENANCE = """match mmmm 3
+day 2026-11-20
+players aaaa bbbb cccc dddd
+sealed by 7
+entries 2 01ab
+"""
 # Digests are made of these: another list would give hands that were sealed long ago other ones.
 IN_THE_GAME = {
     "call": {"seat", "call", "of"},
@@ -74,7 +80,7 @@ def line() -> bytes:
 
 @pytest.fixture
 def sealed(line: bytes) -> sealing.Sealed:
-    return sealing.seal(parse_record(line), IDS, "passed-out", [1, -1, 20, -20])
+    return sealing.seal(parse_record(line), IDS, "passed-out", [1, -1, 20, -20], PROVENANCE)
 
 
 def texts_of(sealed: sealing.Sealed) -> dict[str, str]:
@@ -105,7 +111,9 @@ def test_no_name_and_no_text_is_in_what_is_hashed(sealed: sealing.Sealed) -> Non
 
 
 def test_every_seal_has_salts_of_its_own(line: bytes) -> None:
-    first, second = (sealing.seal(parse_record(line), IDS, "passed-out", [0] * 4) for _ in "ab")
+    first, second = (
+        sealing.seal(parse_record(line), IDS, "passed-out", [0] * 4, PROVENANCE) for _ in "ab"
+    )
     assert first.game == second.game
     salts = [salt for one in (first, second) for _, salt, _ in one.texts]
     assert len(set(salts)) == len(salts)
@@ -120,9 +128,15 @@ def test_a_third_party_checks_a_seal_with_two_hash_functions(sealed: sealing.Sea
         f"{place} {hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()}\n"
         for place, salt, text in sealed.texts
     ]
-    content = f"clubtarot/content/1\n{digest}\n{''.join(lines)}"
+    content = f"clubtarot/content/2\n{digest}\n{PROVENANCE}{''.join(lines)}"
     assert sealed.game_digest == digest
     assert sealed.content == hashlib.sha256(content.encode()).hexdigest()
+
+
+def test_a_seal_from_before_provenances_is_checked_as_it_was(sealed: sealing.Sealed) -> None:
+    content = f"clubtarot/content/1\n{sealed.game_digest}\n{sealed.commitments}"
+    was = sealing.content_digest(sealed.game_digest, sealed.commitments, None)
+    assert was == hashlib.sha256(content.encode()).hexdigest()
 
 
 def test_what_is_forgotten_reads_erased_and_the_rest_stays(
@@ -145,7 +159,7 @@ def test_an_irregular_card_stays_irregular_when_its_reason_is_forgotten() -> Non
         {"kind": "call", "seat": 0, "call": "guard"},
         {"kind": "call", "seat": 1, "call": "small", "irregular": "Nobody noticed."},
     ]
-    sealed = sealing.seal(read_record(raw), IDS, "passed-out", [0] * 4)
+    sealed = sealing.seal(read_record(raw), IDS, "passed-out", [0] * 4, PROVENANCE)
     found = read_record(sealing.opened(sealed.game, sealed.commitments, {}))
     assert replay(found).problem is None
     assert found.actions[1]["irregular"] == "[erased]"

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from io import StringIO
 from typing import Any
 
@@ -9,8 +10,22 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from games.book import reading_chain, verifying
-from games.models import Entry, Hand, HandSeat, Seal, SealedText
+from games import book
+from games.book import reading_chain, sealing, verifying
+from games.book.chain import link_of
+from games.models import (
+    Career,
+    Club,
+    ClubRecord,
+    Entry,
+    Hand,
+    HandSeat,
+    Match,
+    Seal,
+    SealedText,
+    Tally,
+)
+from games.models.fields import new_public_id
 from tests.append_only import lifted
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
@@ -69,8 +84,46 @@ def test_a_missing_table_is_no_archive(archive: Cast) -> None:
 def test_missing_triggers_are_told(archive: Cast) -> None:
     with lifted(connection):
         status, _, complaint = verify()
+    last = "truncate" if connection.vendor == "postgresql" else "replace"
     assert status == 1
-    assert "no longer refuses to update games_entry" in complaint
+    for table in ("games_entry", "games_seal", "games_matchmove"):
+        for event in ("update", "delete", last):
+            assert f"the database no longer refuses to {event} rows of {table}\n" in complaint
+
+
+def test_triggers_that_no_longer_refuse_anything_are_told(archive: Cast) -> None:
+    if connection.vendor == "postgresql":
+        emptied = (
+            "CREATE OR REPLACE FUNCTION games_refuse_change() RETURNS trigger LANGUAGE plpgsql "
+            "AS $$ BEGIN RETURN NULL; END $$"
+        )
+    else:
+        emptied = (
+            "CREATE TRIGGER games_seal_no_update BEFORE UPDATE ON games_seal BEGIN SELECT 1; END"
+        )
+        sql("DROP TRIGGER games_seal_no_update")()
+    sql(emptied)()
+    status, _, complaint = verify()
+    assert status == 1
+    assert "the database no longer refuses to update rows of games_seal\n" in complaint
+
+
+@pytest.mark.parametrize("table", [Tally, Career, ClubRecord])
+def test_sums_that_do_not_follow_from_the_hands_are_told(archive: Cast, table: Any) -> None:
+    column = {Tally: "hands", Career: "rated", ClubRecord: "value"}[table]
+    row = table.objects.first()
+    table.objects.filter(pk=row.pk).update(**{column: 77})
+    told = f"les-atouts, french: 1 row of {table._meta.db_table} does not follow from the hands"
+    assert told in verify()[2]
+    row.delete()
+    assert told in verify()[2]
+    call_command("rebuild", stdout=StringIO())
+    assert verify()[0] == 0
+
+
+def test_sums_of_a_game_that_nobody_has_played_are_told(archive: Cast) -> None:
+    Tally.objects.filter(pk=Tally.objects.first().pk).update(variant="scarto")
+    assert "scarto: 1 row of games_tally does not follow" in verify()[2]
 
 
 def sql(statement: str) -> Callable[[], None]:
@@ -113,9 +166,42 @@ def forget_an_entry() -> None:
 
 
 def other_club() -> None:
-    from games.models import Club
-
     Seal.objects.filter(number=3).update(club=Club.objects.get(slug="the-trumps"))
+
+
+DAY, NOON = date(2020, 2, 2), datetime(2020, 2, 2, 12, tzinfo=UTC)
+
+
+def to_another_match() -> None:
+    hand = Hand.objects.get(revisions__number=2)
+    other = Match.objects.get(pk=hand.match_id)
+    other.pk, other.public_id = None, new_public_id()
+    other.save()
+    Hand.objects.filter(pk=hand.pk).update(match=other)
+
+
+def to_another_day() -> None:
+    """With every row that follows from it."""
+    Match.objects.update(played_on=DAY)
+    Hand.objects.update(played_at=NOON)
+    HandSeat.objects.update(played_at=NOON)
+
+
+def by_somebody_else() -> None:
+    Entry.objects.update(author=Club.objects.get(slug="les-atouts").memberships.last().user)
+
+
+def sealed_by_somebody_else() -> None:
+    Seal.objects.update(sealed_by=Club.objects.get(slug="les-atouts").memberships.last().user)
+
+
+def forget_and_swap() -> None:
+    """The names of two players are erased, then each has the other's result."""
+    SealedText.objects.filter(place__in=("players/0", "players/1")).delete()
+    for hand in Hand.objects.all():
+        first, second = HandSeat.objects.filter(hand=hand, seat__in=(0, 1)).order_by("seat")
+        HandSeat.objects.filter(pk=first.pk).update(player=second.player)
+        HandSeat.objects.filter(pk=second.pk).update(player=first.player)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +249,21 @@ def other_club() -> None:
         (lambda: Hand.objects.update(irregular=True), "seal 1: the stored irregular is not"),
         (lambda: HandSeat.objects.update(score_halves=7), "seal 1: the stored results"),
         (lambda: HandSeat.objects.filter(seat=3).delete(), "seal 1: results of seats are missing"),
+        (lambda: HandSeat.objects.update(place=0), "seal 1: the stored results"),
+        (lambda: HandSeat.objects.update(irregular=True), "seal 1: the stored results"),
+        (to_another_match, "seal 2: its hand was sealed in another match"),
+        (sql(f"UPDATE games_hand SET number = 9 WHERE id = {SECOND_HAND}"), "seal 2: its hand was"),
+        (to_another_day, "seal 1: its match was played on another day when it was sealed"),
+        (lambda: Match.objects.update(played_on=DAY), "seal 1: the stored moment is not on the"),
+        (lambda: Hand.objects.update(sealed_at=NOON), "seal 1: the stored moment at which it was"),
+        (by_somebody_else, "seal 1: its entries are not those of then, or not by the same people"),
+        (lambda: Entry.objects.update(at=NOON), "seal 1: its entries are not those of then"),
+        (sealed_by_somebody_else, "seal 1: it was sealed by somebody else"),
+        (forget_and_swap, "seal 1: seat 0 was played by somebody else"),
+        (
+            sql(f"UPDATE games_seal SET provenance = NULL WHERE id = {SECOND}"),
+            "seal 2: the content digest is not that of its parts",
+        ),
     ],
 )
 def test_every_change_behind_the_sites_back_is_told(
@@ -173,6 +274,28 @@ def test_every_change_behind_the_sites_back_is_told(
     status, _, complaint = verify()
     assert status == 1
     assert told in complaint
+
+
+def test_a_match_moved_to_another_day_is_no_damage(archive: Cast) -> None:
+    match = archive.match
+    for day in (date(2026, 1, 2), date(2026, 3, 4)):
+        book.edit_match(user=archive.scorer, match=match, played_on=day)
+    assert match.moves.count() == 2
+    archive.sealed_hand(THROWN_IN)
+    assert verify()[0] == 0
+
+
+def test_a_seal_from_before_provenances_is_sound(archive: Cast) -> None:
+    """And whoever makes such a chain changes its head."""
+    with lifted(connection):
+        previous = "0" * 64
+        for seal in Seal.objects.order_by("number"):
+            seal.provenance, seal.previous = None, previous
+            seal.content = sealing.content_digest(seal.game_digest, seal.commitments, None)
+            seal.link = previous = link_of(seal)
+            seal.save()
+        Club.objects.filter(pk=archive.club.pk).update(head=previous)
+    assert verify()[0] == 0
 
 
 def test_a_player_cannot_take_anothers_seat(archive: Cast) -> None:

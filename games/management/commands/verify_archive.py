@@ -60,5 +60,6 @@ class Command(BaseCommand):
         for of_seal in verifying.check_chain(club):
             findings += of_seal
             progress.step()
+        findings += verifying.check_sums(club)
         self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
         return [f"{club.slug}, {finding}" for finding in findings]

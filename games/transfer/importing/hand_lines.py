@@ -156,7 +156,7 @@ class Hands:
             hand.version,
             dict(zip(one.latest.players, people, strict=False)),
         )
-        hand.version += len(new.entries())
+        hand.version += sum(map(len, new.entries()))
         hand.comment = one.meta.get("comment", "")
         hand.amended_at = hand.changed_at = self.ground.now
         for column in DERIVED:
@@ -209,7 +209,7 @@ class Hands:
         for column in DERIVED:
             setattr(hand, column, getattr(one.result, column))
         new = ImportedHand(hand, people, one.result, one.revisions, people=known)
-        hand.version = len(new.entries())
+        hand.version = sum(map(len, new.entries()))
         return new
 
     def _sits_out(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.db.models import F, Model
 from games.book import sealing
 from games.book.agreed import end_disputes
 from games.book.chain import DERIVED, ChainPlace, next_link, seat_rows
+from games.book.provenance import WrittenEntry, lines_of, written_entries
 from games.book.records import write_text
 from games.book.results import Result
 from games.book.revisions import PLACE, Seated, mark, seats_entry
@@ -65,21 +67,18 @@ class ImportedHand:
         players = self.players_of(revision)
         return Seated([player.public_id for player in players], revision.dealer)
 
-    def entries(self) -> list[str]:
-        """Its entries that are not here yet, those of all revisions, as they are stored."""
-        entries = list[str]()
+    def entries(self) -> Iterator[list[str]]:
+        """Its entries that are not here yet, as they are stored: those of each revision."""
         before: Seated | None = None
         for number, revision in enumerate(
             self.revisions, self.here.revision + 1 if self.here else 1
         ):
             after = self._seated(revision)
-            if number > 1:
-                entries.append(write_text(mark(number)))
+            marks = [write_text(mark(number))] if number > 1 else []
             if before not in (None, after):
-                entries.append(write_text(seats_entry(before, after)))
-            entries += revision.entries
+                marks.append(write_text(seats_entry(before, after)))
+            yield [*marks, *revision.entries]
             before = after
-        return entries
 
 
 @dataclass(slots=True)
@@ -147,20 +146,29 @@ class Writer:
         """The rows of its entries, in the order of the columns."""
         hand, user, at = new.hand, self.user.pk, _when(self.now)
         key = new.revisions[0].game_digest[:32]
-        for seq, change in enumerate(new.entries(), new.known + 1):
+        changes = chain.from_iterable(new.entries())
+        for seq, change in enumerate(changes, new.known + 1):
             # As `games.book.entries.fingerprint` has it, of a change that is a text already.
             sent = hashlib.sha256(f"{hand.public_id}\n{seq - 1}\n{change}".encode()).hexdigest()
             yield hand.pk, seq, f"{key}-{seq}", sent, change, user, Entry.IMPORTED, at
 
     def _seals(self, new: ImportedHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
         """The seals of a hand that are not here yet, each with what it seals."""
-        before = new.here
-        for revision in new.revisions:
-            texts = with_ids(revision.texts, new.players_of(revision))
+        before, hand = new.here, new.hand
+        entries = written_entries(hand, new.known)
+        for revision, changes in zip(new.revisions, new.entries(), strict=True):
+            players = new.players_of(revision)
+            texts = with_ids(revision.texts, players)
             if before is not None and revision.why is not None:
                 texts += revision.why._replace(replaces=before.link).texts()
-            parts = sealing.seal_parts(revision.game, texts)
-            before = self._seal(new.hand, before.revision + 1 if before else 1, parts)
+            entries += (
+                WrittenEntry(seq, self.user.pk, self.now, change)
+                for seq, change in enumerate(changes, len(entries) + 1)
+            )
+            ids = [player.public_id for player in players]
+            where = lines_of(hand.match, hand, ids, self.user, entries)
+            parts = sealing.seal_parts(revision.game, texts, where)
+            before = self._seal(hand, before.revision + 1 if before else 1, parts)
             yield before, parts
 
     def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:

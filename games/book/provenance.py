@@ -1,0 +1,131 @@
+"""What a seal says of its hand beside the game and the texts: where, when and by whom.
+
+Lines of text that go into the seal's content: the match and the hand's number in it, the day, the
+players by seat, and a digest over who entered what and when. Nothing in them names anybody, so they
+stay when somebody is forgotten. The layout is in README.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import NamedTuple, Self
+
+from games.book import records, sealing
+from games.models import Entry, Hand, Match, User
+from games.rules import Change
+
+
+class WrittenEntry(NamedTuple):
+    """What is proven of an entry: its number, the key of its author's account, when it was made,
+    and its change as it is stored."""
+
+    seq: int
+    author: int
+    at: datetime
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where, when and by whom a hand was played and written down: the public id of its match and
+    its number there, the day, the public ids of its players by seat, the key of the account that
+    sealed it, how many entries there are up to this seal, and their digest."""
+
+    match: str
+    number: int
+    day: date
+    players: tuple[str, ...]
+    sealed_by: int
+    entries: int
+    digest: str
+
+    def __str__(self) -> str:
+        return (
+            f"match {self.match} {self.number}\nday {self.day.isoformat()}\n"
+            f"players {' '.join(self.players)}\nsealed by {self.sealed_by}\n"
+            f"entries {self.entries} {self.digest}\n"
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The same from its lines. Raises ValueError where they are not those of a provenance."""
+        match [line.split(" ") for line in text.splitlines()]:
+            case [
+                ["match", match, number],
+                ["day", day],
+                ["players", *ids],
+                ["sealed", "by", account],
+                ["entries", count, digest],
+            ]:
+                when, sealed_by = date.fromisoformat(day), int(account)
+                made = cls(match, int(number), when, tuple(ids), sealed_by, int(count), digest)
+                if str(made) == text:
+                    return made
+        raise ValueError("its lines are not those of a provenance")
+
+
+def provenance_of(
+    hand: Hand, players: Iterable[str], user: User, entries: Sequence[WrittenEntry]
+) -> str:
+    """The lines for a seal that `user` is making; `players`: the public ids by seat. The day is
+    read anew: whoever moves a match waits for the hand that is being sealed. One statement."""
+    return lines_of(Match.objects.get(pk=hand.match_id), hand, players, user, entries)
+
+
+def lines_of(
+    match: Match, hand: Hand, players: Iterable[str], user: User, entries: Sequence[WrittenEntry]
+) -> str:
+    """The lines of a hand of that match."""
+    digest = digest_of(entries)
+    ids, day = tuple(players), match.played_on
+    made = Provenance(match.public_id, hand.number, day, ids, user.pk, len(entries), digest)
+    return str(made)
+
+
+def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:
+    """The entries of a hand, or those up to number `upto`, in order. One statement, none for 0."""
+    rows = Entry.objects.filter(hand=hand).order_by("seq")
+    if upto is not None:
+        rows = rows.filter(seq__lte=upto) if upto else rows.none()
+    return [WrittenEntry(*row) for row in rows.values_list("seq", "author", "at", "change")]
+
+
+def digest_of(entries: Sequence[WrittenEntry]) -> str:
+    """SHA-256 over a line for each entry. Raises what reading a damaged change raises."""
+    digest = hashlib.sha256()
+    for entry, change in zip(entries, changes_in(entries), strict=True):
+        at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
+        core = json.dumps(_without_words(change), sort_keys=True, separators=(",", ":"))
+        digest.update(f"{entry.seq} {entry.author} {at} {core}\n".encode())
+    return digest.hexdigest()
+
+
+def changes_in(entries: Iterable[WrittenEntry]) -> list[Change]:
+    """The changes of entries, decoded."""
+    return records.read_texts(entry.change for entry in entries)
+
+
+def _without_words(change: Change) -> Change:
+    """A change without anything that people wrote in their own words: it may have to be forgotten,
+    and the digest has to stay."""
+    match change["op"]:
+        case "act":
+            return {"op": "act", "action": sealing.game_part(change["action"])}
+        case "several":
+            return {"op": "several", "changes": [*map(_without_words, change["changes"])]}
+        case "change":
+            edits = [
+                [index, None if action is None else sealing.game_part(action)]
+                for index, action in change["edits"]
+            ]
+            return {"op": "change", "edits": edits}
+        case "about":
+            return {"op": "about"}
+        case "deal":
+            deal = change["deal"]
+            return {"op": "deal", "deal": {key: deal[key] for key in deal if key[:1] != "_"}}
+    return change
