@@ -341,7 +341,14 @@ def furnish(cast: Cast) -> Site:
 
 
 @pytest.fixture(scope="module")
-def site_once(request: pytest.FixtureRequest) -> Iterator[Ground[Site]]:
+def engine_made() -> None:
+    """Made before there is a transaction: on a busy machine it takes longer than PostgreSQL lets
+    one stand idle."""
+    engine_files()
+
+
+@pytest.fixture(scope="module")
+def site_once(engine_made: None, request: pytest.FixtureRequest) -> Iterator[Ground[Site]]:
     """The site, made once for a file."""
     with ground(request, lambda: furnish(gather())) as laid:
         yield laid
