@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,23 +21,31 @@ UNREADABLE = (
 )
 
 
-def chain_of(club: Club) -> QuerySet[Seal]:
-    """The seals of a club in order, with all that a check reads."""
+def links() -> QuerySet[Seal]:
+    """Seals in order, with all that a check of their digests and places reads."""
+    hand = ("hand__public_id", "hand__club", "hand__sealed_at")
+    columns = (field.name for field in Seal._meta.concrete_fields)
+    seals = _in_order().select_related("club", "hand")
+    return seals.only(*columns, "club__public_id", *hand).prefetch_related("texts")
+
+
+def whole_seals() -> QuerySet[Seal]:
+    """Seals in order, with all that is read to judge their hands again."""
     entries = Entry.objects.order_by("seq")
     seats = HandSeat.objects.order_by("seat").select_related("player")
-    latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("revision")
-    return (
-        Seal.objects.filter(club=club)
-        .order_by("number")
-        .annotate(latest=Subquery(latest[:1]))
-        .select_related("club", "hand__match", "hand__club")
-        .prefetch_related(
-            "texts",
-            "hand__match__moves",
-            Prefetch("hand__entries", entries),
-            Prefetch("hand__seats", seats),
-        )
+    seals = _in_order().select_related("club", "hand__match", "hand__club")
+    return seals.prefetch_related(
+        "texts",
+        "hand__match__moves",
+        Prefetch("hand__entries", entries),
+        Prefetch("hand__seats", seats),
     )
+
+
+def _in_order() -> QuerySet[Seal]:
+    """Seals with the number of the latest revision of their hand."""
+    latest = Seal.objects.filter(hand=OuterRef("hand")).order_by("-revision").values("revision")
+    return Seal.objects.order_by("number").annotate(latest=Subquery(latest[:1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +59,25 @@ class Damaged:
 
 
 def read_chain(club: Club) -> Iterator[Seal | Damaged]:
-    """The seals of a club in order, some hundred at a time. Raises DatabaseError where the database
-    cannot be read at all."""
+    """The seals of a club in order, with what `links` reads, some hundred at a time. Raises
+    DatabaseError where the database cannot be read at all."""
     keys = list(Seal.objects.filter(club=club).order_by("number").values_list("pk", flat=True))
     for begin in range(0, len(keys), CHUNK):
-        some = keys[begin : begin + CHUNK]
-        try:
-            yield from list(chain_of(club).filter(pk__in=some))
-        except UNREADABLE as error:
-            raise_unless_of_a_row(error)
-            for key in some:
-                yield _read_seal(club, key)
+        yield from _read(links(), keys[begin : begin + CHUNK])
+
+
+def read_whole(keys: Sequence[int]) -> Iterator[Seal | Damaged]:
+    """The seals with these keys in order, with what `whole_seals` reads. Raises DatabaseError."""
+    yield from _read(whole_seals(), keys)
+
+
+def _read(seals: QuerySet[Seal], keys: Sequence[int]) -> Iterator[Seal | Damaged]:
+    try:
+        yield from list(seals.filter(pk__in=keys))
+    except UNREADABLE as error:
+        raise_unless_of_a_row(error)
+        for key in keys:
+            yield _read_seal(seals, key)
 
 
 def raise_unless_of_a_row(error: Exception) -> None:
@@ -70,9 +86,9 @@ def raise_unless_of_a_row(error: Exception) -> None:
         raise error
 
 
-def _read_seal(club: Club, key: int) -> Seal | Damaged:
+def _read_seal(seals: QuerySet[Seal], key: int) -> Seal | Damaged:
     try:
-        return chain_of(club).get(pk=key)
+        return seals.get(pk=key)
     except UNREADABLE as error:
         raise_unless_of_a_row(error)
         what = tuple(_damaged_rows(key)) or (f"its rows cannot be read: {reason_of(error)}",)

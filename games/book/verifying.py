@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from multiprocessing import get_context
 
+import django
 from django.db import connection
 
 from games import statistics
-from games.book import records, revisions, sealing
-from games.book.chain import DERIVED, link_of, seat_rows
-from games.book.hands import within_day
+from games.book import revisions
+from games.book.chain import link_of
+from games.book.heads import Head
 from games.book.merge_plan import ids_now
-from games.book.provenance import Provenance, WrittenEntry, digest_of
-from games.book.reading_chain import (
-    UNREADABLE,
-    Damaged,
-    raise_unless_of_a_row,
-    read_chain,
-    reason_of,
-)
-from games.book.results import Result, result_of
-from games.models import Club, Entry, Hand, HandSeat, Match, MatchMove, Seal
-from games.models.derived import SeatCards
+from games.book.reading_chain import CHUNK, Damaged, read_chain, read_whole
+from games.book.seal_checks import check_digests, check_judged, guarded
+from games.models import Club, Entry, Hand, MatchMove, Seal
 from games.models.people import GENESIS
-from games.rules import entering, format_record, replay
-
-SEAT_COLUMNS = (
-    *"seat role score_halves club_id variant played_at contract won place irregular".split(),
-    *(field.name for field in SeatCards._meta.get_fields()),
-)
-
-# How the entries begin that say which people a revision has.
-OF_PEOPLE = tuple(f'{{"op":"{op}"' for op in (revisions.MARK, revisions.SEATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +34,18 @@ class Finding:
 
 
 def check_chain(club: Club) -> Iterator[list[Finding]]:
-    """Check every seal of a club: yields what is wrong with each, one list a seal."""
+    """Check the digests of every seal of a club, and that each is linked to the one before it:
+    yields what is wrong, one list a seal."""
     previous, number = GENESIS, 0
-    merged = ids_now(club)
     links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
     for seal in read_chain(club):
         number += 1
         if isinstance(seal, Damaged):
             yield [Finding(seal.number, what) for what in seal.what]
         else:
-            faults = list(_guarded("its place", _check_place(seal, number, previous)))
-            faults += check_seal(seal, merged)
-            faults += _guarded("its revision", _check_revision(seal, links))
+            faults = list(guarded("its place", _check_place(seal, number, previous)))
+            faults += check_digests(seal)
+            faults += guarded("its revision", _check_revision(seal, links))
             yield [Finding(seal.number, what) for what in faults]
         previous = seal.link or ""
         number = seal.number if isinstance(seal.number, int) else number
@@ -73,13 +54,43 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
         yield [Finding(None, what)]
 
 
-def _guarded(what: str, check: Iterator[str]) -> Iterator[str]:
-    """What a check finds; where damaged rows end it, that too, and the next check goes on."""
-    try:
-        yield from check
-    except UNREADABLE as error:
-        raise_unless_of_a_row(error)
-        yield f"{what} cannot be read: {reason_of(error)}"
+def judge_chain(club: Club, since: int = 0, jobs: int = 1) -> Iterator[list[Finding]]:
+    """Judge the hands of a club again, from the seal after number `since` on, in so many processes:
+    yields what is wrong, one list a seal."""
+    keys = list(Seal.objects.filter(club=club, number__gt=since).values_list("pk", flat=True))
+    parts = [(club.pk, keys[first : first + CHUNK]) for first in range(0, len(keys), CHUNK)]
+    if jobs == 1:
+        for part in parts:
+            yield from _judge_part(part)
+        return
+    processes = ProcessPoolExecutor(jobs, get_context("spawn"), django.setup)
+    with processes as pool:
+        for found in pool.map(_judged_part, parts):
+            yield from found
+
+
+def findings_of(club: Club) -> list[Finding]:
+    """All that is wrong in one club, but for its statistics; each thing once."""
+    chains = [*check_chain(club), *judge_chain(club)]
+    found = [*check_hands(club), *(one for some in chains for one in some)]
+    return list(dict.fromkeys(found))
+
+
+Part = tuple[int, Sequence[int]]  # the keys of a club and of some of its seals
+
+
+def _judged_part(part: Part) -> list[list[Finding]]:
+    return list(_judge_part(part))
+
+
+def _judge_part(part: Part) -> Iterator[list[Finding]]:
+    club, keys = part
+    merged = ids_now(club)
+    for seal in read_whole(keys):
+        if isinstance(seal, Damaged):
+            yield [Finding(seal.number, what) for what in seal.what]
+        else:
+            yield [Finding(seal.number, what) for what in check_judged(seal, merged)]
 
 
 def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
@@ -104,191 +115,6 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
         links[seal.hand_id] = seal.link
 
 
-def check_seal(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong within one seal, wherever it stands; `merged` as `ids_now` gives it. What is
-    not authentic is not read."""
-    broken = list(_guarded("the seal", _check_digests(seal)))
-    yield from broken or _guarded("the texts", _check_texts(seal))
-    if not broken:
-        yield from _guarded("the record", _check_result(seal))
-        yield from _guarded("the entries", _check_entries(seal, merged))
-        yield from _guarded("the players", _check_players(seal, merged))
-        yield from _guarded("where it comes from", _check_provenance(seal))
-
-
-def _check_digests(seal: Seal) -> Iterator[str]:
-    if not _is_bytes(seal.game):
-        yield "the game is not what was sealed"
-        return
-    if hashlib.sha256(bytes(seal.game)).hexdigest() != seal.game_digest:
-        yield "the game is not what was sealed"
-    if sealing.content_digest(seal.game_digest, seal.commitments, seal.provenance) != seal.content:
-        yield "the content digest is not that of its parts"
-
-
-def _is_bytes(value: Any) -> bool:
-    """Whether a value is what its column holds; the bytes of a number would be as many zeros."""
-    return isinstance(value, bytes | memoryview)
-
-
-def _check_texts(seal: Seal) -> Iterator[str]:
-    lines = (line.partition(" ") for line in seal.commitments.splitlines())
-    sealed = {place: digest for place, _, digest in lines}
-    for text in seal.texts.all():
-        if not _is_bytes(text.salt):
-            yield f"the salt at {text.place} is not what was sealed"
-        elif sealed.get(text.place) != sealing.commitment(bytes(text.salt), text.text):
-            yield f"the text at {text.place} is not what was sealed"
-
-
-def _check_result(seal: Seal) -> Iterator[str]:
-    replayed = replay(records.read_seal(seal))
-    if replayed.problem is not None:
-        yield f"the record does not stand: {replayed.problem}"
-        return
-    result = result_of(replayed)
-    sealed = json.loads(bytes(seal.game)).get("result")
-    if sealed != {"status": result.status, "halves": result.halves}:
-        yield "the rules now come to another result than was sealed"
-    if seal.revision == seal.latest:  # type: ignore[attr-defined]
-        yield from _check_columns(seal.hand, result)
-        yield from _check_moment(seal.hand)
-        if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
-            yield "the stored moment of its amendment is not that of the seal"
-
-
-def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
-    for column in DERIVED:
-        if getattr(hand, column) != getattr(result, column):
-            yield f"the stored {column} is not that of the record"
-    stored = list(hand.seats.all())
-    players = [seat.player_id for seat in stored]
-    if len(stored) != len(result.seats):
-        yield "results of seats are missing"
-    elif list(map(_columns, stored)) != list(map(_columns, seat_rows(hand, result, players))):
-        yield "the stored results of its seats are not those of the record"
-
-
-def _check_moment(hand: Hand) -> Iterator[str]:
-    """The moment by which lists are ordered is one of the match's day."""
-    if within_day(hand.match.played_on, hand.played_at) != hand.played_at:
-        yield "the stored moment is not on the day of its match"
-
-
-def _columns(seat: HandSeat) -> list[Any]:
-    return [getattr(seat, column) for column in SEAT_COLUMNS]
-
-
-def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """The entries, folded, give exactly the game that was sealed."""
-    entries = list(seal.hand.entries.all())
-    if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
-        yield "entries are missing"
-        return
-    damaged = [entry.seq for entry in entries if not _is_readable(entry.change)]
-    for seq in damaged:
-        yield f"entry {seq} cannot be read"
-    if damaged:
-        return
-    changes = records.read_texts(entry.change for entry in entries)
-    upto = revisions.changes_upto(changes, seal.revision)
-    seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
-    put_right = [change for change in upto if change["op"] == revisions.SEATS]
-    if put_right and (
-        _now(put_right[-1]["players"], merged) != _now(seated.players, merged)
-        or put_right[-1]["dealer"] != seated.dealer
-    ):
-        yield "the entries seat other people than play the hand"
-    hand = copy(seal.hand)
-    hand.dealer = seated.dealer
-    record = records.record_of(hand, upto)
-    game, _ = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
-    sealed = json.loads(bytes(seal.game))
-    if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
-        yield "the entries come to another game than was sealed"
-
-
-def _is_readable(text: str) -> bool:
-    """Whether a stored change is valid at all; its effect is not judged."""
-    try:
-        (change,) = records.read_texts([text])
-        if change["op"] == revisions.MARK:
-            return type(change["revision"]) is int
-        if change["op"] == revisions.SEATS:
-            return all(map(_is_seated, (change, change["was"])))
-        read = entering.read(change)
-        edits = read.get("edits", [[0, read.get("action")]])
-        return all(action is None or action["kind"] in sealing.GAME_FIELDS for _, action in edits)
-    except UNREADABLE:
-        return False
-
-
-def _is_seated(raw: Any) -> bool:
-    players = raw["players"]
-    return {*map(type, players)} == {str} and raw["dealer"] in range(len(players))
-
-
-def _seated_now(hand: Hand) -> revisions.Seated:
-    return revisions.Seated([seat.player.public_id for seat in hand.seats.all()], hand.dealer)
-
-
-def _now(players: Sequence[str], merged: Mapping[str, str]) -> list[str]:
-    """The ids of those who stand for these players now."""
-    return [merged.get(player, player) for player in players]
-
-
-def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """The results belong to the players whose names were sealed; those of a former revision, to
-    whom an entry has replaced."""
-    sealed = _sealed_players(seal)
-    texts = (entry.change for entry in seal.hand.entries.all())
-    changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
-    seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
-    for seat, player in enumerate(_now(seated.players, merged)):
-        (was,) = _now([sealed.get(seat, player)], merged)
-        if was != player:
-            yield f"seat {seat} was played by somebody else"
-
-
-def _sealed_players(seal: Seal) -> dict[int, str]:
-    """The public ids of the players by seat; in a seal without provenance only of those whose name
-    is still there."""
-    if seal.provenance is not None:
-        return dict(enumerate(Provenance.read(seal.provenance).players))
-    return {
-        int(text.place.removeprefix("players/")): text.text.partition(" ")[0]
-        for text in seal.texts.all()
-        if text.place.startswith("players/")
-    }
-
-
-def _check_provenance(seal: Seal) -> Iterator[str]:
-    """The hand stands in the match and on the day with which it was sealed, and its entries are by
-    those and of the moments of then."""
-    if seal.provenance is None:
-        return
-    said, hand = Provenance.read(seal.provenance), seal.hand
-    if (said.match, said.number) != (hand.match.public_id, hand.number):
-        yield "its hand was sealed in another match, or with another number"
-    if said.day not in _days_of(hand.match):
-        yield "its match was played on another day when it was sealed"
-    if said.sealed_by != seal.sealed_by_id:
-        yield "it was sealed by somebody else"
-    rows = hand.entries.all()[: said.entries]
-    written = [WrittenEntry(row.seq, row.author_id, row.at, row.change) for row in rows]
-    if digest_of(written) != said.digest:
-        yield "its entries are not those of then, or not by the same people at the same moments"
-
-
-def _days_of(match: Match) -> set[date]:
-    """The days on which a match has stood, all of which its rows account for."""
-    moves = list(match.moves.all())
-    days = [match.played_on, *(move.after for move in reversed(moves))]
-    if moves and days[0] != days[1]:
-        return set()
-    return {*days, *(move.before for move in moves)}
-
-
 def check_hands(club: Club) -> Iterator[Finding]:
     """Every sealed hand has its seals, and no other has any. Four statements."""
     hands = Hand.objects.filter(club=club)
@@ -306,6 +132,22 @@ def check_sums(club: Club) -> Iterator[Finding]:
         does = "does" if fault.rows == 1 else "do"
         what = f"{fault.variant}: {rows} of {fault.table} {does} not follow from the hands"
         yield Finding(None, what)
+
+
+def check_heads(heads: Iterable[Head], slug: str | None = None) -> Iterator[Finding]:
+    """Whether each head that was kept elsewhere is still a link of its chain; `slug`: only that
+    club. One statement for each head."""
+    clubs = {club.public_id: club for club in Club.objects.all()}
+    for kept in heads:
+        club = clubs.get(kept.club)
+        if club is None:
+            if slug is None:
+                yield Finding(None, f"the club {kept.club} of {kept.at} is not here")
+        elif slug in (None, club.slug):
+            links = Seal.objects.filter(club=club, number=kept.seals, link=kept.head)
+            if not links.exists():
+                what = f"its chain is not the one whose head of {kept.at} was {kept.head}"
+                yield Finding(None, f"{club.slug}, {what}, seal {kept.seals}")
 
 
 def check_triggers() -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from games.access.errors import (
 )
 from games.book import records
 from games.book.revisions import amendment_of
-from games.book.verifying import check_chain, check_hands
+from games.book.verifying import findings_of
 from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
 from games.replay import remarking
 from games.rules import format_record
@@ -62,8 +62,7 @@ def hand(cast: Cast) -> Hand:
 def assert_sound(cast: Cast) -> None:
     """The archive says what was sealed, and everything derived is what a rebuild makes of it."""
     club = Club.objects.get(pk=cast.club.pk)
-    assert list(check_hands(club)) == []
-    assert [found for found in check_chain(club) if found] == []
+    assert findings_of(club) == []
     kept = derived()
     call_command("rebuild", stdout=StringIO())
     assert derived() == kept
@@ -108,7 +107,7 @@ def test_a_rebuild_knows_when_a_hand_was_amended(cast: Cast, hand: Hand) -> None
     at = amend(cast, hand, HIGHER_BID).seal.sealed_at
     Hand.objects.filter(pk=hand.pk).update(amended_at=None)
     club = Club.objects.get(pk=cast.club.pk)
-    assert [str(one) for findings in check_chain(club) for one in findings] == [
+    assert list(map(str, findings_of(club))) == [
         "seal 4: the stored moment of its amendment is not that of the seal"
     ]
     call_command("rebuild", stdout=StringIO())
@@ -230,5 +229,5 @@ def test_the_check_tells_a_revision_that_replaces_nothing(cast: Cast, hand: Hand
     amend(cast, hand, HIGHER_BID)
     SealedText.objects.filter(place="amended/replaces").delete()
     club = Club.objects.get(pk=cast.club.pk)
-    found = [str(one) for findings in check_chain(club) for one in findings]
+    found = list(map(str, findings_of(club)))
     assert found == ["seal 4: it does not replace the revision before it"]

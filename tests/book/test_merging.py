@@ -13,7 +13,7 @@ from games import book, statistics
 from games.access.errors import NotAllowed
 from games.book.merge_plan import ids_now
 from games.book.merging import undoable
-from games.book.verifying import check_chain, check_hands
+from games.book.verifying import findings_of
 from games.members.inviting import make_invitation
 from games.models import (
     Career,
@@ -91,8 +91,7 @@ def undo(cast: Cast, made: Merge) -> Merge:
 
 def findings(cast: Cast) -> list[str]:
     club = Club.objects.get(pk=cast.club.pk)
-    found = [str(one) for some in check_chain(club) for one in some]
-    return found + [str(one) for one in check_hands(club)]
+    return list(map(str, findings_of(club)))
 
 
 def rows(model: Any) -> set[tuple[Any, ...]]:

@@ -1,10 +1,13 @@
 """The archive says when it was tampered with, whatever was changed, and else is silent."""
 
+import os
 import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from io import StringIO
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
@@ -24,6 +27,7 @@ from games.models import (
     Seal,
     SealedText,
     Tally,
+    User,
 )
 from games.models.fields import new_public_id
 from tests.append_only import lifted
@@ -58,7 +62,91 @@ def test_a_sound_archive_shows_the_head_of_each_chain(archive: Cast) -> None:
     assert status == 0
     assert f"les-atouts: 3 seals, head {archive.club.head}\n" in printed
     assert "the-trumps: 0 seals" in printed
-    assert complaint.splitlines() == ["3/3 seals", "The archive is sound."]
+    assert complaint.splitlines() == [
+        "3/3 les-atouts: seals",
+        "3/3 les-atouts: hands judged",
+        "0 the-trumps: seals",
+        "0 the-trumps: hands judged",
+        "The archive is sound.",
+    ]
+
+
+def test_digests_alone_are_checked_without_judging_anything(archive: Cast) -> None:
+    Hand.objects.update(won=False)
+    assert verify("--digests")[0] == 0
+    SealedText.objects.filter(seal__number=2).update(text="x")
+    assert "seal 2: the text" in verify("--digests")[2]
+
+
+def test_hands_that_were_judged_before_need_not_be_judged_again(archive: Cast) -> None:
+    Hand.objects.filter(revisions__number=1).update(contract="small")
+    status, _, complaint = verify("--since", "1")
+    assert "2/2 les-atouts: hands judged" in complaint
+    assert "the stored contract" not in complaint
+    assert "seal 1: the stored contract" in verify("--since", "0")[2]
+    assert status == 0
+
+
+@pytest.mark.postgres  # the database of the tests is seen by other processes there
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_what_one_finds(
+    archive: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, name = os.environ["DATABASE_URL"], connection.settings_dict["NAME"]
+    monkeypatch.setenv("DATABASE_URL", urlsplit(server)._replace(path=f"/{name}").geturl())
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "clubtarot.settings_test")
+    Hand.objects.filter(revisions__number=3).update(contract="small")
+    alone = verify()
+    assert verify("--jobs", "2") == alone
+    assert "seal 3: the stored contract" in alone[2]
+
+
+def heads_in(folder: Path) -> Path:
+    path = folder / "heads"
+    call_command("publish_heads", str(path))
+    return path
+
+
+def test_a_head_that_was_kept_is_still_a_link_when_the_chain_has_grown(
+    archive: Cast, tmp_path: Path
+) -> None:
+    path = heads_in(tmp_path)
+    archive.sealed_hand(THROWN_IN)
+    heads_in(tmp_path)
+    assert len(path.read_text().splitlines()) == 2
+    assert verify("--heads", str(path))[0] == 0
+
+
+def test_a_chain_made_anew_is_told_by_a_head_that_was_kept(archive: Cast, tmp_path: Path) -> None:
+    path = heads_in(tmp_path)
+    with lifted(connection):
+        made_anew(archive)
+    assert verify()[0] == 0
+    status, _, complaint = verify("--heads", str(path))
+    assert status == 1
+    assert "les-atouts, its chain is not the one whose head of " in complaint
+
+
+def test_a_chain_cut_short_is_told_by_a_head_that_was_kept(archive: Cast, tmp_path: Path) -> None:
+    path = heads_in(tmp_path)
+    with lifted(connection):
+        drop_seal(3)()
+        last = Seal.objects.get(number=2)
+        Club.objects.filter(pk=archive.club.pk).update(seals=2, head=last.link)
+    assert "its chain is not the one" in verify("--heads", str(path))[2]
+
+
+@pytest.mark.parametrize(
+    "line", ["", "x", "{}", '{"club": "a", "seals": "x", "head": "", "at": ""}']
+)
+def test_a_file_without_heads_is_refused_with_the_line(
+    archive: Cast, tmp_path: Path, line: str
+) -> None:
+    path = tmp_path / "heads"
+    path.write_text(f"{line}\n")
+    status, _, complaint = verify("--heads", str(path))
+    assert status == 2
+    assert "The heads cannot be read: line 1: " in complaint
 
 
 def test_one_club_can_be_checked_alone(archive: Cast) -> None:
@@ -122,7 +210,8 @@ def test_sums_that_do_not_follow_from_the_hands_are_told(archive: Cast, table: A
 
 
 def test_sums_of_a_game_that_nobody_has_played_are_told(archive: Cast) -> None:
-    Tally.objects.filter(pk=Tally.objects.first().pk).update(variant="scarto")
+    first = Tally.objects.values("pk")[:1]
+    Tally.objects.filter(pk__in=list(first.values_list("pk", flat=True))).update(variant="scarto")
     assert "scarto: 1 row of games_tally does not follow" in verify()[2]
 
 
@@ -188,11 +277,11 @@ def to_another_day() -> None:
 
 
 def by_somebody_else() -> None:
-    Entry.objects.update(author=Club.objects.get(slug="les-atouts").memberships.last().user)
+    Entry.objects.update(author=User.objects.get(username="member"))
 
 
 def sealed_by_somebody_else() -> None:
-    Seal.objects.update(sealed_by=Club.objects.get(slug="les-atouts").memberships.last().user)
+    Seal.objects.update(sealed_by=User.objects.get(username="member"))
 
 
 def forget_and_swap() -> None:
@@ -286,16 +375,20 @@ def test_a_match_moved_to_another_day_is_no_damage(archive: Cast) -> None:
 
 
 def test_a_seal_from_before_provenances_is_sound(archive: Cast) -> None:
-    """And whoever makes such a chain changes its head."""
     with lifted(connection):
-        previous = "0" * 64
-        for seal in Seal.objects.order_by("number"):
-            seal.provenance, seal.previous = None, previous
-            seal.content = sealing.content_digest(seal.game_digest, seal.commitments, None)
-            seal.link = previous = link_of(seal)
-            seal.save()
-        Club.objects.filter(pk=archive.club.pk).update(head=previous)
+        made_anew(archive)
     assert verify()[0] == 0
+
+
+def made_anew(archive: Cast) -> None:
+    """The chain as it was sealed before there were provenances: with another head."""
+    previous = "0" * 64
+    for seal in Seal.objects.order_by("number"):
+        seal.provenance, seal.previous = None, previous
+        seal.content = sealing.content_digest(seal.game_digest, seal.commitments, None)
+        seal.link = previous = link_of(seal)
+        seal.save()
+    Club.objects.filter(pk=archive.club.pk).update(head=previous)
 
 
 def test_a_player_cannot_take_anothers_seat(archive: Cast) -> None:
@@ -312,7 +405,7 @@ def test_five_hundred_flipped_bits_are_all_told(
     chance = random.Random(7)
     columns = ("game", "game_digest", "commitments", "content", "previous", "link")
     archive.club.refresh_from_db()
-    chain = list(reading_chain.chain_of(archive.club))
+    chain = list(reading_chain.links().filter(club=archive.club))
     monkeypatch.setattr(verifying, "read_chain", lambda _club: iter(chain))
     for _ in range(500):
         seal, column = chance.choice(chain), chance.choice(columns)

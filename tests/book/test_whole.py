@@ -16,7 +16,7 @@ from games.access.errors import (
     Refused,
 )
 from games.book.records import record_of
-from games.book.verifying import check_chain, check_hands
+from games.book.verifying import findings_of
 from games.models import Club, Entry, Hand, Match, Seal
 from games.rules import VARIANTS, format_record, read_record
 from tests.cast import Cast
@@ -67,9 +67,7 @@ def test_a_record_that_was_given_comes_back_to_the_byte(cast: Cast) -> None:
         3,
     )
     assert format_record(record_of(hand)) == format_record(read_record(raw))
-    assert list(check_hands(cast.club)) == []
-    club = Club.objects.get(pk=cast.club.pk)
-    assert [found for found in check_chain(club) if found] == []
+    assert findings_of(Club.objects.get(pk=cast.club.pk)) == []
 
 
 def test_a_record_without_words_gets_those_of_its_match(cast: Cast) -> None:

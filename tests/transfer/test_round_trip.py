@@ -181,8 +181,7 @@ def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> Non
     empty(club.club)
     bring_all(club.admin, club.club, tmp_path / "archive")
     club.club.refresh_from_db()
-    assert [found for found in verifying.check_chain(club.club) if found] == []
-    assert list(verifying.check_hands(club.club)) == []
+    assert verifying.findings_of(club.club) == []
     last = Seal.objects.filter(club=club.club).latest("number")
     assert (club.club.seals, club.club.head) == (last.number, last.link)
 
@@ -210,7 +209,7 @@ def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) ->
         assert count(cast.club) == {**rows, "Entry": count(cast.club)["Entry"]}
         assert tallies(cast) == sums
         club = Club.objects.get(pk=cast.club.pk)
-        assert [found for found in verifying.check_chain(club) if found] == []
+        assert verifying.findings_of(club) == []
 
 
 def test_a_revision_that_replaces_something_else_is_a_conflict(cast: Cast, tmp_path: Path) -> None:
@@ -255,7 +254,7 @@ def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> Non
     made = sealed_hand(club.scorer, open_still, THROWN_IN)
     assert (made.number, made.sits_out) == (3, 0)
     club.club.refresh_from_db()
-    assert [found for found in verifying.check_chain(club.club) if found] == []
+    assert verifying.findings_of(club.club) == []
 
 
 def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def _add_seal(
 ) -> None:
     salted = [(place, dice.randbytes(sealing.SALT_BYTES), text) for place, text in texts]
     lines = "".join(f"{place} {sealing.commitment(salt, text)}\n" for place, salt, text in salted)
-    content = sealing.content_digest(pattern.digest, lines)
+    content = sealing.content_digest(pattern.digest, lines, None)  # its hands have no entries
     chain.number += 1
     link = sealing.link_digest(
         previous=chain.head,

@@ -2,15 +2,18 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
 from games.book import verifying
+from games.book.heads import read_heads
 from games.management.patience import unhurried
 from games.management.progress import Progress
-from games.models import Club, Seal
+from games.models import Club
 
 SOUND, DAMAGED, UNREADABLE = 0, 1, 2
 
@@ -19,47 +22,91 @@ class Command(BaseCommand):
     """Check every sealed hand of every club, or of one."""
 
     help = (
-        "Checks chain, digests, commitments, results and entries of all sealed hands. Prints what "
-        "is wrong and the head of each chain. Exit status: 0 sound, 1 damaged, 2 not readable."
+        "Checks chain, digests and commitments of all seals, judges all sealed hands again, and "
+        "counts the statistics again. Prints what is wrong and the head of each chain. Exit "
+        "status: 0 sound, 1 damaged, 2 not readable."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--club", metavar="ADDRESS", help="only this club (its slug)")
+        parser.add_argument(
+            "--since",
+            metavar="N",
+            type=int,
+            default=0,
+            help="judge only the hands of seals after number N again; digests of all are checked",
+        )
+        parser.add_argument(
+            "--digests",
+            action="store_true",
+            help="check digests and links, judge and count nothing",
+        )
+        parser.add_argument(
+            "--jobs",
+            metavar="N",
+            type=int,
+            default=1,
+            help="judge in so many processes (default 1)",
+        )
+        parser.add_argument(
+            "--heads",
+            metavar="FILE",
+            help="lines that publish_heads wrote earlier: each must still be a link of its chain",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             unhurried()
-            status = self.inspect(options["club"])
+            status = self.inspect(options)
         except DatabaseError as error:
             self.stderr.write(f"The database cannot be read: {error}")
             status = UNREADABLE
         if status != SOUND:
             sys.exit(status)
 
-    def inspect(self, slug: str | None) -> int:
+    def inspect(self, options: dict[str, Any]) -> int:
         """Check the clubs, print what is found and return the exit status."""
         clubs = Club.objects.order_by("slug")
-        if slug is not None:
+        if (slug := options["club"]) is not None:
             clubs = clubs.filter(slug=slug)
             if not clubs:
                 self.stderr.write(f"There is no club with the address {slug}.")
                 return UNREADABLE
         findings = [str(finding) for finding in verifying.check_triggers()]
-        progress = Progress(self.stderr, Seal.objects.filter(club__in=clubs).count(), "seals")
+        if options["heads"]:
+            try:
+                heads = read_heads(Path(options["heads"]))
+            except (OSError, ValueError) as error:
+                self.stderr.write(f"The heads cannot be read: {error}")
+                return UNREADABLE
+            findings += map(str, verifying.check_heads(heads, slug))
         for club in clubs:
-            findings += self.inspect_club(club, progress)
-        progress.finish()
+            findings += (f"{club.slug}, {one}" for one in self.inspect_club(club, options))
+            self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
         for line in findings:
             self.stderr.write(line)
         self.stderr.write(f"{len(findings)} findings" if findings else "The archive is sound.")
         return DAMAGED if findings else SOUND
 
-    def inspect_club(self, club: Club, progress: Progress) -> list[str]:
-        """Check one club and print the head of its chain."""
-        findings = list(verifying.check_hands(club))
-        for of_seal in verifying.check_chain(club):
-            findings += of_seal
+    def inspect_club(self, club: Club, options: dict[str, Any]) -> list[verifying.Finding]:
+        """What is wrong in one club, each thing once."""
+        findings = [
+            *verifying.check_hands(club),
+            *self.count(verifying.check_chain(club), club.seals, f"{club.slug}: seals"),
+        ]
+        if not options["digests"]:
+            since, jobs = options["since"], options["jobs"]
+            judged = verifying.judge_chain(club, since, jobs)
+            findings += self.count(judged, max(0, club.seals - since), f"{club.slug}: hands judged")
+            findings += verifying.check_sums(club)
+        return list(dict.fromkeys(findings))
+
+    def count(
+        self, found: Iterable[list[verifying.Finding]], total: int, what: str
+    ) -> Iterator[verifying.Finding]:
+        """The same, one by one, with a line that shows how far it is."""
+        progress = Progress(self.stderr, total, what)
+        for some in found:
+            yield from some
             progress.step()
-        findings += verifying.check_sums(club)
-        self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
-        return [f"{club.slug}, {finding}" for finding in findings]
+        progress.finish()
