@@ -9,7 +9,7 @@ from typing import Any
 from django.db import OperationalError
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from games.models import Club, Entry, HandSeat, Seal, SealedText
+from games.models import Club, Entry, HandSeat, MatchSeat, Seal, SealedText
 from games.rules import NoLiveAction
 
 CHUNK = 200
@@ -37,6 +37,7 @@ def whole_seals() -> QuerySet[Seal]:
     return seals.prefetch_related(
         "texts",
         "hand__match__moves",
+        Prefetch("hand__match__seats", MatchSeat.objects.order_by("seat")),
         Prefetch("hand__entries", entries),
         Prefetch("hand__seats", seats),
     )

@@ -17,7 +17,7 @@ from games.book.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_o
 from games.book.results import Result, result_of
 from games.models import Hand, HandSeat, Match, Seal
 from games.models.derived import SeatCards
-from games.rules import entering, format_record, replay
+from games.rules import entering, format_record, replay, rotation
 
 SEAT_COLUMNS = (
     *"seat role score_halves club_id variant played_at contract won place irregular".split(),
@@ -90,7 +90,7 @@ def _check_result(seal: Seal) -> Iterator[str]:
         yield "the rules now come to another result than was sealed"
     if seal.revision == seal.latest:  # type: ignore[attr-defined]
         yield from _check_columns(seal.hand, result)
-        yield from _check_moment(seal.hand)
+        yield from _check_match(seal.hand)
         if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
             yield "the stored moment of its amendment is not that of the seal"
 
@@ -107,8 +107,15 @@ def _check_columns(hand: Hand, result: Result) -> Iterator[str]:
         yield "the stored results of its seats are not those of the record"
 
 
-def _check_moment(hand: Hand) -> Iterator[str]:
-    """The moment by which lists are ordered is one of the match's day."""
+def _check_match(hand: Hand) -> Iterator[str]:
+    """Its match is of the same club, has the same people in that hand, and was on that day."""
+    if hand.match.club_id != hand.club_id:
+        yield "its match belongs to another club"
+    there = [row for row in hand.match.seats.all() if row.since <= hand.number <= row.until]
+    chairs = [row.seat for row in there]
+    people = rotation.seated([row.player_id for row in there], hand.sits_out)
+    if (chairs, people) != ([*range(len(chairs))], [row.player_id for row in hand.seats.all()]):
+        yield "other people sit in its match than played it"
     if within_day(hand.match.played_on, hand.played_at) != hand.played_at:
         yield "the stored moment is not on the day of its match"
 
@@ -140,10 +147,19 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     hand = copy(seal.hand)
     hand.dealer = seated.dealer
     record = records.record_of(hand, upto)
-    game, _ = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
+    game, texts = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
+    yield from _check_words(seal, dict(texts))
     sealed = json.loads(bytes(seal.game))
     if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
         yield "the entries come to another game than was sealed"
+
+
+def _check_words(seal: Seal, entered: Mapping[str, str]) -> Iterator[str]:
+    """What was said of an action is the same in its entry, where neither was erased."""
+    for text in seal.texts.all():
+        was = entered.get(text.place, text.text)
+        if text.place.startswith("actions/") and was not in (text.text, sealing.ERASED):
+            yield f"the entries say something else at {text.place} than was sealed"
 
 
 def _is_readable(text: str) -> bool:
@@ -182,6 +198,8 @@ def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     texts = (entry.change for entry in seal.hand.entries.all())
     changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
     seated = revisions.seated_at(changes, seal.revision, _seated_now(seal.hand))
+    if any(seat.player.club_id != seal.club_id for seat in seal.hand.seats.all()):
+        yield "somebody who played it belongs to another club"
     for seat, player in enumerate(_now(seated.players, merged)):
         (was,) = _now([sealed.get(seat, player)], merged)
         if was != player:

@@ -127,11 +127,15 @@ def check_hands(club: Club) -> Iterator[Finding]:
 
 def check_sums(club: Club) -> Iterator[Finding]:
     """Whether the statistics of a club follow from its sealed hands."""
+    for what in guarded("the results of a hand", _wrong_sums(club)):
+        yield Finding(None, what)
+
+
+def _wrong_sums(club: Club) -> Iterator[str]:
     for fault in statistics.faults(club.pk):
         rows = "1 row" if fault.rows == 1 else f"{fault.rows} rows"
         does = "does" if fault.rows == 1 else "do"
-        what = f"{fault.variant}: {rows} of {fault.table} {does} not follow from the hands"
-        yield Finding(None, what)
+        yield f"{fault.variant}: {rows} of {fault.table} {does} not follow from the hands"
 
 
 def check_heads(heads: Iterable[Head], slug: str | None = None) -> Iterator[Finding]:
