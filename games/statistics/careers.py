@@ -12,7 +12,7 @@ from games.models import Career
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, career_periods
 from games.statistics.game_rows import StatisticsTable
-from games.statistics.rating import DEVIATION, RATING, Rating, new_rating, rated
+from games.statistics.rating import DEVIATION, RATING, Rating, rated
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Careers:
 
     def count(self, hand: HandFacts) -> None:
         """Count one more hand for its players."""
-        before = [self.ratings.get(seat.player) or new_rating() for seat in hand.seats]
+        before = [self.ratings.get(seat.player) or Rating() for seat in hand.seats]
         periods = career_periods(hand.day)
         for seat, rating in zip(hand.seats, rated(hand, before), strict=True):
             self.ratings[seat.player] = rating
@@ -89,5 +89,5 @@ def load(hand: HandFacts) -> Careers:
     for (player, period), state in kept_careers(rows, *KEY):
         careers.states[player, period] = state
         if period == ALL_TIME:
-            careers.ratings[player] = new_rating(state.rating, state.deviation)
+            careers.ratings[player] = Rating(state.rating, state.deviation)
     return careers

@@ -15,7 +15,7 @@ from games.models.folding import sort_key
 from games.models.statistics import ALL_TIME
 from games.statistics.figures import Sums, over_sums, total
 from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
-from games.statistics.rating import Rating, new_rating
+from games.statistics.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
     )
     of_players = over_sums(rows, "player_id", "player__public_id", "player__name")
     return [
-        LeagueEntry(player, public_id, name, sums, ratings.get(player) or new_rating())
+        LeagueEntry(player, public_id, name, sums, ratings.get(player) or Rating())
         for (player, public_id, name), sums in of_players
     ]
 
@@ -183,7 +183,7 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
     else:
         careers = careers.filter(period=period)
     rows = careers.order_by("period").values_list("player_id", "rating", "deviation")
-    return {player: new_rating(value, deviation) for player, value, deviation in rows}
+    return {player: Rating(value, deviation) for player, value, deviation in rows}
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:

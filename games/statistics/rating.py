@@ -3,14 +3,14 @@ it.
 
 Every player of a hand is compared with every player of the other side: whoever won is taken as the
 stronger one this time. Players on the same side are not compared. In a game in which everybody
-plays alone, all players are compared by their scores. The arithmetic is that of Weng and Lin
-(Bradley-Terry, full pairing), as in the library `openskill`.
+plays alone, all players are compared by their scores, and equal scores are a draw. The arithmetic
+is that of Weng and Lin (Bradley-Terry, full pairing).
 """
 
 from __future__ import annotations
 
-from openskill.models import BradleyTerryFull
-from openskill.models import BradleyTerryFullRating as Rating
+from math import exp, sqrt
+from typing import NamedTuple
 
 from games.models import HandSeat
 from games.statistics.facts import HandFacts
@@ -21,14 +21,17 @@ RATING, DEVIATION = 1500.0, 100.0
 LUCK = 400.0
 # How much a player's strength may change from one hand to the next.
 DRIFT = 1.0
+# From how many hands on a rating is shown. Before, it says next to nothing.
+RATED_FROM = 20
 
-_MODEL = BradleyTerryFull(mu=RATING, sigma=DEVIATION, beta=LUCK, tau=DRIFT)
+DRAW = 0.5
 
 
-def new_rating(value: float = RATING, deviation: float = DEVIATION) -> Rating:
-    """A rating (`mu`) with its uncertainty, one standard deviation (`sigma`); without arguments
-    that of a new player."""
-    return Rating(value, deviation)
+class Rating(NamedTuple):
+    """How strong a player is (`mu`), and how unsure that is: `sigma`, one standard deviation."""
+
+    mu: float = RATING
+    sigma: float = DEVIATION
 
 
 def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
@@ -36,12 +39,35 @@ def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
     won or lost."""
     if not hand.is_played_for():
         return before
-    after = _MODEL.rate([[one] for one in before], ranks=_ranks(hand))
-    return [one for [one] in after]
+    drifted = [Rating(mu, sqrt(sigma**2 + DRIFT**2)) for mu, sigma in before]
+    results = _results(hand)
+    return [
+        _after(mine, [(drifted[other], result) for other, result in results[seat]])
+        for seat, mine in enumerate(drifted)
+    ]
 
 
-def _ranks(hand: HandFacts) -> list[float]:
-    """The rank of each seat: lower is better, and equal ranks are not compared."""
-    if any(seat.role == HandSeat.Role.ALONE for seat in hand.seats):
-        return [-float(seat.score) for seat in hand.seats]
-    return [0.0 if seat.won else 1.0 for seat in hand.seats]
+def _results(hand: HandFacts) -> list[list[tuple[int, float]]]:
+    """For each seat the other seats that it is compared with: 1 for a win, 0 for a loss."""
+    alone = any(seat.role == HandSeat.Role.ALONE for seat in hand.seats)
+    marks = [seat.score if alone else int(seat.won is True) for seat in hand.seats]
+    return [
+        [
+            (other, DRAW if mine == theirs else float(mine > theirs))
+            for other, theirs in enumerate(marks)
+            if other != seat and (alone or mine != theirs)
+        ]
+        for seat, mine in enumerate(marks)
+    ]
+
+
+def _after(mine: Rating, results: list[tuple[Rating, float]]) -> Rating:
+    """A rating after it was compared with others: Weng and Lin, algorithm 1."""
+    mu, sigma = mine
+    gain = learnt = 0.0
+    for theirs, result in results:
+        spread = sqrt(sigma**2 + theirs.sigma**2 + 2 * LUCK**2)
+        expected = 1 / (1 + exp((theirs.mu - mu) / spread))
+        gain += sigma**2 / spread * (result - expected)
+        learnt += (sigma / spread) ** 3 * expected * (1 - expected)
+    return Rating(mu + gain, sigma * sqrt(1 - learnt))
