@@ -210,6 +210,8 @@ def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSea
             won=mine.won,
             place=mine.place,
             irregular=mine.irregular,
+            feats=mine.feats,
+            shown=mine.shown,
             **mine.cards.columns(),
         )
         for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))

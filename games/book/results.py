@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.book.traits import CardMasks, cards_of_seats, traits_of
+from games.book.traits import CardMasks, cards_of_seats, feats_of_seats, shown_by_seats, traits_of
 from games.display.headlines import title_columns
 from games.models import Hand, HandSeat
 from games.rules import Line, Outcome, Replay, State
@@ -18,7 +18,7 @@ class SeatResult:
     """What the hand brought one seat: the score in half points, and its cards.
 
     `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
-    seat did something that the table let stand.
+    seat did something that the table let stand. `feats` and `shown`: see `games.book.traits`.
     """
 
     role: str
@@ -27,6 +27,8 @@ class SeatResult:
     place: int
     irregular: bool
     cards: CardMasks
+    feats: int
+    shown: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,16 @@ def result_of(replay: Replay) -> Result:
         raise ValueError("the hand is not finished")
     roles, cards = _roles(replay), cards_of_seats(state, outcome)
     scores = [int(2 * score) for score in outcome.scores]
-    irregular = _irregular(replay)
     by_seat = zip(
-        roles, scores, _won(roles, outcome), _places(state), irregular, cards, strict=True
+        roles,
+        scores,
+        _won(roles, outcome),
+        _places(state),
+        _irregular(replay),
+        cards,
+        feats_of_seats(outcome, state.seats),
+        shown_by_seats(state),
+        strict=True,
     )
     return Result(
         **title_columns(replay)._asdict(),

@@ -61,12 +61,34 @@ def halves_of(cards: int) -> tuple[int, int]:
     return cards & PLAIN, cards >> T1
 
 
-def _shown(state: State) -> Iterator[int]:
-    """How many trumps each announcement has shown, those that were stated included."""
-    yield from (len(announced.cards) for announced in state.announcements)
+def _shown(state: State) -> Iterator[tuple[int, int]]:
+    """Which seat has shown how many trumps, those that were stated included."""
+    yield from ((announced.seat, len(announced.cards)) for announced in state.announcements)
     for value in (state.stated or {}).values():
         if isinstance(value, tuple):
-            yield from (one.cards for one in value if isinstance(one, facts.Shown))
+            shown = (one for one in value if isinstance(one, facts.Shown))
+            yield from ((one.seat, one.cards) for one in shown)
+
+
+def shown_by_seats(state: State) -> list[int]:
+    """The most cards that each seat has shown at once."""
+    most = [0] * state.seats
+    for seat, cards in _shown(state):
+        most[seat] = max(most[seat], cards)
+    return most
+
+
+def feats_of_seats(outcome: Outcome, seats: int) -> list[int]:
+    """The feats (bits) that the side of each of so many seats was paid for. Nobody has any where
+    everybody plays alone: no such game pays for one."""
+    paid = [0] * seats
+    if outcome.sides is None or len(outcome.sides) != 2:
+        return paid
+    for line in outcome.lines:
+        if line.feat and line.points:
+            for seat in outcome.sides[line.points < 0]:  # as the declarers see it
+                paid[seat] |= feats.bit_of(line.feat)
+    return paid
 
 
 def traits_of(replay: Replay) -> Traits:
@@ -79,7 +101,7 @@ def traits_of(replay: Replay) -> Traits:
         called=state.called,
         honours=honours,
         feats=sum(map(feats.bit_of, paid)),
-        shown=max(_shown(state), default=0),
+        shown=max(shown_by_seats(state)),
         words="\n".join(filter(None, map(folded, _texts(replay.record)))),
     )
 

@@ -11,18 +11,19 @@ from typing import Any
 from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import CommandError, OutputWrapper
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games import statistics
 from games.management.commands.rebuild import rebuild
 from games.management.progress import Progress
-from games.models import Club, Hand, HandSeat, Tally
+from games.models import Career, Club, Hand, HandSeat, Tally
 from games.rules import RecordError
 
 
 def fill_gaps(**signal: Any) -> None:
     """Write the derived columns of hands that were sealed before these were there, and the
-    statistics of clubs that have sealed hands and none.
+    statistics of clubs that have sealed hands and none, or not all: a migration deletes the careers
+    where statistics are to be counted anew.
 
     Not on the way back, nor where the migration went no further than to an older set of tables.
     """
@@ -31,15 +32,15 @@ def fill_gaps(**signal: Any) -> None:
     if "apps" in signal and not _is_of_today(signal["apps"]):
         return
     _fill_hands()
-    counted = Tally.objects.filter(club=OuterRef("pk"))
-    for club in Club.objects.filter(~Exists(counted), seals__gt=0):
+    summed, rated = (model.objects.filter(club=OuterRef("pk")) for model in (Tally, Career))
+    for club in Club.objects.filter(~Exists(summed) | ~Exists(rated), seals__gt=0):
         statistics.rebuild(club)
 
 
 def _fill_hands() -> None:
-    """Seats of today have a place from 1 on. A hand whose record fails is left as it is:
-    `manage.py verify_archive` names it."""
-    without = HandSeat.objects.filter(hand=OuterRef("pk"), place=0)
+    """Seats of today have a place from 1 on, and feats that are known. A hand whose record fails is
+    left as it is: `manage.py verify_archive` names it."""
+    without = HandSeat.objects.filter(Q(place=0) | Q(feats=None), hand=OuterRef("pk"))
     hands = Hand.objects.sealed().filter(Exists(without)).order_by("pk")
     keys = list(hands.values_list("pk", flat=True))
     if not keys:

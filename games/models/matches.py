@@ -271,6 +271,10 @@ class HandSeat(SeatCards):
     place = models.PositiveSmallIntegerField(default=0)
     # Whether this seat did something irregular that the table let stand.
     irregular = models.BooleanField(default=False)
+    # The feats that its side was paid for, a bit for each; null until the record was read for them.
+    feats = models.PositiveIntegerField(null=True, default=0)
+    # The most cards that this seat showed at once.
+    shown = models.PositiveSmallIntegerField(default=0)
 
     objects = ClubQuerySet.as_manager()
 

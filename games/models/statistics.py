@@ -110,12 +110,15 @@ class RecordKind(models.TextChoices):
     MATCH_TOTAL = "match-total"
     WON_IN_A_ROW = "won-in-a-row"
     LOST_IN_A_ROW = "lost-in-a-row"
+    BEST_SLAM = "best-slam"
+    BEST_HANDFUL = "best-handful"
+    BEST_LAST_TRICK = "best-last-trick"
 
 
 class ClubRecord(models.Model):
     """A record of the club in one game: who holds it, and the hand that made it.
 
-    `value`: half points, or a number of hands for the streaks.
+    `value`: half points; a number of hands for the streaks, of cards for the handful.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="records", db_index=False)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from games.models import ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
+from games.rules import feats
 from games.statistics.careers import Careers
-from games.statistics.facts import HandFacts
+from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.game_rows import StatisticsTable
 
 
@@ -19,8 +20,8 @@ class RecordKey(NamedTuple):
 
 
 class Best(NamedTuple):
-    """A record: its value (half points, or hands), who holds it, and in which hand. The names are
-    those of the columns of ClubRecord."""
+    """A record: its value (half points, hands or cards), who holds it, and in which hand. The names
+    are those of the columns of ClubRecord."""
 
     value: int
     player_id: int
@@ -67,6 +68,10 @@ def _candidates(
             yield RecordKind.LOST_IN_A_ROW, -streak, seat.player
 
 
+SLAMS = feats.bit_of(feats.SLAM) | feats.bit_of(feats.SLAM_ANNOUNCED)
+LAST_TRICKS = feats.bit_of(feats.LAST_TRICK) | feats.bit_of(feats.LAST_TRICK_ANNOUNCED)
+
+
 def _of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
     """What may be a record in the hand itself: kind, value, player."""
     for seat in hand.seats:
@@ -77,6 +82,19 @@ def _of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
         if seat.role == HandSeat.Role.TAKER and hand.margin:
             kind = RecordKind.MADE_BY if hand.margin > 0 else RecordKind.LOST_BY
             yield kind, hand.margin, seat.player
+        yield from _feats_of(seat)
+
+
+def _feats_of(seat: SeatFacts) -> Iterator[tuple[str, int, int]]:
+    """A slam, and trump 1 in the last trick, are ranked by the score of the hand and belong to the
+    taker: where the defenders bring one off, all of them did. Cards are shown by whoever wins."""
+    if seat.role == HandSeat.Role.TAKER and seat.score > 0 and seat.feats:
+        if seat.feats & SLAMS:
+            yield RecordKind.BEST_SLAM, seat.score, seat.player
+        if seat.feats & LAST_TRICKS:
+            yield RecordKind.BEST_LAST_TRICK, seat.score, seat.player
+    if seat.won and seat.shown:
+        yield RecordKind.BEST_HANDFUL, seat.shown, seat.player
 
 
 def load(hand: HandFacts) -> Records:

@@ -14,7 +14,8 @@ from games.statistics.sides import DECLARERS
 
 class SeatFacts(NamedTuple):
     """The result of one seat. `place` counts from 1, the seat after the dealer; the dealer has the
-    last one. `irregular`: this seat did something irregular."""
+    last one. `irregular`: this seat did something irregular. `feats`: a bit for each feat that its
+    side was paid for; `shown`: the most cards that it showed at once."""
 
     player: int
     role: str
@@ -22,6 +23,8 @@ class SeatFacts(NamedTuple):
     won: bool | None
     place: int
     irregular: bool
+    feats: int | None = 0
+    shown: int = 0
 
     @property
     def side(self) -> str:

@@ -32,6 +32,8 @@ OF_THE_SEAT = {
     "won": "won",
     "place": "place",
     "irregular": "irregular",
+    "feats": "feats",
+    "shown": "shown",
 }
 COLUMNS = (*OF_THE_HAND.values(), *(OF_THE_SEAT[name] for name in SeatFacts._fields))
 SEAT_FROM = 1 + len(OF_THE_HAND)

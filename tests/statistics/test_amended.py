@@ -68,6 +68,8 @@ def play(hand: Hand, chance: random.Random) -> None:
         seat.contract = hand.contract
         seat.score_halves = 0 if thrown_in else chance.randrange(-3, 4)
         seat.irregular = chance.random() < 0.1
+        seat.feats = chance.choice((0, 0, 1, 16, 33))
+        seat.shown = chance.choice((0, 0, 10, 11))
         seat.won = None if thrown_in else (chance.random() < 0.5 if alone else won == declares)
         seat.role = ""
         if alone:
