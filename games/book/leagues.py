@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.access.writing import durably, require_admin
 from games.models import Club, User
+from games.statistics.club_records import hides_losses
 from games.statistics.leagues import CRITERIA, Rules
 from games.statistics.periods import NotAPeriod, days_of
 from games.statistics.seasons import LENGTHS, Seasons, seasons_of
@@ -25,10 +26,11 @@ def set_league(
     order: Sequence[str],
     least: int,
     seasons: Seasons | None = None,
+    hide_losses: bool | None = None,
 ) -> Club:
     """Say how the league tables of a club rank: by which criteria, one after the other, and from
-    how many hands on; and, where they are given, what its seasons are. Raises ValidationError by
-    field, NotAllowed."""
+    how many hands on; and, where they are given, what its seasons are, and whether it hides the
+    records that hurt. Raises ValidationError by field, NotAllowed."""
     require_admin(user, club)
     if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
         message = _("Choose at least one criterion, and none twice.")
@@ -39,6 +41,7 @@ def set_league(
     seasons = seasons or seasons_of(club)
     _judge(seasons)
     league: dict[str, Any] = Rules(tuple(order), least).as_json() | seasons.as_json()
+    league["hides_losses"] = hides_losses(club) if hide_losses is None else hide_losses
 
     durably(lambda: Club.objects.filter(pk=club.pk).update(league=league))
     club.league = league

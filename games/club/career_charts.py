@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from django.utils.formats import date_format
@@ -15,9 +15,10 @@ from games.display.charts import Chart, line_chart
 from games.display.numbers import score
 from games.models import Player
 from games.statistics.careers import CareerState
+from games.statistics.club_records import hides_losses
 from games.statistics.periods import MONTH, period_name
 from games.statistics.player_totals import Point, Statistics
-from games.statistics.rating import RATING
+from games.statistics.rating import RATED_FROM, RATING
 from games.statistics.scope import Scope
 
 # A chart of fewer hands would say more than there is to say.
@@ -32,11 +33,13 @@ def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | Non
     title = _("Balance of %(player)s") % {"player": player.name}
     series = [(player.name, [point.total / 2 for point in mine.balance])]
     notes = extreme_places(mine) if mine.step == "hand" else []
+    if hides_losses(player.club):
+        notes = notes[:1]
     return line_chart(title, series, day_names(mine.balance), game=scope.variant, notes=notes)
 
 
 def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
-    """Where the best and the worst hand are on the line, and what they brought."""
+    """Where the best hand and then the worst are on the line, and what they brought."""
     totals = [0, *(point.total for point in mine.balance)]
     changes = [after - before for before, after in pairwise(totals)]
     best, worst = max(changes), min(changes)
@@ -66,16 +69,16 @@ def days_of_balance(mine: Statistics) -> list[Point]:
 
 
 def ratings_of(careers: Mapping[str, CareerState]) -> list[dict[str, Any]]:
-    """The rating at the end of each month, newest first."""
+    """The rating at the end of each month from which on it is shown, newest first."""
     return [
-        {"period": period_name(period), "rating": rating_of(career)}
-        for period, career in _months(careers)[::-1]
+        {"period": period_name(period), "rating": rating_of(career, rated)}
+        for period, career, rated in _months(careers)[::-1]
     ]
 
 
 def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | None:
-    """How far above or below a beginner's the rating was at the end of each month; None before the
-    third month."""
+    """How far above or below a beginner's the rating was at the end of each month from which on it
+    is shown; None before the third of these."""
     months = _months(careers)
     if len(months) < MONTHS_ENOUGH:
         return None
@@ -83,9 +86,13 @@ def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | 
         "player": player.name,
         "beginner": f"{RATING:.0f}",
     }
-    series = [(player.name, [career.rating - RATING for _period, career in months])]
-    return line_chart(title, series, [period for period, _career in months])
+    series = [(player.name, [career.rating - RATING for _period, career, _rated in months])]
+    return line_chart(title, series, [period for period, _career, _rated in months])
 
 
-def _months(careers: Mapping[str, CareerState]) -> list[tuple[str, CareerState]]:
-    return [(period, career) for period, career in careers.items() if len(period) == MONTH]
+def _months(careers: Mapping[str, CareerState]) -> list[tuple[str, CareerState, int]]:
+    """The months from which on a rating is shown, each with the rated hands up to its end."""
+    months = [(period, career) for period, career in careers.items() if len(period) == MONTH]
+    sums = accumulate(career.rated for _period, career in months)
+    counted = zip(months, sums, strict=True)
+    return [(*month, rated) for month, rated in counted if rated >= RATED_FROM]

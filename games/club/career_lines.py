@@ -14,6 +14,7 @@ from games.statistics.careers import CareerState
 from games.statistics.counting import SumsByKey
 from games.statistics.figures import Sums, total
 from games.statistics.player_totals import Statistics
+from games.statistics.rating import RATED_FROM
 from games.statistics.shares import Share, share_of
 
 # The most companions that stand in sight.
@@ -152,9 +153,9 @@ def companion_lines(
     return sorted(lines, key=lambda line: (-line.sums.hands, sort_key(line.name)))
 
 
-def rating_of(career: CareerState | None) -> dict[str, int] | None:
-    """The rating as it is shown; None before the first rated hand."""
-    if career is None or not career.rated:
+def rating_of(career: CareerState | None, hands: int) -> dict[str, int] | None:
+    """The rating as it is shown after so many hands; None as long as there are too few."""
+    if career is None or hands < RATED_FROM:
         return None
     return {"value": round(career.rating), "range": round(SURE * career.deviation)}
 

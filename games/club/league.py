@@ -20,6 +20,7 @@ from games.display.spreadsheets import MEDIA_TYPE, csv_lines
 from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
+from games.statistics.club_records import LOSSES, hides_losses
 from games.statistics.leagues import (
     CRITERIA,
     Ranked,
@@ -29,7 +30,7 @@ from games.statistics.leagues import (
     rules_of,
 )
 from games.statistics.periods import MONTH, YEAR, NotAPeriod, days_of, period_name, period_of
-from games.statistics.rating import DEVIATION, DRIFT, LUCK, RATING
+from games.statistics.rating import DEVIATION, DRIFT, LUCK, RATED_FROM, RATING
 from games.statistics.seasons import Seasons, seasons_of
 from games.statistics.shares import share_of
 
@@ -58,6 +59,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "ranked_by": criteria_of(rules),
         "may_set": looks_after(club),
         "lines": [table_line(line, rules) for line in league_table(club, game, period, rules)],
+        "rated_from": RATED_FROM,
         "records": records_of(club, game),
     }
     return page_or_fragment(request, "club/league/league.html", "club/league/_league.html", context)
@@ -69,7 +71,8 @@ def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_or_404(request, slug)
     game, period = chosen(request, games_and_periods(club), seasons_of(club))
     table = league_table(club, game, period, rules_of(club))
-    lines = csv_lines(FILE, (file_line(line) for line in table))
+    hidden = ("worst_hand",) if hides_losses(club) else ()
+    lines = csv_lines(FILE, (file_line(line, hidden) for line in table))
     response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
     name = "-".join(filter(None, (club.slug, "league", game, period)))
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
@@ -82,10 +85,12 @@ FILE = (
 )
 
 
-def file_line(line: Ranked) -> list[Any]:
-    """A line of the file; points and ratings are decimal numbers."""
-    sums, rating = line.entry.sums, line.entry.rating
-    return [
+def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
+    """A line of the file; points and ratings are decimal numbers. Cells stay empty where a rating
+    is not shown yet, and in the columns that are `hidden`."""
+    sums = line.entry.sums
+    mu, sigma = line.entry.rating if line.entry.is_rated else (None, None)
+    cells = [
         line.rank,
         line.entry.name,
         sums.hands,
@@ -96,9 +101,10 @@ def file_line(line: Ranked) -> list[Any]:
         sums.made,
         sums.best_halves / 2,
         sums.worst_halves / 2,
-        round(rating.mu, 1),
-        round(rating.sigma, 1),
+        mu and round(mu, 1),
+        sigma and round(sigma, 1),
     ]
+    return [None if name in hidden else cell for name, cell in zip(FILE, cells, strict=True)]
 
 
 def chosen(
@@ -194,30 +200,42 @@ RECORDS = {
     RecordKind.HEAVIEST_LOSS: gettext_lazy("Most lost in a hand"),
     RecordKind.MADE_BY: gettext_lazy("Contract made by most"),
     RecordKind.LOST_BY: gettext_lazy("Contract missed by most"),
+    RecordKind.BEST_SLAM: gettext_lazy("Best slam"),
+    RecordKind.BEST_HANDFUL: gettext_lazy("%(handful)s with the most trumps"),
+    RecordKind.BEST_LAST_TRICK: gettext_lazy("Best hand with trump 1 in the last trick"),
     RecordKind.MATCH_TOTAL: gettext_lazy("Most points in a match"),
     RecordKind.WON_IN_A_ROW: gettext_lazy("Most hands won in a row"),
     RecordKind.LOST_IN_A_ROW: gettext_lazy("Most hands lost in a row"),
 }
-IN_HANDS = (RecordKind.WON_IN_A_ROW, RecordKind.LOST_IN_A_ROW)
+NUMBERS = (RecordKind.WON_IN_A_ROW, RecordKind.LOST_IN_A_ROW, RecordKind.BEST_HANDFUL)
 IN_CARD_POINTS = (RecordKind.MADE_BY, RecordKind.LOST_BY)
 
 
 def records_of(club: Club, game: str) -> list[dict[str, Any]]:
-    """The records of a club in a game, in their order. One statement."""
+    """The records of a club in a game that it shows, in their order. One statement."""
     rows = ClubRecord.objects.filter(club=club, variant=game)
+    handful = handful_name(game)
+    hidden = LOSSES if hides_losses(club) else ()
     records = {record.kind: record for record in rows.select_related("player", "hand__match")}
     return [
         {
             "record": records[kind],
-            "name": name,
-            "hands": kind in IN_HANDS,
+            "name": name % {"handful": handful},
+            "is_number": kind in NUMBERS,
             "card_points": margin_in_points(records[kind].value)
             if kind in IN_CARD_POINTS
             else None,
         }
         for kind, name in RECORDS.items()
-        if kind in records
+        if kind in records and kind not in hidden
     ]
+
+
+def handful_name(game: str) -> str:
+    """What a game calls trumps that are shown; "" where none are."""
+    variant = find_variant(game)
+    kinds = variant.announcements if variant else ()
+    return next((_(kind.label) for kind in kinds if kind.shows_cards), "")
 
 
 @require_safe
@@ -235,5 +253,7 @@ def how_we_count(request: HttpRequest, slug: str) -> HttpResponse:
         "drift": round(DRIFT),
         "rules": rules,
         "ranked_by": criteria_of(rules),
+        "rated_from": RATED_FROM,
+        "hides_losses": hides_losses(club),
     }
     return render(request, "club/league/how-we-count.html", context)

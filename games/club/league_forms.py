@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django import forms
 from django.utils.dates import MONTHS
@@ -12,26 +12,79 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.archive.fields import DAY_BOUNDS, DayInput
 from games.archive.stretches import Stretches
 from games.book.leagues import MOST_HANDS, MOST_NAMED, SEASON_NAME
-from games.statistics.leagues import CRITERIA, Rules
+from games.statistics.leagues import CRITERIA, PRESETS, Rules, preset_of
 from games.statistics.periods import days_of, period_of
+from games.statistics.rating import RATED_FROM
 from games.statistics.seasons import Named, Seasons
 
 STEPS = 4
+DETAILS = [*(f"step_{step}" for step in range(STEPS)), "least"]
 EMPTY_LINES = 2  # for seasons with a name, below those that are there
 PLAIN: dict[str, Any] = {"label_suffix": ""}
 
 
-class RankingForm(forms.Form):
-    """Up to four criteria, and from how many hands on somebody has a rank."""
+class Way(NamedTuple):
+    """A way to rank that is chosen by one tap: what it is called, and what it does."""
 
+    name: Any
+    explained: Any
+    example: Any
+
+    def __str__(self) -> str:
+        return f"{self.explained % {'least': RATED_FROM}} {self.example}"
+
+
+WAYS = {
+    "points": Way(
+        gettext_lazy("By points"),
+        gettext_lazy("Whoever has the most points is first: it pays to play often."),
+        gettext_lazy("Anna with +800 from 80 hands is ahead of Boris with +600 from 40."),
+    ),
+    "average": Way(
+        gettext_lazy("By points a hand"),
+        gettext_lazy(
+            "Whoever wins the most in a hand is first, however often they play,"
+            " from %(least)s hands on."
+        ),
+        gettext_lazy("Boris with +600 from 40 hands, 15 a hand, is ahead of Anna with 10 a hand."),
+    ),
+    "share": Way(
+        gettext_lazy("By share of hands won"),
+        gettext_lazy(
+            "Whoever wins the largest part of their hands is first, whatever these were worth,"
+            " from %(least)s hands on."
+        ),
+        gettext_lazy("Chloé with 14 of 20 hands won, 70 %, is ahead of Anna with 48 of 80, 60 %."),
+    ),
+}
+IN_DETAIL = "detail"
+
+
+class RankingForm(forms.Form):
+    """One of three ways to rank; or up to four criteria, and from how many hands on somebody has a
+    rank. Which records are shown."""
+
+    way = forms.ChoiceField(
+        label=gettext_lazy("First in the table"),
+        choices=[
+            *((key, way.name) for key, way in WAYS.items()),
+            (IN_DETAIL, gettext_lazy("As set in detail below")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    hide_losses = forms.BooleanField(
+        label=gettext_lazy("Hide the records that hurt"), required=False
+    )
     least = forms.IntegerField(
         label=gettext_lazy("Minimum number of hands to be ranked"),
         min_value=1,
         max_value=MOST_HANDS,
     )
 
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **PLAIN | {"initial": {"least": rules.least}} | kwargs)
+    def __init__(self, *args: Any, rules: Rules, hides: bool, **kwargs: Any) -> None:
+        way = preset_of(rules) or IN_DETAIL
+        initial = {"way": way, "hide_losses": hides, "least": rules.least}
+        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
         criteria = [(key, criterion.label) for key, criterion in CRITERIA.items()]
         for step in range(STEPS):
             none = [("", _("no further criterion: they share the rank"))] if step else []
@@ -41,13 +94,42 @@ class RankingForm(forms.Form):
                 required=not step,
                 initial=rules.order[step] if step < len(rules.order) else "",
             )
-        self.order_fields([*(f"step_{step}" for step in range(STEPS)), "least"])
+        self.order_fields(["way", *DETAILS, "hide_losses"])
+
+    def clean(self) -> dict[str, Any]:
+        """What was changed counts: details that were set hold although a way is chosen that was
+        chosen before. With another way they contradict it."""
+        chosen: dict[str, Any] = super().clean() or self.cleaned_data
+        if chosen.get("way") in WAYS and set(DETAILS) & set(self.changed_data):
+            if "way" in self.changed_data:
+                message = _("The details below say something else: choose one or the other.")
+                self.add_error("way", forms.ValidationError(message, code="contradiction"))
+            chosen["way"] = IN_DETAIL
+        return chosen
 
     @property
-    def order(self) -> list[str]:
-        """The criteria that were chosen, each once. Only of a valid form."""
-        steps = (self.cleaned_data[f"step_{step}"] for step in range(STEPS))
-        return list(dict.fromkeys(filter(None, steps)))
+    def rules(self) -> Rules:
+        """How the club is to rank. Only of a valid form."""
+        chosen = self.cleaned_data
+        if chosen["way"] in PRESETS:
+            return PRESETS[chosen["way"]]
+        steps = (chosen[f"step_{step}"] for step in range(STEPS))
+        return Rules(tuple(dict.fromkeys(filter(None, steps))), chosen["least"])
+
+    @property
+    def ways(self) -> list[tuple[Any, Way | None]]:
+        """The choices, each with what is said of it."""
+        return [(choice, WAYS.get(choice.data["value"])) for choice in self["way"]]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """The fields that only count in detail."""
+        return [self[name] for name in DETAILS]
+
+    @property
+    def shows_details(self) -> bool:
+        """Whether the details are unfolded: where they count, or one of them is wrong."""
+        return self["way"].value() not in WAYS or bool(self.errors)
 
 
 class SeasonForm(forms.Form):

@@ -12,6 +12,7 @@ from games import book
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
 from games.club.league_forms import RankingForm, SeasonForm, named_forms
 from games.models import Club
+from games.statistics.club_records import hides_losses
 from games.statistics.leagues import rules_of
 from games.statistics.seasons import Seasons, seasons_of
 
@@ -22,7 +23,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     why = _("Only administrators of the club decide how it ranks players.")
     club = admins_club_or_404(request, slug, why)
     sent, seasons = request.POST or None, seasons_of(club)
-    form = RankingForm(sent, rules=rules_of(club))
+    form = RankingForm(sent, rules=rules_of(club), hides=hides_losses(club))
     season = SeasonForm(sent, seasons=seasons)
     named = named_forms(sent, seasons)
 
@@ -30,8 +31,9 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         return book.set_league(
             user=user_of(request),
             club=club,
-            order=form.order,
-            least=form.cleaned_data["least"],
+            order=form.rules.order,
+            least=form.rules.least,
+            hide_losses=form.cleaned_data["hide_losses"],
             seasons=Seasons(**season.cleaned_data, named=named.named),
         )
 
@@ -45,6 +47,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "season": season,
         "named": named,
+        "in_detail": form.shows_details or wrong,
     }
     status = 422 if wrong else status_of(form)
     return render(request, "club/league/ranking.html", context, status=status)

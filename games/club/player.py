@@ -39,8 +39,10 @@ from games.club.career_words import streak_now
 from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.statistics.careers import CareerState
+from games.statistics.club_records import hides_losses
 from games.statistics.figures import Sums
 from games.statistics.player_totals import careers_of, club_sums, games_of, statistics_of
+from games.statistics.rating import RATED_FROM
 from games.statistics.roster import roster
 from games.statistics.scope import Scope
 
@@ -96,7 +98,9 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "search": search,
         "events": events_of(player),
         "game": game,
-        "rating": rating_of(careers.get(ALL_TIME)),
+        "rating": rating_of(careers.get(ALL_TIME), games[game].hands if game in games else 0),
+        "rated_from": RATED_FROM,
+        "shows_losses": not hides_losses(club),
         "alone": wants_fragment(request),
         "hands": None,
     }
@@ -151,6 +155,7 @@ def career_context(
     partners, opponents = (
         companion_lines(mine, kind, others, address) for kind in (TallyKind.WITH, TallyKind.AGAINST)
     )
+    losing = mine.career.streak < 0
     parts = part_lines(scope.variant, mine, club, address)
     return {
         "hands": mine.whole.hands,
@@ -163,7 +168,7 @@ def career_context(
         "more_partners": partners[COMPANIONS:],
         "opponents": opponents[:COMPANIONS],
         "more_opponents": opponents[COMPANIONS:],
-        "streak_now": streak_now(mine.career),
+        "streak_now": "" if losing and hides_losses(player.club) else streak_now(mine.career),
         "chart": balance_chart(player, scope, mine),
         "days": days_of_balance(mine),
         "ratings": ratings_of(careers),

@@ -13,12 +13,12 @@ KINDS = [
     ("heaviest-loss", "Heaviest Loss"),
     ("made-by", "Made By"),
     ("lost-by", "Lost By"),
-    ("match-total", "Match Total"),
-    ("won-in-a-row", "Won In A Row"),
-    ("lost-in-a-row", "Lost In A Row"),
     ("best-slam", "Best Slam"),
     ("best-handful", "Best Handful"),
     ("best-last-trick", "Best Last Trick"),
+    ("match-total", "Match Total"),
+    ("won-in-a-row", "Won In A Row"),
+    ("lost-in-a-row", "Lost In A Row"),
 ]
 
 

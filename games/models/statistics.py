@@ -107,12 +107,12 @@ class RecordKind(models.TextChoices):
     HEAVIEST_LOSS = "heaviest-loss"
     MADE_BY = "made-by"
     LOST_BY = "lost-by"
-    MATCH_TOTAL = "match-total"
-    WON_IN_A_ROW = "won-in-a-row"
-    LOST_IN_A_ROW = "lost-in-a-row"
     BEST_SLAM = "best-slam"
     BEST_HANDFUL = "best-handful"
     BEST_LAST_TRICK = "best-last-trick"
+    MATCH_TOTAL = "match-total"
+    WON_IN_A_ROW = "won-in-a-row"
+    LOST_IN_A_ROW = "lost-in-a-row"
 
 
 class ClubRecord(models.Model):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.models import ClubRecord, HandSeat, RecordKind
+from games.models import Club, ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import feats
 from games.statistics.careers import Careers
@@ -31,9 +31,17 @@ class Best(NamedTuple):
 Records = dict[RecordKey, Best]
 MatchTotals = dict[tuple[int, int], int]  # by match and player, half points
 
+# Records that nobody likes to hold.
+LOSSES = (RecordKind.HEAVIEST_LOSS, RecordKind.LOST_BY, RecordKind.LOST_IN_A_ROW)
+
 TABLE = StatisticsTable(
     ClubRecord, RecordKey._fields, Best._fields, unique_fields=("club", "variant", "kind")
 )
+
+
+def hides_losses(club: Club) -> bool:
+    """Whether a club shows none of `LOSSES`, nor what says the same of a single player."""
+    return bool(club.league.get("hides_losses", False))
 
 
 def broken(records: Records, hand: HandFacts, careers: Careers, totals: MatchTotals) -> Records:

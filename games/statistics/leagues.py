@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from django.db.models.functions import Length
@@ -15,7 +16,7 @@ from games.models.folding import sort_key
 from games.models.statistics import ALL_TIME
 from games.statistics.figures import Sums, over_sums, total
 from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
-from games.statistics.rating import Rating
+from games.statistics.rating import RATED_FROM, Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,11 @@ class LeagueEntry:
     def average(self) -> float:
         """Half points per hand."""
         return self.sums.score_halves / self.sums.hands
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether there are enough hands in the period to show a rating."""
+        return self.sums.hands >= RATED_FROM
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ CRITERIA: Mapping[str, Criterion] = {
     "best": Criterion(_("best single hand"), lambda entry: entry.sums.best_halves),
     "hands": Criterion(_("more hands played"), lambda entry: entry.sums.hands),
     "fewer": Criterion(_("fewer hands played"), lambda entry: -entry.sums.hands),
-    "rating": Criterion(_("rating"), lambda entry: entry.rating.mu),
+    "rating": Criterion(_("rating"), lambda entry: entry.rating.mu if entry.is_rated else -inf),
 }
 USUAL = ("points", "made", "share")
 
@@ -80,6 +86,19 @@ class Rules:
     def as_json(self) -> dict[str, Any]:
         """The rules as they are stored with the club."""
         return {"order": list(self.order), "least": self.least}
+
+
+# An average or a share of few hands is chance, as a rating is.
+PRESETS: Mapping[str, Rules] = {
+    "points": Rules(),
+    "average": Rules(("average", "points"), RATED_FROM),
+    "share": Rules(("share", "won", "points"), RATED_FROM),
+}
+
+
+def preset_of(rules: Rules) -> str:
+    """The preset that says exactly this, or "" where none does."""
+    return next((key for key, preset in PRESETS.items() if preset == rules), "")
 
 
 def rules_of(club: Club) -> Rules:

@@ -11,11 +11,12 @@ from django.urls import reverse
 from games import book
 from games.access.errors import NotAllowed
 from games.display.headlines import verdict
-from games.models import Club, ClubRecord, Hand, Player, RecordKind, User
-from games.statistics.leagues import USUAL, Rules, league_table, rules_of
+from games.models import Club, ClubRecord, Hand, Player, RecordKind, Tally, User
+from games.statistics.club_records import hides_losses
+from games.statistics.leagues import PRESETS, USUAL, Rules, league_table, rules_of
 from games.statistics.seasons import Named, Seasons, seasons_of
 from tests.cast import Cast
-from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
+from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand, stated
 from tests.games import hand_by_chance
 
 pytestmark = pytest.mark.both_databases
@@ -199,8 +200,135 @@ def test_the_table_can_be_taken_away_as_a_file(client: Client, cast: Cast) -> No
     )
     header, first, *_, last = answer.content.decode().splitlines()
     assert header.startswith("rank,player,hands,points,hands_won,hands_decided,")
-    assert first.startswith("1,'=SUM(A1),4,2600.0,2,3,2,2,1560.0,-520.0,15")
-    assert last.startswith("4,Chloé,4,-1560.0,0,3,0,0,0.0,-520.0,14")
+    assert first == "1,'=SUM(A1),4,2600.0,2,3,2,2,1560.0,-520.0,,"
+    assert last == "4,Chloé,4,-1560.0,0,3,0,0,0.0,-520.0,,"
+
+
+def test_a_rating_is_shown_from_twenty_hands_on(client: Client, cast: Cast) -> None:
+    four_hands(cast)
+    said = words(read(client, cast))
+    assert "Rating from 20 hands on" in said
+    assert "±" not in said
+    Tally.objects.filter(player=cast.players[2]).update(hands=20)
+    said = words(read(client, cast))
+    assert said.count("±") == 1
+    assert re.search(r"Chloé 20 .*? 14\d\d ± 19\d|Chloé 20 .*? 1,4\d\d ± 19\d", said)
+    last = client.get(reverse("league-file", args=[cast.club.slug])).content.decode()
+    (chloe,) = (line for line in last.splitlines() if "Chloé" in line)
+    assert re.search(r",14\d\d\.\d,9\d\.\d$", chloe)
+
+
+def test_players_without_a_rating_come_last_where_it_ranks(cast: Cast) -> None:
+    """Anna and Emma have won, but played little; they share the last rank."""
+    four_hands(cast)
+    Tally.objects.filter(player__name__in=["Boris", "Chloé", "Dario"]).update(hands=20)
+    ranked = table(cast, "rating")
+    assert {name for _rank, name in ranked[:3]} == {"Boris", "Chloé", "Dario"}
+    assert ranked[3:] == [(4, "Anna"), (4, "Emma")]
+
+
+def test_slams_and_handfuls_are_among_the_records(client: Client, cast: Cast) -> None:
+    slam = {"points": 91, "bouts": ["T21", "T1", "F"], "slam": "declarers", "petit": "declarers"}
+    cast.sealed_hand([stated(**slam, handfuls=[{"seat": 1, "cards": 11}])])
+    said = words(read(client, cast))
+    assert re.search(r"Best slam Boris, Friday, 20 Nov 2026 \+\d+", said)
+    assert "Handful with the most trumps Boris, Friday, 20 Nov 2026 11" in said
+    assert re.search(r"Best hand with trump 1 in the last trick Boris, .*? 2026 \+\d+", said)
+
+
+# --- records that hurt -------------------------------------------------------------------------
+
+HURT = ("Most lost in a hand", "Contract missed by most", "Most hands lost in a row")
+
+
+def test_records_that_hurt_are_shown_unless_the_club_hides_them(client: Client, cast: Cast) -> None:
+    four_hands(cast)
+    cast.sealed_hand([stated(points=30)])
+    said = words(read(client, cast))
+    assert all(name in said for name in HURT)
+    place = reverse("league-ranking", args=[cast.club.slug])
+    client.force_login(cast.admin)
+    client.post(place, SENT | {"hide_losses": "on"})
+    said = words(read(client, cast, user=cast.admin))
+    assert not any(name in said for name in HURT)
+    assert "Most hands won in a row" in said
+    assert 'name="hide_losses" id="id_hide_losses" checked' in client.get(place).content.decode()
+    counted = client.get(reverse("how-we-count", args=[cast.club.slug])).content.decode()
+    assert "This club does not show the records that hurt" in counted
+
+
+def test_the_file_does_not_show_what_the_club_hides(client: Client, cast: Cast) -> None:
+    four_hands(cast)
+    book.set_league(user=cast.admin, club=cast.club, order=["points"], least=1, hide_losses=True)
+    client.force_login(cast.member)
+    place = reverse("league-file", args=[cast.club.slug])
+    header, *lines = client.get(place).content.decode().splitlines()
+    worst = header.split(",").index("worst_hand")
+    assert lines
+    assert {line.split(",")[worst] for line in lines} == {""}
+
+
+def test_what_is_hidden_stays_hidden_when_something_else_is_set(cast: Cast) -> None:
+    book.set_league(user=cast.admin, club=cast.club, order=["points"], least=1, hide_losses=True)
+    book.set_league(user=cast.admin, club=cast.club, order=["won"], least=1)
+    assert hides_losses(Club.objects.get(pk=cast.club.pk))
+
+
+# --- three ways to rank ------------------------------------------------------------------------
+
+
+def checked(page: str) -> str:
+    """The way that is chosen on the page."""
+    chosen = re.search(r'name="way" value="(\w+)"[^>]* checked', page)
+    assert chosen is not None
+    return chosen[1]
+
+
+@pytest.mark.parametrize("way", PRESETS)
+def test_a_way_to_rank_is_chosen_by_one_tap(client: Client, cast: Cast, way: str) -> None:
+    client.force_login(cast.admin)
+    place = reverse("league-ranking", args=[cast.club.slug])
+    page = client.get(place).content.decode()
+    assert checked(page) == "points"  # what a club begins with
+    assert '<details class="league-details">' in page
+    assert client.post(place, as_it_stands() | {"way": way}).status_code == 302
+    assert rules_of(Club.objects.get(pk=cast.club.pk)) == PRESETS[way]
+    page = client.get(place).content.decode()
+    assert checked(page) == way
+    assert '<details class="league-details">' in page
+
+
+def as_it_stands() -> dict[str, str]:
+    """What the page of a new club sends where nothing was changed."""
+    steps = {f"step_{step}": name for step, name in enumerate((*USUAL, ""))}
+    return SENT | steps | {"way": "points", "named-0-name": ""}
+
+
+def test_what_is_set_in_detail_holds_without_another_tap(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    place = reverse("league-ranking", args=[cast.club.slug])
+    client.post(place, as_it_stands() | {"least": "5"})
+    assert rules_of(Club.objects.get(pk=cast.club.pk)) == Rules(USUAL, 5)
+    page = client.get(place).content.decode()
+    assert checked(page) == "detail"
+    assert '<details class="league-details" open>' in page
+
+
+def test_another_way_and_other_details_contradict_each_other(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    place = reverse("league-ranking", args=[cast.club.slug])
+    answer = client.post(place, as_it_stands() | {"way": "share", "least": "5"})
+    assert answer.status_code == 422
+    assert "The details below say something else" in answer.content.decode()
+    assert Club.objects.get(pk=cast.club.pk).league == {}
+
+
+def test_details_that_say_what_a_preset_says_are_shown_as_that(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    place = reverse("league-ranking", args=[cast.club.slug])
+    sent = {"step_0": "average", "step_1": "points", "step_2": "", "least": "20"}
+    client.post(place, SENT | sent)
+    assert checked(client.get(place).content.decode()) == "average"
 
 
 # --- how it ranks ------------------------------------------------------------------------------
@@ -225,6 +353,7 @@ def test_an_administrator_decides_how_the_club_ranks(client: Client, cast: Cast)
 
 
 SENT = {
+    "way": "detail",
     "step_0": "points",
     "least": "1",
     "month": "9",

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import book
 from games.archive import lists
-from games.models import Hand, Player
+from games.models import Career, Hand, Player, Tally
 from games.statistics import player_totals
 from games.statistics.player_totals import statistics_of
 from games.statistics.scope import Scope
@@ -187,11 +188,47 @@ def test_places_at_the_table_are_named(client: Client, cast: Cast) -> None:
 
 def test_the_rating_is_shown_with_its_range(client: Client, cast: Cast) -> None:
     cast.sealed_hand(THROWN_IN)
-    assert "The rating begins with the first hand" in read(client, cast, cast.players[ANNA])
+    assert "It is shown from 20 hands on" in read(client, cast, cast.players[ANNA])
     cast.sealed_hand(claimed_by_seat_0(0))
+    Tally.objects.update(hands=19)
+    said = words(read(client, cast, cast.players[ANNA]))
+    assert "rating, from 20 hands on –" in said
+    assert "±" not in said
+    Tally.objects.update(hands=20)
+    Career.objects.update(rated=20)
     said = words(read(client, cast, cast.players[ANNA]))
     assert re.search(r"rating, ± 19\d 1,5\d\d", said)
     assert re.search(r"November 2026 1,5\d\d ± 19\d", said)
+
+
+def test_a_month_has_a_rating_once_there_were_twenty_hands_up_to_its_end(
+    client: Client, cast: Cast
+) -> None:
+    for month in (9, 10, 11):
+        match = cast.open_match(played_on=date(2026, month, 1), title=str(month))
+        sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    Tally.objects.update(hands=30)
+    Career.objects.update(rated=10)
+    said = words(read(client, cast, cast.players[ANNA]))
+    assert re.search(r"November 2026 1,5\d\d ± 19\d October 2026 1,5\d\d ± 19\d", said)
+    assert not re.search(r"September 2026 1,5\d\d", said)
+
+
+def test_a_club_that_hides_what_hurts_shows_no_losses_of_a_player(
+    client: Client, cast: Cast
+) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    boris = cast.players[1]
+    said = words(read(client, cast, boris))
+    assert "1 hand lost" in said
+    assert "longest lost 1" in said
+    assert "Worst hands" in said
+    book.set_league(user=cast.admin, club=cast.club, order=["points"], least=1, hide_losses=True)
+    said = words(read(client, cast, boris))
+    assert "hand lost" not in said
+    assert "longest lost" not in said
+    assert "Worst hands" not in said
+    assert "longest won 0" in said
 
 
 def test_htmx_gets_the_career_and_the_figures_of_the_head(client: Client, cast: Cast) -> None:

@@ -8,6 +8,7 @@ from django.db import connection
 
 from games import book, statistics
 from games.management import gaps
+from games.management.commands.rebuild import rebuild
 from games.models import ClubRecord, Hand, HandSeat
 from games.statistics.rating import RATING
 from tests.book.test_merging import amend
@@ -24,7 +25,7 @@ HANDFUL = {"seat": 1, "cards": 11}
 def held(kind: str) -> tuple[str, int, int] | None:
     """Who holds a record, its value and the number of the hand; None where nobody does."""
     record = ClubRecord.objects.filter(kind=kind).select_related("player", "hand").first()
-    return record and (record.player.name, record.value, record.hand.number)
+    return (record.player.name, record.value, record.hand.number) if record else None
 
 
 def score(hand: Hand, seat: int) -> int:
@@ -140,8 +141,12 @@ def test_after_the_upgrade_older_hands_have_their_records_and_ratings(
         career.rating = RATING
         career.save()
     read: list[Hand] = []
-    rebuild = gaps.rebuild
-    monkeypatch.setattr(gaps, "rebuild", lambda hand: (read.append(hand), rebuild(hand)))
+
+    def noting(hand: Hand) -> None:
+        read.append(hand)
+        rebuild(hand)
+
+    monkeypatch.setattr(gaps, "rebuild", noting)
     migration = importlib.import_module("games.migrations.0035_seat_feats")
     migration.mark(apps, connection.schema_editor())
     gaps.fill_gaps()
