@@ -65,7 +65,7 @@ class RankingForm(forms.Form):
     rank. Which records are shown."""
 
     way = forms.ChoiceField(
-        label=gettext_lazy("First in the table"),
+        label=gettext_lazy("Players are ranked"),
         choices=[
             *((key, way.name) for key, way in WAYS.items()),
             (IN_DETAIL, gettext_lazy("As set in detail below")),
