@@ -96,7 +96,7 @@ def _of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
 def _feats_of(seat: SeatFacts) -> Iterator[tuple[str, int, int]]:
     """A slam, and trump 1 in the last trick, are ranked by the score of the hand and belong to the
     taker: where the defenders bring one off, all of them did. Cards are shown by whoever wins."""
-    if seat.role == HandSeat.Role.TAKER and seat.score > 0 and seat.feats:
+    if seat.role == HandSeat.Role.TAKER and seat.won and seat.score > 0 and seat.feats:
         if seat.feats & SLAMS:
             yield RecordKind.BEST_SLAM, seat.score, seat.player
         if seat.feats & LAST_TRICKS:
