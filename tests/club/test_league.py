@@ -207,7 +207,7 @@ def test_the_table_can_be_taken_away_as_a_file(client: Client, cast: Cast) -> No
 def test_a_rating_is_shown_from_twenty_hands_on(client: Client, cast: Cast) -> None:
     four_hands(cast)
     said = words(read(client, cast))
-    assert "; rating from 20 hands on" in said
+    assert "· rating from 20 hands on" in said
     assert "±" not in said
     Tally.objects.filter(player=cast.players[2]).update(hands=20)
     said = words(read(client, cast))
