@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from django import forms
 from django.utils.dates import MONTHS
@@ -23,7 +24,8 @@ EMPTY_LINES = 2  # for seasons with a name, below those that are there
 PLAIN: dict[str, Any] = {"label_suffix": ""}
 
 
-class Way(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Way:
     """A way to rank that is chosen by one tap: what it is called, and what it does."""
 
     name: Any
