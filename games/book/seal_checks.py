@@ -20,7 +20,8 @@ from games.models.derived import SeatCards
 from games.rules import entering, format_record, replay, rotation
 
 SEAT_COLUMNS = (
-    *"seat role score_halves club_id variant played_at contract won place irregular".split(),
+    *"seat role score_halves club_id variant played_at contract won place irregular feats".split(),
+    "shown",
     *(field.name for field in SeatCards._meta.get_fields()),
 )
 

@@ -16,7 +16,7 @@ def keep_moves_from_change(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0029_accounts")]
+    dependencies = [("games", "0035_seat_feats")]
 
     operations = [
         # Without a default SQLite adds the column in place, and the triggers of the table stay.
