@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.access.accounts import sign_in_for_admin
 from games.access.forms import ClubForm
-from games.access.sign_in_forms import AdminSignInForm
 from games.models import (
     Club,
     Confirmation,
@@ -28,7 +29,7 @@ from games.models import (
 
 admin.site.site_header = admin.site.site_title = "ClubTarot"
 admin.site.index_title = _("Look after the site")
-admin.site.login_form = AdminSignInForm
+admin.site.login = login_not_required(sign_in_for_admin)  # type: ignore[method-assign]
 admin.site.unregister(Group)  # what somebody may do hangs on the role in a club
 admin.site.register(User, UserAdmin)
 

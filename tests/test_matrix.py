@@ -52,6 +52,15 @@ ROWS = {
     # accounts
     "home": Row("accounts", READ),
     "sign-in": Row("everybody", "GET POST PUT PATCH DELETE"),
+    "second-step": Row("accounts", FORM),  # visitors by the page before it
+    "passkey-options": Row("everybody", READ),
+    "passkey-sign-in": Row("leaving", SEND),  # what no passkey has answered leads back
+    "passkey-add": Row("accounts", FORM),
+    "passkey-made": Row("accounts", SEND),
+    "passkey-remove": Row("accounts", FORM),
+    "one-time-codes": Row("accounts", FORM),
+    "one-time-codes-end": Row("accounts", FORM),
+    "recovery-codes": Row("accounts", FORM),
     "sign-out": Row("leaving", SEND),
     "founding": Row("nobody", FORM),
     "account": Row("accounts", FORM),
@@ -199,6 +208,13 @@ ROWS = {
 ODD = {
     ("sign-in", "PATCH", "visitor"): "405",  # whoever is signed in is sent on, by whatever method
     ("sign-in", "DELETE", "visitor"): "405",
+    ("passkey-sign-in", "GET", "visitor"): "405",  # open to visitors, who are sent back by POST
+    ("passkey-sign-in", "PUT", "visitor"): "405",
+    ("passkey-sign-in", "PATCH", "visitor"): "405",
+    ("passkey-sign-in", "DELETE", "visitor"): "405",
+    ("second-step", "PUT", "visitor"): "405",
+    ("second-step", "PATCH", "visitor"): "405",
+    ("second-step", "DELETE", "visitor"): "405",
     ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
     ("club-archive", "POST", "scorer"): "403",
     ("api:match", "PATCH", "member"): "403",  # everybody reads it, scorers change it

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.pages import status_of, user_of, write_or_blame
 from games.access.password_forms import EmailForm, NewPasswordForm
+from games.access.safer_pages import safer, warn_of_passkeys
 from games.access.signed_in import (
     browser_name,
     end_elsewhere,
@@ -41,7 +42,7 @@ def account(request: HttpRequest) -> HttpResponse:
     places = [
         (row, browser_name(row.browser), row.session_id == here) for row in signed_in_at(user)
     ]
-    context = {
+    context = safer(request, user) | {
         "form": form,
         "sends_email": settings.SENDS_EMAIL,
         "places": places,
@@ -65,6 +66,7 @@ def password(request: HttpRequest) -> HttpResponse:
             "ended."
         )
         messages.success(request, sentence)
+        warn_of_passkeys(request, user_of(request))
         return redirect("account")
     return render(request, "access/password.html", {"form": form}, status=status_of(form))
 

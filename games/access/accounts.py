@@ -1,21 +1,29 @@
 """Signing in and the choice of a language, by Django's own views.
 
-Ours are the wait after too many guesses, and that an account remembers its language. A cookie says
-which language is spoken, so that no page has to look it up; signing in sets it to the account's.
+Ours are the wait after too many guesses, the code that some accounts ask for, and that an account
+remembers its language. A cookie says which language is spoken, so that no page has to look it up;
+signing in sets it to the account's.
 """
 
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME, login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
+from games.access.one_time_codes import uses_codes
 from games.access.pages import user_of
+from games.access.passkeys import passkeys_work
+from games.access.second_step import wait_for_code
 from games.access.sign_in_forms import SignInForm
 from games.access.writing import durably
 from games.models import User
@@ -28,6 +36,10 @@ class SignInView(LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The form, and whether passkeys are offered beside it."""
+        return super().get_context_data(passkeys_work=passkeys_work(self.request), **kwargs)
+
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """The form; where nobody has an account yet, on to the page that makes the first."""
         if not User.objects.exists():
@@ -35,11 +47,13 @@ class SignInView(LoginView):
         return super().get(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Let somebody in, and go on in the language that the account remembers."""
-        response = super().form_valid(form)
-        if user_of(self.request).language in dict(settings.LANGUAGES):
-            speak(response, user_of(self.request).language)
-        return response
+        """Let somebody in, or ask for a code where their account wants one."""
+        user = form.get_user()
+        if not uses_codes(user):
+            return let_in(self.request, user, self.get_success_url())
+        wait_for_code(self.request, user)
+        address = self.get_redirect_url()
+        return redirect(reverse("second-step", query={"next": address} if address else None))
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The form once more; 429 and how many seconds while guesses are not looked at."""
@@ -48,6 +62,25 @@ class SignInView(LoginView):
             response.status_code = 429
             response.headers["Retry-After"] = str(wait)
         return response
+
+
+def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
+    """Sign somebody in who has shown all that their account asks for, and go on to an address in
+    the language that the account remembers."""
+    login(request, user)
+    response = redirect(address)
+    if user.language in dict(settings.LANGUAGES):
+        speak(response, user.language)
+    return response
+
+
+def sign_in_for_admin(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """In place of the admin's own page, which would ask for no code: ours. Raises PermissionDenied
+    for an account that does not look after the site."""
+    if request.user.is_authenticated and not user_of(request).is_staff:
+        raise PermissionDenied(_("Your account may not open that page. Another account may."))
+    address = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
+    return redirect(reverse("sign-in", query={REDIRECT_FIELD_NAME: address}))
 
 
 @login_not_required

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import status_of
+from games.access.safer_pages import warn_of_passkeys
 from games.access.sign_in_forms import too_many
 from games.access.signin import ONE_ACCOUNT, guessed
 
@@ -63,4 +64,5 @@ class ResetView(PasswordResetConfirmView):
         """Take the new password, which ends all sessions and keys."""
         response = super().form_valid(form)
         messages.success(self.request, _("Your password is changed. Sign in with it."))
+        warn_of_passkeys(self.request, form.user)
         return response

@@ -43,14 +43,9 @@ class NewPasswordForm(PasswordChangeForm):
         return password
 
 
-class EmailForm(PlainForm):
-    """Where to send a link when the password is lost; whoever changes that shows the password."""
+class OwnPasswordForm(PlainForm):
+    """Whoever changes how an account is come into shows its password."""
 
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
@@ -58,7 +53,7 @@ class EmailForm(PlainForm):
     )
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"email": user_of(request).email}, **kwargs)
+        super().__init__(*args, **kwargs)
         self.request = request
 
     def clean_password(self) -> str:
@@ -66,3 +61,18 @@ class EmailForm(PlainForm):
         password: str = self.cleaned_data["password"]
         check_own_password(self.request, password)
         return password
+
+
+class EmailForm(OwnPasswordForm):
+    """Where to send a link when the password is lost."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "password")
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        initial = {"email": user_of(request).email}
+        super().__init__(*args, request=request, initial=initial, **kwargs)

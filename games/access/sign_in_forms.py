@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -31,12 +30,6 @@ class SignInForm(AuthenticationForm):
         if self.wait:
             return ValidationError(too_many(self.wait), code="wait")
         return super().get_invalid_login_error()
-
-
-class AdminSignInForm(SignInForm, AdminAuthenticationForm):
-    """The same for the admin's own page, which also asks for a member of the staff."""
-
-    error_messages = {**AdminAuthenticationForm.error_messages, **SignInForm.error_messages}
 
 
 def too_many(seconds: int) -> str:

@@ -45,12 +45,14 @@ FORWARDING_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
 class Patience:
     """How many guesses are free, and the longest wait; between them it doubles from one second.
 
-    `afresh`: a right guess is its owner's, and clears what was counted.
+    `afresh`: a right guess is its owner's, and clears what was counted. `anywhere`: guesses from
+    all addresses count together, and have to wait also where no address is known.
     """
 
     free: int
     longest: timedelta
     afresh: bool = True
+    anywhere: bool = False
 
     def wait(self, failures: int) -> timedelta:
         """How long after that many failures the next guess has to wait."""
@@ -62,6 +64,9 @@ class Patience:
 ONE_ACCOUNT = Patience(free=5, longest=timedelta(minutes=15))
 # A whole club may sit behind one address.
 ANY_ACCOUNT = Patience(free=50, longest=timedelta(seconds=30))
+# After a right password: a million codes are few for somebody with many addresses, and no stranger
+# comes as far as to keep the owner out.
+SECOND_STEP = Patience(free=5, longest=timedelta(minutes=15), anywhere=True)
 # Where no address is known: how long the answer takes, to a right password as well.
 SLOWED = Patience(free=5, longest=timedelta(seconds=3))
 # How many of the eight threads of `make serve` may be kept waiting by such guesses.
@@ -115,7 +120,9 @@ def counters(account: str, address: str, patience: Patience) -> Mapping[str, Pat
     Names are hashed, since people type a password into the wrong field.
     """
     name = unicodedata.normalize("NFKC", account).casefold()
-    if address:
+    if patience.anywhere:
+        keys = {f"{name}\nanywhere": patience}
+    elif address:
         keys = {f"{name}\n{address}": patience, f"\n{address}": ANY_ACCOUNT}
     else:
         keys = {f"{name}\n": SLOWED}
@@ -133,8 +140,9 @@ def remaining(row: FailedSignIn, patience: Patience, now: datetime) -> timedelta
 def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> timedelta:
     """Count one guess as failed, until it proves right; how long it has to wait before that.
 
-    From a known address a guess that has to wait is not counted, and is not to be looked at. From
-    an unknown one it is counted all the same, and is looked at once it has waited.
+    From a known address a guess that has to wait is not counted, and is not to be looked at; nor is
+    it where all addresses count together. From an unknown one it is counted all the same, and is
+    looked at once it has waited.
     """
     now, limits = timezone.now(), counters(account, address, patience)
     FailedSignIn.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
@@ -142,7 +150,7 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
         [FailedSignIn(key=key, failures=0, last_at=now) for key in limits], ignore_conflicts=True
     )
     rows = FailedSignIn.objects.select_for_update().filter(key__in=limits).order_by("key")
-    if address:
+    if address or patience.anywhere:
         wait = max(remaining(row, limits[row.key], now) for row in rows)
         if wait:
             return wait
@@ -203,7 +211,7 @@ def guessed(
     if not address and not settings.DEBUG:
         warn_of_unknown_addresses(settings.CLIENT_ADDRESS_HEADER)
     wait = count_guess(account, address, patience)
-    if address and wait:
+    if wait and (address or patience.anywhere):
         raise refused(request, wait)
     with slowed(request, wait):
         answer = check()

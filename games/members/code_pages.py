@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access.one_time_codes import is_safer
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
 from games.members.code_forms import CodeForm
 from games.members.codes import GOOD_FOR, make_code, use_code
@@ -49,12 +50,18 @@ def code(request: HttpRequest) -> HttpResponse:
     found = form.found if form.is_valid() else None
     if found:
         had_email = found.user is not None and bool(found.user.email)
+        had_more = found.user is not None and is_safer(found.user)
         owner = write_or_blame(form, lambda: use_code(found, form.cleaned_data["new_password1"]))
         if owner:
             login(request, owner)
             messages.success(request, _("Your password is changed, and you are signed in."))
             if had_email:
                 sentence = _("Your e-mail address was removed: give it again in your account.")
+                messages.warning(request, sentence)
+            if had_more:
+                sentence = _(
+                    "One-time codes and passkeys have ended: set them up again in your account."
+                )
                 messages.warning(request, sentence)
             return redirect("home")
     return render(request, "members/code.html", {"form": form}, status=status_of(form))

@@ -4,19 +4,18 @@ Whoever has the code of an account can take it over, and an administrator who pr
 it. So a code never reaches further than its club: `why_not` is the rule.
 """
 
-import secrets
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access.one_time_codes import password_alone
+from games.access.typed_codes import digest_of, new_code, plain
 from games.access.writing import durably, require_admin
-from games.members.inviting import digest_of
 from games.models import Membership, PaperCode, Role, User
 
 GOOD_FOR = timedelta(days=7)
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 
 
 def why_not(membership: Membership) -> str:
@@ -84,6 +83,7 @@ def find_code(username: str, text: str) -> PaperCode | None:
 def use_code(code: PaperCode, password: str) -> User:
     """Give the account of a code a password, which was checked; the code is used up.
 
+    Its one-time codes and passkeys end: this is how a club helps somebody whose telephone is lost.
     Its e-mail address goes: whoever used a code before may have put theirs there, to come back by
     it when the account reaches further.
     Raises ValidationError where somebody else has just used the code.
@@ -97,6 +97,7 @@ def use_code(code: PaperCode, password: str) -> User:
         user.set_password(password)
         user.email = ""
         user.save(update_fields=["password", "email"])
+        password_alone(user)
         return user
 
     return durably(write)
@@ -105,14 +106,3 @@ def use_code(code: PaperCode, password: str) -> User:
 def wrong_code() -> str:
     """The one sentence for a code that does not open an account, whatever the reason."""
     return _("The account name and the code do not match, or the code is not good any more.")
-
-
-def new_code() -> str:
-    """Sixteen random letters and digits as people copy them: `abcd-efgh-jkmn-pqrs`."""
-    text = "".join(secrets.choice(LETTERS) for _place in range(16))
-    return "-".join(text[start : start + 4] for start in range(0, len(text), 4))
-
-
-def plain(text: str) -> str:
-    """A code as it is compared: blanks, dashes and capitals do not count."""
-    return "".join(text.split()).replace("-", "").lower()

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games.access.names import read_name
+from games.access.typed_codes import digest_of, new_code, plain
 from games.access.writing import durably
 from games.book.clubs import new_club
-from games.members.codes import new_code, plain, wrong_code
-from games.members.inviting import digest_of
+from games.members.codes import wrong_code
 from games.models import Club, PaperCode, User
 
 GOOD_FOR = timedelta(days=30)  # or until the server starts again, which prints another

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.pages import admins_club_or_404, make_or_blame, status_of, user_of
+from games.access.qr_codes import qr_code
 from games.members.invitation_forms import InvitationForm
 from games.members.inviting import make_invitation, revoke_invitation
 from games.models import Club, Invitation
@@ -60,15 +59,6 @@ def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> dict
     """What a page shows of a new invitation: its link as text and as a picture."""
     link = request.build_absolute_uri(reverse("join", args=[token]))
     return {"invitation": invitation, "link": link, "picture": qr_code(link)}
-
-
-def qr_code(text: str) -> SafeString:
-    """A text as a QR code: SVG that stands in a page, without a style of its own."""
-    code = segno.make(text, error="m", micro=False)
-    # What segno writes is numbers alone: the text is in the pattern.
-    return SafeString(
-        code.svg_inline(border=4, dark="#000", light="#fff", svgclass="qr-code", omitsize=True)
-    )
 
 
 @require_POST

@@ -1,6 +1,5 @@
 """Invitations: making one, revoking one, finding the one that a link is of."""
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.access.names import read_name
 from games.access.once import Once, make_once
+from games.access.typed_codes import digest_of
 from games.access.writing import durably, require_admin
 from games.models import Club, Invitation, Membership, Player, Role, User
 
@@ -106,11 +106,6 @@ def find_invitation(token: str) -> Invitation | None:
     """The invitation whose link has this token, in whatever state it is."""
     with_club = Invitation.objects.select_related("club")
     return with_club.filter(digest=digest_of(token)).first()
-
-
-def digest_of(token: str) -> str:
-    """What is kept of a token: it is random and long, so that a plain digest cannot be guessed."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _invalid(field: str, message: str) -> ValidationError:

@@ -8,7 +8,14 @@ from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Confirms, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
-from games.models.signin import FailedSignIn, PaperCode, SignedIn
+from games.models.signin import (
+    FailedSignIn,
+    OneTimeCodes,
+    PaperCode,
+    Passkey,
+    RecoveryCode,
+    SignedIn,
+)
 from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
 
 __all__ = [
@@ -30,10 +37,13 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "Merge",
+    "OneTimeCodes",
     "PaperCode",
+    "Passkey",
     "Player",
     "Publication",
     "RecordKind",
+    "RecoveryCode",
     "Remark",
     "Role",
     "Seal",

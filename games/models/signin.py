@@ -1,4 +1,5 @@
-"""Signing in: guesses that failed, where somebody is signed in, and codes on paper."""
+"""Signing in: guesses that failed, where somebody is signed in, codes on paper; and the passkeys
+and one-time codes of those who want them."""
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -6,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 
 from games.models.people import Club
+
+PASSKEY_NAME_LENGTH = 40
 
 
 class FailedSignIn(models.Model):
@@ -62,3 +65,64 @@ class PaperCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}, {self.made_at}"
+
+
+class Passkey(models.Model):
+    """A key pair that a telephone, a tablet or a security key holds for its owner: whoever uses it
+    there comes in without a password.
+
+    `credential_id` is what a browser calls it. `credential` is the public half with what belongs to
+    it, as fido2 packs it; `sign_count` is how often it says it was used, 0 where it does not count.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
+    name = models.CharField(max_length=PASSKEY_NAME_LENGTH)
+    # WebAuthn has at most 1023 bytes, here as base64.
+    credential_id = models.CharField(max_length=1364, unique=True)
+    credential = models.BinaryField()
+    sign_count = models.PositiveBigIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OneTimeCodes(models.Model):
+    """That an account asks for a code of an app after the password (TOTP, RFC 6238).
+
+    The secret is readable: each code is computed from it. No code of `last_step`, the half minute
+    of the last one that was taken, or before it is taken again.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="one_time_codes"
+    )
+    secret = models.CharField(max_length=64)
+    last_step = models.BigIntegerField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"since {self.made_at}"
+
+
+class RecoveryCode(models.Model):
+    """What is typed once in place of a one-time code, when the app is lost. Only its digest is
+    kept; once used it stays, so that its owner sees how many are left."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes"
+    )
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "digest"], name="recovery_code_once")
+        ]
+
+    def __str__(self) -> str:
+        return "used" if self.used_at else "not used"

@@ -18,7 +18,7 @@ EVERYWHERE = {
 
 @pytest.mark.parametrize(
     ("address", "status"),
-    [("/admin/login/", 200), ("/admin/", 302), ("/language/", 405), ("/no/such/page", 404)],
+    [("/accounts/forgotten/", 200), ("/admin/", 302), ("/language/", 405), ("/no/such/page", 404)],
 )
 @pytest.mark.django_db
 def test_every_answer_carries_the_headers(address: str, status: int) -> None:
@@ -36,7 +36,7 @@ def test_an_error_of_ours_carries_the_headers(monkeypatch: pytest.MonkeyPatch) -
         raise RuntimeError("planted")
 
     monkeypatch.setattr("django.contrib.auth.views.LoginView.dispatch", fail)
-    response = Client(raise_request_exception=False).get("/admin/login/")
+    response = Client(raise_request_exception=False).get("/accounts/sign-in/")
     assert response.status_code == 500
     assert "Content-Security-Policy" in response.headers
 

@@ -124,7 +124,8 @@ def test_the_right_password_clears_what_was_counted(client: Client, cast: Cast) 
 def test_the_admin_s_own_door_is_as_slow(client: Client, cast: Cast) -> None:
     with time_machine.travel(timezone.now(), tick=False):
         fail(client, 5)
-        answer = sign_in(client, "scorer", where="/admin/login/")
+        page = client.get("/admin/", follow=True).redirect_chain[-1][0]
+        answer = sign_in(client, "scorer", where=page)
         assert "Wait one second" in answer.content.decode()
 
 

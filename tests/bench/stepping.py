@@ -132,7 +132,7 @@ def _open(page: Any) -> None:
     page.goto("/")
     page.get_by_label("Account name").fill("member")
     page.get_by_label("Password").fill(evening.SIGN_INS["member"])
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("heading", name=evening.CLUB).wait_for()
     page.get_by_role("link", name="All hands").click()
     page.get_by_role("link", name="lost by 9").first.click()

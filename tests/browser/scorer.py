@@ -22,7 +22,7 @@ def sign_in(page: Page, way: str, name: str = "scorer") -> None:
     page.goto(f"/accounts/sign-in/?next={way}")
     page.get_by_label("Account name").fill(name)
     page.get_by_label("Password").fill(factories.PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url(way)
 
 

@@ -248,7 +248,7 @@ def test_an_ended_session_keeps_the_entries_until_somebody_signs_in(
     page.locator("#line").tap()
     page.get_by_label("Account name").fill("scorer")
     page.get_by_label("Password").fill("five-kings-and-a-fool")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url(re.compile("/record/"))
     scorer.saved()
     assert scorer.recorded == "H1 HQ"

@@ -31,7 +31,7 @@ def opens(browser: Browser, site: Site) -> Page:
     page.goto("/accounts/sign-in/")
     for label, text in zip(("Account name", "Password"), SCORER, strict=True):
         page.get_by_label(label).fill(text)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("link", name="Record", exact=True).first.click()
     expect(page.locator("#desk[inert]")).to_have_count(0)
     return page

@@ -11,9 +11,18 @@ from django.utils import timezone
 
 from games.access import tokens
 from games.access.errors import NotAllowed
+from games.access.one_time_codes import is_safer
 from games.members.belonging import change_member
 from games.members.codes import make_code
 from games.models import ApiToken, Membership, PaperCode, Role, User
+from tests.access.safer import (
+    browser,
+    give_password,
+    inside,
+    passkey_of,
+    sentences,
+    with_codes,
+)
 from tests.cast import Cast
 from tests.factories import PASSWORD, UserFactory
 
@@ -104,6 +113,35 @@ def test_codes_are_guessed_no_faster_than_passwords(cast: Cast) -> None:
 def test_only_administrators_of_the_club_print_codes(name: str, cast: Cast) -> None:
     with pytest.raises(NotAllowed):
         make_code(user=getattr(cast, name), membership=membership(cast, cast.scorer))
+
+
+def test_a_code_ends_one_time_codes_and_passkeys_and_says_so(cast: Cast) -> None:
+    """How a club helps somebody whose telephone is lost."""
+    with_codes(cast.member)
+    passkey_of(cast.member)
+    here = browser()
+    code = code_for(cast, cast.member)
+    assert use(code, client=here) == 302
+    assert "One-time codes and passkeys have ended" in sentences(here.get(reverse("account")))
+    assert inside(here)
+    assert not is_safer(cast.member)
+    there = browser()
+    assert give_password(there, "member", NEXT).headers["Location"] == "/"
+    assert inside(there)
+
+
+def test_a_code_that_is_not_used_ends_nothing(cast: Cast) -> None:
+    with_codes(cast.member)
+    code_for(cast, cast.member)
+    assert use("abcd-efgh-jkmn-pqrs") == 422
+    assert is_safer(cast.member)
+
+
+def test_a_code_says_that_it_ends_them_before_it_is_used(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    where = reverse("member-code", args=[cast.club.slug, membership(cast, cast.member).pk])
+    assert "ends the one-time codes and passkeys" in sentences(client.post(where))
+    assert "one-time codes or passkeys, they end" in sentences(Client().get(reverse("code")))
 
 
 # --- an administrator takes over nothing that reaches further than the club -----------------------

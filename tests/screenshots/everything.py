@@ -77,7 +77,7 @@ def reader(browser: Browser, site: str, screen: str, scheme: Any) -> Page:
     page.goto("/")
     page.get_by_label("Account name").fill(READER)
     page.get_by_label("Password").fill(evening.SIGN_INS[READER])
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("heading", name=evening.CLUB).wait_for()
     return page
 

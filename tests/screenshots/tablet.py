@@ -43,7 +43,7 @@ def signed_in(browser: Browser, address: str) -> Page:
     page.goto("/")
     page.get_by_label("Account name").fill(SCORER)
     page.get_by_label("Password").fill(evening.SIGN_INS[SCORER])
-    page.get_by_role("button", name="Sign in").tap()
+    page.get_by_role("button", name="Sign in", exact=True).tap()
     page.get_by_role("heading", name=evening.CLUB).wait_for()
     return page
 
