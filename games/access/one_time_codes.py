@@ -80,7 +80,7 @@ def turn_on(*, user: User, secret: str, text: str) -> list[str]:
     try:
         return durably(write)
     except IntegrityError:
-        raise ValidationError(_("One-time codes are turned on already.")) from None
+        raise ValidationError(_("One-time codes are already turned on.")) from None
 
 
 def turn_off(user: User) -> bool:

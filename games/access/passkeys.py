@@ -144,7 +144,7 @@ def add_passkey(request: HttpRequest, user: User, answer: Any) -> Passkey:
     try:
         durably(row.save)
     except IntegrityError:
-        raise ValidationError(_("This passkey is there already.")) from None
+        raise ValidationError(_("This passkey has already been added.")) from None
     return row
 
 

@@ -56,7 +56,7 @@ def safer(request: HttpRequest, user: User) -> dict[str, Any]:
 def warn_of_passkeys(request: HttpRequest, user: User) -> None:
     """Say of a new password that it ends no passkey: somebody else may have made one."""
     if user.passkeys.exists():
-        sentence = _("Your passkeys stay. Look in your account whether all of them are yours.")
+        sentence = _("Your passkeys stay. Check in your account that all of them are yours.")
         messages.warning(request, sentence)
 
 
@@ -83,7 +83,7 @@ def passkey_made(request: HttpRequest) -> HttpResponse:
     try:
         row = add_passkey(request, user_of(request), read_answer(request.POST))
     except PasskeyRefused:
-        messages.error(request, _("The passkey was not saved. Try once more."))
+        messages.error(request, _("The passkey was not saved. Try again."))
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:

@@ -67,7 +67,7 @@ class SecondStepView(WayIn):
         user = who_waits(request)
         if user is None:
             if sent is not None:
-                messages.info(request, _("That took too long. Sign in once more."))
+                messages.info(request, _("That took too long. Sign in again."))
             return self.back_to_sign_in()
         form = SecondStepForm(sent, request=request, user=user)
         return self.go_in(user, form) if form.is_valid() else self.draw(form)

@@ -1,7 +1,9 @@
 """One-time codes: turned on, asked for after the password, used once, guessed slowly, got round by
 nobody."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pyotp
 import pytest
@@ -383,6 +385,23 @@ def test_a_new_account_made_halfway_is_only_itself(cast: Cast, codes: list[str])
     give_password(client, "member")
     give_code(client, app_shows(cast.scorer))
     assert client.get(reverse("account")).context["user"] == cast.member
+
+
+def test_somebody_is_let_in_at_these_doors_and_no_other() -> None:
+    """Whoever writes another has to ask for the code there, or say in the README why not."""
+    games = Path(__file__).parent.parent.parent / "games"
+    doors = {
+        path.stem
+        for path in games.rglob("*.py")
+        if re.search(r"(?<![\w.])(login|auth_login|let_in)\(", path.read_text())
+    }
+    assert doors == {
+        "accounts",  # the password
+        "second_step_pages",  # the code after it, and passkeys
+        "code_pages",  # a code on paper, which ends both
+        "founding_pages",  # new accounts
+        "join_pages",
+    }
 
 
 @pytest.mark.parametrize("where", ["/admin/", "/admin/login/", "/admin/login/?next=/admin/"])

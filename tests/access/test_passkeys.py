@@ -165,7 +165,7 @@ def test_nobody_makes_a_passkey_with_what_somebody_else_was_asked(cast: Cast) ->
 def test_a_passkey_that_is_there_is_not_made_again_for_somebody_else(cast: Cast) -> None:
     device, _page = passkey_of(cast.scorer)
     _again, page = passkey_of(cast.member, credential_id=device.credential_id)
-    assert "This passkey is there already" in sentences(page)
+    assert "This passkey has already been added" in sentences(page)
     assert Passkey.objects.get().user == cast.scorer
 
 
@@ -389,10 +389,26 @@ def test_passkeys_are_offered_where_browsers_know_them(
     assert (reverse("passkey-sign-in") in sign_in) == work
     client.force_login(cast.scorer)
     account = sentences(client.get(reverse("account"), secure=secure))
-    assert ("passkeys need a site whose address begins with https" in account) != work
+    assert ("Passkeys do not work at this address" in account) != work
     sent = {"name": "x", "password": PASSWORD}
     page = client.post(reverse("passkey-add"), sent, secure=secure)
     assert ("options" in page.context) == work
+
+
+def test_a_site_with_a_certificate_has_passkeys_of_its_own_name(settings, cast: Cast) -> None:
+    settings.ALLOWED_HOSTS = ["tarot.club.example", "www.club.example"]
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+    def at(host: str) -> Client:
+        return Client(headers={"host": host, "x-forwarded-proto": "https"})
+
+    name = "tarot.club.example"
+    device, _page = passkey_of(cast.scorer, client=at(name), origin=f"https://{name}", site=name)
+    here, elsewhere = at(name), at("www.club.example")
+    use_passkey(elsewhere, device)
+    use_passkey(here, device)
+    assert here.cookies["passkey"]["secure"]
+    assert (inside(here), inside(elsewhere)) == (True, False)
 
 
 def test_behind_a_server_that_changes_the_name_the_trusted_origins_count(

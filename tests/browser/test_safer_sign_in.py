@@ -121,7 +121,7 @@ def test_a_device_that_does_not_know_its_owner_says_so_and_can_be_tried_again(
     gets_device(phone, isUserVerified=False)
     lets_in(phone, cast.scorer)
     makes_passkey(phone)
-    expect(phone.get_by_role("status").get_by_text("Nothing has happened")).to_be_visible()
+    expect(phone.get_by_role("status").get_by_text("It was cancelled")).to_be_visible()
     button = phone.get_by_role("button", name="Make the passkey")
     expect(button).to_be_focused()
     reads_well(phone, "passkey-cancelled")
@@ -137,7 +137,7 @@ def test_a_browser_without_passkeys_is_offered_none(phone: Page, cast: Cast) -> 
     phone.get_by_label("Name of the passkey").fill("my telephone")
     phone.get_by_label("Your password").fill(PASSWORD)
     phone.get_by_role("button", name="Continue").click()
-    expect(phone.get_by_text("This browser knows no passkeys")).to_be_visible()
+    expect(phone.get_by_text("This browser does not support passkeys")).to_be_visible()
     expect(phone.get_by_role("button", name="Make the passkey")).to_be_hidden()
     reads_well(phone, "passkey-none")
 
@@ -160,7 +160,7 @@ def test_one_time_codes_are_turned_on_and_asked_for(phone: Page, cast: Cast) -> 
 
     gives_password(phone)
     reads_well(phone, "second-step")
-    phone.get_by_text("The app is lost").click()
+    phone.get_by_text("I have lost the app").click()
     phone.get_by_label("Recovery code").fill(first)
     phone.get_by_role("button", name="Use the recovery code").click()
     expect(phone.get_by_text("9 are left")).to_be_visible()
