@@ -10,6 +10,7 @@ none is taken to a question older than the last use of its passkey.
 """
 
 import json
+import logging
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -42,11 +43,14 @@ from games.access.writing import durably
 from games.models import Passkey, User
 
 Checked = TypeVar("Checked")
+logger = logging.getLogger(__name__)
 
 MOST = 20  # passkeys of an account
 KEPT_AS = "passkey"  # in the session, while one is made
 SALT = "games.access.passkeys"
 GOOD_FOR = 5 * 60  # seconds, to make or to use one
+LONGEST_ID = 1023  # bytes, as WebAuthn has it
+LARGEST = 8192  # bytes of the public half: the largest kind of key takes a third of it
 
 
 class PasskeyRefused(Exception):
@@ -79,11 +83,13 @@ def handle_of(user: User) -> bytes:
 def checked(check: Callable[[], Checked]) -> Checked:
     """What a check of fido2 gives. Raises PasskeyRefused.
 
-    What a browser sends can be broken in more ways than the library has errors for.
+    What a browser sends can be broken in more ways than the library has errors for. Why is in the
+    log: behind a server that changes the address of the site nobody finds it otherwise.
     """
     try:
         return check()
     except Exception as error:
+        logger.info("The answer to a question for a passkey is refused: %.200r", error)
         raise PasskeyRefused from error
 
 
@@ -132,7 +138,11 @@ def add_passkey(request: HttpRequest, user: User, answer: Any) -> Passkey:
         raise PasskeyRefused
     made = checked(lambda: server_for(request).register_complete(kept["state"], answer))
     credential = made.credential_data
-    if credential is None:
+    if (
+        credential is None
+        or len(credential.credential_id) > LONGEST_ID
+        or len(credential) > LARGEST
+    ):
         raise PasskeyRefused
     row = Passkey(
         user=user,

@@ -85,6 +85,7 @@ def test_no_passkey_is_asked_for_without_name_and_password(
         {"site": "elsewhere.example"},
         {"flags": FLAG.UP},
         {"flags": FLAG.UV},
+        {"credential_id": bytes(1024)},
     ],
 )
 def test_a_passkey_of_another_site_or_of_nobody_in_particular_is_not_saved(
