@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0029_accounts"),
+        ("games", "0036_provenance"),
     ]
 
     operations = [
