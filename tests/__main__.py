@@ -1,7 +1,8 @@
 """Every test that this machine can run: `python -m tests [what pytest understands]`.
 
 Three parts, each a pytest of its own, so that one failing part does not hide the others. The last
-lines say what was skipped and how to get it. With REQUIRE_ALL=1 a skipped part is a failed one.
+lines say what was skipped and how to get it, and which tests failed; these go to the file
+FAILED_TESTS as well, where it is set. With REQUIRE_ALL=1 a skipped part is a failed one.
 
 In the browser those tests are run that show every feature once, marked `smoke`; all of them with
 THOROUGH=1, which also tries more examples elsewhere, and where tests are chosen by arguments.
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
@@ -25,6 +27,7 @@ BROWSER_TESTS = "tests/browser"
 # Each has one half of the files, so that what a file begins with is made once; who is through with
 # his takes from the other's.
 TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
+MOST_REPEATED = 20  # of the tests that failed
 NO_CHROMIUM = "no Chromium was found; to run them: apt-get install chromium fonts-dejavu-core"
 NO_POSTGRES = (
     "no PostgreSQL was found; to run them: apt-get install postgresql, "
@@ -34,12 +37,14 @@ NO_POSTGRES = (
 
 @dataclass
 class Outcome:
-    """How one part went: `skipped` says why it did not run; `seconds` counts only its tests."""
+    """How one part went: `skipped` says why it did not run; `seconds` counts only its tests;
+    `failures` are the tests that failed, a line each."""
 
     name: str
     passed: bool = True
     skipped: str = ""
-    seconds: float = field(default=0.0)
+    seconds: float = 0.0
+    failures: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         if self.skipped:
@@ -56,9 +61,16 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
     begin = monotonic()
     environment = os.environ | {"DATABASE_URL": database_url}
     chosen = sys.argv[1:]
-    done = subprocess.run([sys.executable, "-m", "pytest", *arguments, *chosen], env=environment)
-    nothing_chosen = done.returncode == 5 and bool(chosen)
-    return Outcome(name, done.returncode == 0 or nothing_chosen, seconds=monotonic() - begin)
+    with TemporaryDirectory(prefix="clubtarot-failed-") as folder:
+        file = Path(folder) / "failed"
+        noted = ["-p", "tests.failed", "--failed-to", str(file)]
+        command = [sys.executable, "-m", "pytest", *noted, *arguments, *chosen]
+        code = subprocess.run(command, env=environment).returncode
+        failures = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    passed = code == 0 or (code == 5 and bool(chosen))
+    if not passed and not failures:
+        failures = [f"pytest ended with {code}, and no test failed: see above"]
+    return Outcome(name, passed, seconds=monotonic() - begin, failures=failures)
 
 
 def run_on_sqlite() -> Outcome:
@@ -104,6 +116,13 @@ def compiled_once() -> Iterator[None]:
         yield
 
 
+def failures_again(outcomes: list[Outcome]) -> list[str]:
+    """The tests that failed, a line each under the name of their part, and how many more did."""
+    named = [f"{one.name}: {line}" for one in outcomes for line in one.failures]
+    more = len(named) - MOST_REPEATED
+    return named[:MOST_REPEATED] + ([f"and {more} more"] if more > 0 else [])
+
+
 def main() -> int:
     """Run all parts and report them. Returns the exit code."""
     # Ended from outside, the server must go as well: an exit unwinds, a signal would not.
@@ -115,7 +134,10 @@ def main() -> int:
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
     with compiled_once():
         outcomes = [part() for part in parts]
-    print("\n" + "\n".join(map(str, outcomes)), flush=True)
+    again = failures_again(outcomes)
+    print("\n" + "\n".join([*map(str, outcomes), *again]), flush=True)
+    if kept := os.environ.get("FAILED_TESTS"):
+        Path(kept).write_text("".join(f"{line}\n" for line in again), encoding="utf-8")
     must_run = os.environ.get("REQUIRE_ALL") == "1"
     failed = [one for one in outcomes if not one.passed or (must_run and one.skipped)]
     return 1 if failed else 0

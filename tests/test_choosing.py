@@ -1,5 +1,7 @@
 """Which tests `make test` runs and how it says where their time goes."""
 
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests import thorough
+from tests.__main__ import Outcome, failures_again
 from tests.conftest import is_smoke
 from tests.durations import Durations
 
@@ -56,3 +59,55 @@ def test_durations_are_added_up_by_folder_the_slowest_first() -> None:
         ["1.5", "1", "tests/api"],
         ["0.5", "1", "tests"],
     ]
+
+
+THREE_WAYS_TO_FAIL = """
+import pytest
+
+@pytest.fixture
+def club():
+    raise LookupError("no club")
+
+def test_passes(): pass
+def test_fails(): assert 1 == 2, "the dealer is wrong\\nin the second line"
+def test_without_its_club(club): pass
+"""
+
+
+def test_each_test_that_failed_is_written_down_with_its_error(tmp_path: Path) -> None:
+    (tmp_path / "test_three.py").write_text(THREE_WAYS_TO_FAIL)
+    (tmp_path / "test_broken.py").write_text("import cards_that_are_not_there")
+    noted = ["-p", "tests.failed", "--failed-to", "failed"]
+    as_here = ["-n", "2", "--continue-on-collection-errors", "-c", "/dev/null", "--rootdir", "."]
+    root = str(BROWSER_TESTS.parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *noted, *as_here],
+        cwd=tmp_path,
+        env={"PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (tmp_path / "failed").exists(), done.stdout + done.stderr
+    failed = (tmp_path / "failed").read_text().splitlines()
+    assert sorted(failed) == [
+        "test_broken.py - E   ModuleNotFoundError: No module named 'cards_that_are_not_there'",
+        "test_three.py::test_fails - AssertionError: the dealer is wrong",
+        "test_three.py::test_without_its_club - LookupError: no club",
+    ]
+
+
+def test_the_last_lines_name_the_part_of_each_failure_and_at_most_twenty() -> None:
+    outcomes = [
+        Outcome("SQLite tests", False, failures=["test_one - 1 is not 2"]),
+        Outcome("PostgreSQL tests"),
+        Outcome("Browser tests", False, failures=[f"test_{number} - late" for number in range(30)]),
+    ]
+    again = failures_again(outcomes)
+    assert again[0] == "SQLite tests: test_one - 1 is not 2"
+    assert again[1] == "Browser tests: test_0 - late"
+    assert (len(again), again[-1]) == (21, "and 11 more")
+
+
+def test_a_run_without_failures_repeats_nothing() -> None:
+    assert failures_again([Outcome("SQLite tests"), Outcome("PostgreSQL tests")]) == []
