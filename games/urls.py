@@ -111,6 +111,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/members/<int:member>/code/", code_pages.member_code, name="member-code"),
     path("accounts/code/", code_pages.code, name="code"),
     path("c/<slug:slug>/members/<int:member>/end/", member_pages.member_end, name="member-end"),
+    path(
+        "c/<slug:slug>/members/<int:member>/sign-out/",
+        member_pages.member_sign_out,
+        name="member-sign-out",
+    ),
     path("c/<slug:slug>/leave/", member_pages.leave, name="club-leave"),
     # the archive
     path("c/<slug:slug>/hands/", list_pages.hands, name="hands"),

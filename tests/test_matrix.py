@@ -101,6 +101,7 @@ ROWS = {
     "member-change": Row("admins", SEND),
     "member-code": Row("admins", SEND),
     "member-end": Row("admins", SEND),
+    "member-sign-out": Row("admins", SEND),
     "club-leave": Row("guests", FORM),
     # hands
     "hands": Row("members", READ),

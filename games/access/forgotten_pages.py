@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -33,7 +35,8 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
     Without a mail server the page says how else to come in.
     """
-    form = PasswordResetForm(request.POST or None)
+    form = PasswordResetForm(request.POST or None, label_suffix="")
+    form.fields["email"].label = _("E-mail address")
     if settings.SENDS_EMAIL and form.is_valid():
         try:
             guessed(request, REQUESTS, lambda: None, ONE_ACCOUNT)
@@ -59,6 +62,10 @@ class ResetView(PasswordResetConfirmView):
 
     template_name = "access/reset.html"
     success_url = reverse_lazy("sign-in")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Labels without a colon, as everywhere."""
+        return super().get_form_kwargs() | {"label_suffix": ""}
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         """Take the new password, which ends all sessions and keys."""

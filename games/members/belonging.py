@@ -1,6 +1,8 @@
 """Who belongs to a club: changing what somebody may do there, and ending it."""
 
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -55,6 +57,21 @@ def end_membership(*, user: User, membership: Membership) -> None:
             defaults={"role": mine.role, "left_at": timezone.now(), "ended_by": user},
         )
         mine.delete()
+
+    durably(write)
+
+
+def sign_out_member(*, user: User, membership: Membership) -> None:
+    """Sign a member out wherever they are signed in, and end their keys that reach the club.
+
+    For an administrator of the club who hears that a tablet is gone. Raises NotAllowed.
+    """
+    require_admin(user, membership)
+
+    def write() -> None:
+        Session.objects.filter(signed_in__user=membership.user_id).delete()
+        keys = ApiToken.objects.filter(user=membership.user_id)
+        keys.filter(Q(club=None) | Q(club=membership.club_id)).delete()
 
     durably(write)
 

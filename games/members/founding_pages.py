@@ -39,6 +39,8 @@ class FoundingForm(NewAccountForm):
         super().__init__(*args, **kwargs)
         self.request = request
         self.use_required_attribute = False
+        self.fields["username"].widget.attrs.pop("autofocus", None)
+        self.fields["code"].widget.attrs["autofocus"] = True
 
     def clean_code(self) -> PaperCode:
         """The code that was meant; as slow as guesses at a password."""

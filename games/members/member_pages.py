@@ -16,7 +16,7 @@ from games.access.pages import (
     user_of,
     write_or_blame,
 )
-from games.members.belonging import change_member, end_membership
+from games.members.belonging import change_member, end_membership, sign_out_member
 from games.members.member_forms import MemberForm
 from games.models import Club, Membership, Player
 
@@ -88,6 +88,17 @@ def member_end(request: HttpRequest, slug: str, member: int) -> HttpResponse:
         messages.success(request, sentence % {"name": membership.user.get_username()})
     mine = membership.user == user_of(request)
     return redirect("home") if mine else redirect("members", club.slug)
+
+
+@require_POST
+def member_sign_out(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """Sign a member out everywhere, whose tablet is gone."""
+    club = admins_club_or_404(request, slug)
+    membership = member_or_404(club, member)
+    sign_out_member(user=user_of(request), membership=membership)
+    sentence = _("%(name)s is signed out everywhere, and their keys have ended.")
+    messages.success(request, sentence % {"name": membership.user.get_username()})
+    return redirect("members", club.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,12 +9,12 @@ from django.urls import reverse
 
 from games.access import tokens
 from games.access.errors import NotAllowed
-from games.members.belonging import change_member, end_membership
+from games.members.belonging import change_member, end_membership, sign_out_member
 from games.members.inviting import make_invitation
 from games.members.joining import join
 from games.models import ApiToken, FormerMember, Hand, Invitation, Membership, Role, User
 from tests.cast import Cast
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 
 
 def membership(cast: Cast, user: User) -> Membership:
@@ -159,6 +159,27 @@ def test_leaving_ends_the_keys_for_the_club_and_what_was_invited(
     assert Invitation.objects.get().state == "revoked"
 
 
+def test_a_member_whose_tablet_is_gone_is_signed_out_by_an_administrator(
+    admin: Client, cast: Cast
+) -> None:
+    """A key for another club is not this club's to end."""
+    tablet = Client()
+    tablet.login(username="member", password=PASSWORD)
+    Membership.objects.create(user=cast.member, club=cast.other_club, role=Role.MEMBER)
+    for name, club in (("all", None), ("here", cast.club), ("there", cast.other_club)):
+        tokens.make_token(user=cast.member, name=name, scope="read", club=club)
+    assert admin.post(address(cast, "member-sign-out", cast.member)).status_code == 302
+    assert tablet.get(reverse("clubs")).headers["Location"].startswith(reverse("sign-in"))
+    assert [key.name for key in ApiToken.objects.all()] == ["there"]
+    assert admin.get(reverse("members", args=[cast.club.slug])).status_code == 200
+
+
+def test_only_administrators_of_the_club_sign_others_out(cast: Cast) -> None:
+    for user in (cast.scorer, cast.member, cast.other_scorer):
+        with pytest.raises(NotAllowed):
+            sign_out_member(user=user, membership=membership(cast, cast.admin))
+
+
 def test_whoever_is_administrator_no_more_has_invited_nobody(
     cast: Cast, second_admin: User
 ) -> None:
@@ -210,7 +231,7 @@ def test_a_visit_to_one_club_is_none_to_another(client: Client, cast: Cast) -> N
 def test_a_number_that_no_member_has_is_at_no_address(
     number: str, admin: Client, cast: Cast
 ) -> None:
-    for action in ("change", "end", "code"):
+    for action in ("change", "end", "code", "sign-out"):
         where = f"/c/{cast.club.slug}/members/{number}/{action}/"
         assert admin.post(where, {"role": "guest"}).status_code == 404
     assert admin.post(f"/accounts/places/{number}/end/").status_code == 302
