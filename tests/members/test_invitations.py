@@ -285,32 +285,6 @@ def test_a_good_link_does_not_buy_more_guesses(client: Client, cast: Cast) -> No
         assert client.get(address, REMOTE_ADDR=HERE).status_code == 429
 
 
-@pytest.mark.parametrize(
-    ("state", "facts"),
-    [
-        ("used", {"taken": 1}),
-        ("expired", {"ends_at": timezone.now() - timedelta(days=1)}),
-        ("revoked", {"revoked_at": timezone.now()}),
-    ],
-)
-@pytest.mark.parametrize("who", ["visitor", "other_scorer", "member", "admin"])
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_by_an_invitation_that_is_over_nobody_comes_in(
-    state: str, facts: dict[str, Any], who: str, method: str, client: Client, cast: Cast
-) -> None:
-    """Whoever is in already is sent on to the club."""
-    made, address = invite(cast)
-    Invitation.objects.filter(pk=made.pk).update(**facts)
-    made.refresh_from_db()
-    assert made.state == state
-    if who != "visitor":
-        client.force_login(getattr(cast, who))
-    before = Membership.objects.count()
-    answer = client.generic(method, address)
-    assert answer.status_code == (302 if who in ("member", "admin") else 410)
-    assert Membership.objects.count() == before
-
-
 def test_a_club_room_may_open_a_good_link_as_often_as_it_likes(client: Client, cast: Cast) -> None:
     _made, address = invite(cast, places=30)
     with time_machine.travel(timezone.now(), tick=False):
