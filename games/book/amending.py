@@ -30,7 +30,7 @@ from games.access.once import check_key
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, revisions, sealing
 from games.book.agreed import end_disputes
-from games.book.chain import chain, players_of, write_result
+from games.book.chain import chain, players_of, take_place, write_result
 from games.book.provenance import provenance_of, written_entries
 from games.book.results import Result, is_finished, result_of
 from games.book.whole import entry_rows
@@ -220,7 +220,7 @@ def seal_revision(
 ) -> Seal:
     """The next link of the chain, with the texts of the record and of the amendment. Runs inside
     the caller's transaction."""
-    result = result_of(played)
+    place, result = take_place(hand), result_of(played)
     ids = [player.public_id for player in players_of(hand)]
     game, texts = sealing.cut(json.loads(format_record(played.record)), ids)
     at = now.astimezone(UTC).isoformat().replace("+00:00", "Z")
@@ -228,7 +228,7 @@ def seal_revision(
     data = sealing.game_bytes(game, result.status, result.halves)
     where = provenance_of(hand, ids, user, written_entries(hand))
     parts = sealing.seal_parts(data, [*texts, *why.texts()], where)
-    made = chain(hand, parts, now, user, revision=former.revision + 1)
+    made = chain(place, hand, parts, now, user, revision=former.revision + 1)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in parts.texts

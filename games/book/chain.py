@@ -51,12 +51,16 @@ def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None)
     _read_table(hand)
     entries = written_entries(hand)
     replayed = _finished(hand, changes_in(entries))
+    # Judged before the others of the club have to wait, and again if somebody was merged meanwhile.
+    place = take_place(hand)
+    if _read_table(hand):
+        replayed = _finished(hand, changes_in(entries))
     result = result_of(replayed)
     players = players_of(hand)
     ids = [player.public_id for player in players]
     where = provenance_of(hand, ids, user, entries)
     parts = sealing.seal(replayed.record, ids, result.status, result.halves, where)
-    made = chain(hand, parts, now, user)
+    made = chain(place, hand, parts, now, user)
     if result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
         settle(hand, made.club, user, version, waiver)
     SealedText.objects.bulk_create(
@@ -69,12 +73,15 @@ def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None)
     return made
 
 
-def _read_table(hand: Hand) -> None:
-    """Who dealt and who sits there, read anew now that the row is locked: it may have been put
-    right since the hand was read. One statement."""
+def _read_table(hand: Hand) -> bool:
+    """Read anew who dealt and who sits there, which may have been put right since the hand was
+    read. Returns whether it has changed. One statement."""
     now = Hand.objects.with_table().get(pk=hand.pk)
-    for name in ("dealer", "sits_out", "names_by_seat"):
-        setattr(hand, name, getattr(now, name))
+    facts = {name: getattr(now, name) for name in ("dealer", "sits_out", "names_by_seat")}
+    changed = any(getattr(hand, name, None) != fact for name, fact in facts.items())
+    for name, fact in facts.items():
+        setattr(hand, name, fact)
+    return changed
 
 
 def players_of(hand: Hand) -> list[Player]:
@@ -105,27 +112,44 @@ def _finished(hand: Hand, changes: list[Change]) -> Replay:
     return replayed
 
 
-def chain(
-    hand: Hand, parts: sealing.Sealed, now: datetime, user: User, *, revision: int = 1
-) -> Seal:
-    """Take the next place in the club's chain. The update locks the club's row: one at a time."""
-    clubs = Club.objects.filter(pk=hand.club_id)
-    clubs.update(seals=F("seals") + 1)
-    club = clubs.get()
-    place = ChainPlace(club, club.seals, club.head)
-    made = next_link(place, hand, revision, parts, now, user)
-    made.save(force_insert=True)
-    if not clubs.filter(seals=made.number, head=made.previous).update(head=made.link):
-        raise RuntimeError("the head of the chain moved although its row is locked")
-    return made
-
-
 class ChainPlace(NamedTuple):
     """The place of a seal in the chain of its club: its number from 1, the link before it."""
 
     club: Club
     number: int
     previous: str
+
+
+def take_place(hand: Hand) -> ChainPlace:
+    """The next place in the chain of a hand's club, before who sits there is read: the update locks
+    the club's row, so that nobody else seals a hand or merges two players until all is written."""
+    clubs = Club.objects.filter(pk=hand.club_id)
+    clubs.update(seals=F("seals") + 1)
+    club = clubs.get()
+    return ChainPlace(club, club.seals, club.head)
+
+
+def hold_chain(club: int) -> None:
+    """Let whoever seals a hand of the club or merges two of its players wait, and seal nothing."""
+    Club.objects.filter(pk=club).update(seals=F("seals"))
+
+
+def chain(
+    place: ChainPlace,
+    hand: Hand,
+    parts: sealing.Sealed,
+    now: datetime,
+    user: User,
+    *,
+    revision: int = 1,
+) -> Seal:
+    """Put the seal of a hand at the place that was taken for it."""
+    made = next_link(place, hand, revision, parts, now, user)
+    made.save(force_insert=True)
+    clubs = Club.objects.filter(pk=hand.club_id, seals=made.number, head=made.previous)
+    if not clubs.update(head=made.link):
+        raise RuntimeError("the head of the chain moved although its row is locked")
+    return made
 
 
 def next_link(

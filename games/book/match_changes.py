@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import durably, durably_on, require_scorer
+from games.book.chain import hold_chain
 from games.book.hands import next_hand, void_unplayed
+from games.book.match_seats import first_merged
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.matches import Writes
 from games.rules import Option, Seating, Variant, as_json, find_variant
@@ -67,6 +69,10 @@ def open_match(
     )
 
     def make() -> Match:
+        hold_chain(club.pk)
+        if merged := first_merged(seats):
+            message = _("%(name)s has been merged already.") % {"name": merged.name}
+            raise _invalid("seats", "unknown-player", message)
         match.pk = None
         match.save(force_insert=True)
         sitting = enumerate(seats)

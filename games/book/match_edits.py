@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games import statistics
 from games.access.errors import MatchNotEmpty
 from games.access.names import read_name
 from games.access.writing import durably, durably_on, require_scorer
+from games.book.chain import hold_chain
 from games.book.hands import within_day
 from games.book.match_changes import TABLE_LENGTH
-from games.models import Club, Hand, HandSeat, Match, MatchMove, MatchSeat, User
+from games.models import Hand, HandSeat, Match, MatchMove, MatchSeat, User
 
 
 def edit_match(
@@ -63,7 +64,7 @@ def _move_hands(match: Match, day: date, days: int) -> None:
     moment = Hand.objects.filter(pk=OuterRef("hand")).values("played_at")
     if HandSeat.objects.filter(hand__match=match).update(played_at=Subquery(moment)):
         # No hand of the club is sealed while its sums are counted.
-        Club.objects.filter(pk=match.club_id).update(seals=F("seals"))
+        hold_chain(match.club_id)
         statistics.recount(match.club_id, match.variant)
 
 

@@ -26,6 +26,13 @@ def plan_of(rows: Iterable[MatchSeat]) -> SeatingPlan[Player]:
     return SeatingPlan(tuple(ranges))
 
 
+def first_merged(people: Iterable[Player]) -> Player | None:
+    """One of these people who has become another since they were read; nobody does any more while
+    the chain of the club is held. One statement."""
+    merged = Player.every.exclude(merged_into=None)
+    return merged.filter(pk__in=[player.pk for player in people]).first()
+
+
 def seat_rows(match: Match, plan: SeatingPlan[Player]) -> list[MatchSeat]:
     """The rows of a plan, not saved yet."""
     return [MatchSeat(match=match, **row._asdict()) for row in plan.rows]

@@ -12,12 +12,13 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import statistics
 from games.access.writing import durably, require_admin
+from games.book.chain import hold_chain
 from games.book.merge_plan import BESIDE, MergePlan, cannot, plan_merge
 from games.book.players import duplicate, tell_apart
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Merge, Player, Seal, User
@@ -35,7 +36,7 @@ def merge_players(*, user: User, kept: Player, gone: Player, seen: str | None = 
     require_admin(user, kept)
 
     def write() -> Merge:
-        _lock(kept.club_id)
+        hold_chain(kept.club_id)
         pair = {player.pk: player for player in Player.every.filter(pk__in=[kept.pk, gone.pk])}
         plan = plan_merge(user=user, kept=pair[kept.pk], gone=pair[gone.pk])
         if plan.why_not:
@@ -107,7 +108,7 @@ def undo_merge(*, user: User, merge: Merge) -> Merge:
     require_admin(user, merge)
 
     def write() -> Merge:
-        _lock(merge.club_id)
+        hold_chain(merge.club_id)
         now = Merge.objects.select_related("kept", "gone").get(pk=merge.pk)
         if now.undone_at is None:
             _check_undo(now)
@@ -172,11 +173,6 @@ def _undone(merge: Merge) -> None:
         statistics.recount(gone.club_id, variant)
     merge.undone_at = now
     merge.save(update_fields=["undone_at"])
-
-
-def _lock(club: int) -> None:
-    """Let whoever seals a hand of the club, or merges others, wait."""
-    Club.objects.filter(pk=club).update(seals=F("seals"))
 
 
 def _changed() -> ValidationError:

@@ -16,8 +16,8 @@ from games.access.errors import MatchChanged
 from games.access.once import Once, made_with, make_once
 from games.access.writing import durably, require_scorer
 from games.book.amending import seal_revision
-from games.book.chain import write_result
-from games.book.match_seats import seat_rows, seating_plan
+from games.book.chain import hold_chain, write_result
+from games.book.match_seats import first_merged, seat_rows, seating_plan
 from games.book.reseating_plan import (
     ReseatedHand,
     Reseating,
@@ -73,7 +73,9 @@ def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str)
     match, now = plan.match, timezone.now()
     # Whoever opens a hand of the match, or reseats somebody else, waits for this row.
     Match.objects.filter(pk=match.pk).update(changed_at=now)
-    if digest_of(list(match.hands.order_by("number")), seating_plan(match)) != plan.seen:
+    hold_chain(match.club_id)
+    same = digest_of(list(match.hands.order_by("number")), seating_plan(match)) == plan.seen
+    if not same or first_merged({row.player for row in plan.seats.rows}):
         raise MatchChanged
     MatchSeat.objects.filter(match=match).delete()
     MatchSeat.objects.bulk_create(seat_rows(match, plan.seats))

@@ -18,12 +18,12 @@ def change_member(
 
     A club keeps an administrator. Raises NotAllowed, and ValidationError by field.
     """
-    require_admin(user, membership)
     if role not in Role.values:
         raise ValidationError({"role": _("There is no such choice.")})
 
     def write() -> Membership:
         mine = locked(membership)
+        require_admin(user, mine)  # now: of two who demote each other the second is one no more
         if role != Role.ADMIN:
             check_not_last(mine)
             end_invitations_of(mine)
@@ -43,11 +43,11 @@ def end_membership(*, user: User, membership: Membership) -> None:
     From then on they see nothing of the club; their keys for it alone, and what they have invited,
     end with it. Raises NotAllowed, and ValidationError for the last administrator.
     """
-    if membership.user_id != user.pk:
-        require_admin(user, membership)
 
     def write() -> None:
         mine = locked(membership)
+        if mine.user_id != user.pk:
+            require_admin(user, mine)
         check_not_last(mine)
         end_invitations_of(mine)
         ApiToken.objects.filter(user=mine.user_id, club=mine.club_id).delete()

@@ -4,43 +4,22 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
-from games import book
-from games.models import Club, Entry, Hand, Seal, User
+from games import book, statistics
+from games.book.verifying import check_chain, check_hands
+from games.models import Career, Club, Entry, Hand, HandSeat, MatchSeat, Player, Seal, Tally, User
+from tests.at_once import at_once
 from tests.cast import Cast
-from tests.factories import act, calls, new_key, open_hand
+from tests.factories import act, calls, new_key, open_hand, open_match, stated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAIRS = 200
-
-
-def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Do things at the same moment, each in a thread with a connection of its own.
-
-    Returns what each returned or raised.
-    """
-    gate = threading.Barrier(len(acts))
-    answers: list[object] = [None] * len(acts)
-
-    def run(index: int, do: Callable[[], object]) -> None:
-        try:
-            gate.wait(timeout=30)
-            answers[index] = do()
-        except Exception as error:
-            answers[index] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    return answers
 
 
 def append(user: User, hand: Hand, version: int, text: str, key: str = "") -> Callable[[], object]:
@@ -144,3 +123,51 @@ def test_hands_sealed_at_once_make_one_chain_without_a_gap(cast: Cast) -> None:
     chain = list(Seal.objects.filter(club=club).order_by("number"))
     assert [seal.previous for seal in chain[1:]] == [seal.link for seal in chain[:-1]]
     assert (club.seals, club.head) == (6, chain[-1].link)
+
+
+@pytest.mark.parametrize("title", [f"Evening {number}" for number in range(1, 6)])
+def test_a_hand_sealed_while_its_player_is_merged_is_that_of_the_player_kept(
+    title: str, cast: Cast
+) -> None:
+    """Whoever is first; and every sum is what a recount makes of it."""
+    anna, twice = cast.players[0], book.add_player(user=cast.admin, club=cast.club, name="Anna B.")
+    seats = [twice, *cast.players[1:4]]
+    match = open_match(cast.scorer, cast.club, seats, title=title, writes="result-only")
+    hand = open_hand(cast.scorer, match, [stated()])
+    answers = at_once(
+        lambda: book.seal(user=cast.scorer, hand=hand, version=hand.version),
+        lambda: book.merge_players(user=cast.admin, kept=anna, gone=twice),
+    )
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    for model in (HandSeat, MatchSeat):
+        assert set(model.objects.filter(player__in=[anna, twice]).values_list("player")) == {
+            (anna.pk,)
+        }
+    club = Club.objects.get(pk=cast.club.pk)
+    assert [str(one) for found in check_chain(club) for one in found] == []
+    assert [str(one) for one in check_hands(club)] == []
+    kept = sums()
+    statistics.rebuild(club)
+    assert sums() == kept
+
+
+def sums() -> list[set[tuple[object, ...]]]:
+    """Every row of the statistics but its key."""
+    models: tuple[Any, ...] = (Tally, Career)
+    columns = [[one.attname for one in model._meta.fields if one.name != "id"] for model in models]
+    return [
+        set(model.objects.values_list(*names)) for model, names in zip(models, columns, strict=True)
+    ]
+
+
+def test_nobody_sits_down_who_is_merged_at_that_moment(cast: Cast) -> None:
+    """The match names whoever was kept, or is refused."""
+    anna, twice = cast.players[0], book.add_player(user=cast.admin, club=cast.club, name="Anna B.")
+    seats = [twice, *cast.players[1:4]]
+    answers = at_once(
+        lambda: open_match(cast.scorer, cast.club, seats, title="Late"),
+        lambda: book.merge_players(user=cast.admin, kept=anna, gone=twice),
+    )
+    refused = [answer for answer in answers if isinstance(answer, Exception)]
+    assert all(isinstance(one, ValidationError) for one in refused)
+    assert not MatchSeat.objects.filter(player__in=Player.every.exclude(merged_into=None)).exists()

@@ -238,7 +238,7 @@ def finds_the_password_by_e_mail(berta: Walker) -> None:
         berta.follows("forgotten")
         berta.types(email="berta@example.org")
         berta.sends()
-        (link,) = re.findall(r"http\S+", mail.outbox[-1].body)
+        (link,) = re.findall(r"http\S+", str(mail.outbox[-1].body))
         berta.opens(link)
         berta.looks("a link from an e-mail")
         berta.types(new_password1=LATER, new_password2=LATER)

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -124,6 +125,7 @@ def browser_of(user: User | None) -> Client:
 
 
 @pytest.mark.parametrize("state", STATES)
+@time_machine.travel("2026-11-20 20:00 +0000", tick=False)  # no wait is over in between
 def test_who_comes_in_by_an_invitation(
     state: str, cast: Cast, everybody: dict[str, User | None]
 ) -> None:
