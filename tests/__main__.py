@@ -4,8 +4,9 @@ Three parts, each a pytest of its own, so that one failing part does not hide th
 lines say what was skipped and how to get it, and which tests failed; these go to the file
 FAILED_TESTS as well, where it is set. With REQUIRE_ALL=1 a skipped part is a failed one.
 
-In the browser those tests are run that show every feature once, marked `smoke`; all of them with
-THOROUGH=1, which also tries more examples elsewhere, and where tests are chosen by arguments.
+In the browser those tests are run that show every feature once, marked `smoke`, and on PostgreSQL
+three cases of a test that has many; all of them with THOROUGH=1, which also tries more examples
+elsewhere, and where tests are chosen by arguments.
 """
 
 import os
@@ -80,7 +81,7 @@ def run_on_sqlite() -> Outcome:
 
 def run_on_postgres() -> Outcome:
     """What can differ there once more, on the server that DATABASE_URL names or on ours."""
-    name, arguments = "PostgreSQL tests", [*TWO_WORKERS, "--only-database"]
+    name, arguments = "PostgreSQL tests", [*TWO_WORKERS, "--only-database", *unless("--few-cases")]
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith(("postgres", "pgsql")):
         return run_pytest(name, arguments, given)
@@ -100,8 +101,12 @@ def run_in_browser() -> Outcome:
     name = "Browser tests"
     if find_chromium() is None:
         return Outcome(name, skipped=NO_CHROMIUM)
-    every = THOROUGH or len(sys.argv) > 1
-    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *([] if every else ["--smoke"])])
+    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *unless("--smoke")])
+
+
+def unless(choice: str) -> list[str]:
+    """An option that runs fewer tests, unless everything is to be run or tests are chosen."""
+    return [] if THOROUGH or len(sys.argv) > 1 else [choice]
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """What every test shares: which tests are run on which database, and how Hypothesis searches."""
 
 import os
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,16 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --only-database and --smoke."""
+    """Add --only-database, --few-cases and --smoke."""
     parser.addoption(
         "--only-database",
         action="store_true",
         help="run only what can differ between databases: see tests/README.md",
+    )
+    parser.addoption(
+        "--few-cases",
+        action="store_true",
+        help="of a test with many cases, run three; all of those marked every_case",
     )
     parser.addoption(
         "--smoke",
@@ -80,6 +86,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         chosen = is_wanted(item, only_database) and (not only_smoke or is_smoke(item))
         (wanted if chosen else left_out).append(item)
+    if config.getoption("--few-cases"):
+        few = few_cases(wanted)
+        left_out += [item for item in wanted if item not in few]
+        wanted = [item for item in wanted if item in few]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = wanted
@@ -94,6 +104,15 @@ def is_wanted(item: pytest.Item, only_database: object) -> bool:
         return True
     inside = any(item.path.is_relative_to(folder) for folder in ON_BOTH)
     return touches_database(item) if inside else item.get_closest_marker(BOTH) is not None
+
+
+def few_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Of each test the first case, one in the middle and the last; all of those that say so."""
+    by_test: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        every = item.get_closest_marker("every_case")
+        by_test[item.nodeid if every else item.nodeid.partition("[")[0]].append(item)
+    return {cases[at] for cases in by_test.values() for at in (0, len(cases) // 2, -1)}
 
 
 def is_smoke(item: pytest.Item) -> bool:

@@ -4,16 +4,23 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests import thorough
 from tests.__main__ import Outcome, failures_again
-from tests.conftest import is_smoke
+from tests.conftest import few_cases, is_smoke
 from tests.durations import Durations
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+class Case(NamedTuple):
+    """A case of a test, as far as it is looked at."""
+
+    nodeid: str
+    get_closest_marker: Any
 
 
 def browser_test(name: str, *markers: pytest.Mark) -> Any:
@@ -34,6 +41,20 @@ def test_the_smoke_selection_takes_the_marked_case_of_a_test() -> None:
     assert is_smoke(browser_test("test_a_hand[chromium-droggn]", case))
     assert not is_smoke(browser_test("test_a_hand[chromium-scarto]", case))
     assert not is_smoke(browser_test("test_a_hand[chromium]"))
+
+
+def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
+    def cases(name: str, count: int, *markers: pytest.Mark) -> list[Any]:
+        made = [browser_test(f"{name}[{number}]", *markers) for number in range(count)]
+        return [Case(one.name, one.get_closest_marker) for one in made]
+
+    every = pytest.mark.every_case.mark
+    items = [*cases("refused", 9), *cases("sealed", 2), *cases("let_in", 4, every)]
+    chosen = few_cases(items)
+    assert [item.nodeid for item in items if item in chosen] == [
+        *("refused[0]", "refused[4]", "refused[8]", "sealed[0]", "sealed[1]"),
+        *("let_in[0]", "let_in[1]", "let_in[2]", "let_in[3]"),
+    ]
 
 
 def test_a_thorough_run_tries_more_examples(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -399,6 +399,7 @@ def ask(site: Site, role: str, method: str, address: str, body: bytes) -> str:
 
 
 @pytest.mark.both_databases
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", ROWS)
 def test_who_is_let_in(name: str, site: Site) -> None:
     """On PostgreSQL each page, by two who are let in: whom else it is shut to is decided before."""

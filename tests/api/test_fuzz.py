@@ -114,6 +114,7 @@ def made_up(name: str, cast: Cast) -> dict[tuple[GenerationMode, bool], Any]:
 
 
 @pytest.mark.both_databases
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", OPERATIONS)
 @settings(
     max_examples=EXAMPLES,

@@ -15,7 +15,7 @@ MOST_TAPS = 4
 FIRST = {"french": '[data-call="pass"]', "taros-1659": '.key[data-state="clear"]'}
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("french")
 @pytest.mark.parametrize("game", FIRST)
 def test_the_first_card_of_a_new_match_is_within_four_taps_of_the_clubs_page(
     tablet_landscape: Page, cast: Cast, game: str

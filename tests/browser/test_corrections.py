@@ -111,7 +111,6 @@ def test_a_call_is_put_right_in_the_auction(tablet_portrait: Page, cast: Cast) -
     expect(scorer.page.locator(".said-list")).to_contain_text("Garde sans")
 
 
-@pytest.mark.smoke
 def test_the_dog_is_put_right_and_checked_against_the_tricks(
     tablet_landscape: Page, cast: Cast
 ) -> None:

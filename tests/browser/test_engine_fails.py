@@ -71,7 +71,7 @@ def each_once(scorer: Scorer, cards: str) -> None:
     assert Entry.objects.filter(hand=scorer.hand).count() == begun + len(cards.split())
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("not found")
 @pytest.mark.parametrize("failure", FAILURES)
 def test_files_that_fail_leave_the_judging_to_the_server(
     tablet_landscape: Page, scorer: Callable[..., Scorer], failure: str
@@ -85,7 +85,7 @@ def test_files_that_fail_leave_the_judging_to_the_server(
     each_once(table, "H1 HQ HK H3")
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("gone")
 @pytest.mark.parametrize("line", ["there", "gone"])
 def test_a_worker_that_is_ended_in_mid_hand_is_not_missed(
     scorer: Callable[..., Scorer], line: str

@@ -64,7 +64,6 @@ def test_a_petit_sec_annuls_the_hand(tablet_portrait: Page, cast: Cast) -> None:
 # --- announcements -------------------------------------------------------------------------------
 
 
-@pytest.mark.smoke
 def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
     scorer.button("Announce").tap()

@@ -39,7 +39,6 @@ def test_the_trick_being_recorded_is_read_from_the_far_end_of_the_room(
     assert page.locator("#status").evaluate(letters) > 18
 
 
-@pytest.mark.smoke
 def test_so_is_the_trick_of_a_replay(tablet_landscape: Page, cast: Cast) -> None:
     sealed = sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
     page = tablet_landscape

@@ -170,7 +170,6 @@ def test_whoever_was_signed_out_is_told_so(tablet: Page, cast: Cast) -> None:
     expect(words).to_have_text("You are signed out. Sign in, then tap again.")
 
 
-@pytest.mark.smoke
 def test_by_keyboard_the_button_keeps_the_focus(
     tablet: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

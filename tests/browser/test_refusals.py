@@ -60,7 +60,6 @@ def test_the_scorer_may_choose_another_card(tablet_portrait: Page, cast: Cast, w
     expect(scorer.page.locator(".place.refused")).to_have_count(0)
 
 
-@pytest.mark.smoke
 def test_let_stand_the_fault_lies_in_the_earlier_card(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, IN_TRICK_7).plays("DJ")
     anyway = scorer.button("Record it anyway")

@@ -106,7 +106,7 @@ def assert_same(page: Page, language: str, hands: Iterator[TappedHand]) -> None:
     assert asked
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("droggn")
 @pytest.mark.timeout(120 + SECONDS_A_HAND * HANDS)
 @EVERY_VARIANT
 def test_at_every_entry_the_tablet_shows_and_says_what_the_server_would(

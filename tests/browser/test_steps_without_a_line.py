@@ -126,7 +126,6 @@ def test_a_key_tapped_while_the_engine_judges_the_dog_is_chosen_for_the_discard(
 # --- what needs the server -----------------------------------------------------------------------
 
 
-@pytest.mark.smoke
 def test_a_way_to_another_page_is_not_taken_without_a_line(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -157,7 +157,7 @@ def ten_minutes_pass(scorer: Scorer) -> None:
         scorer.page.wait_for_timeout(10)
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("Send mine after it")
 @pytest.mark.parametrize("way", ["Send mine after it", "Drop mine"])
 def test_two_tablets_that_recorded_apart_for_ten_minutes_are_shown_both_sides(
     timed: Scorer, open_page: Callable[..., Page], cast: Cast, way: str
