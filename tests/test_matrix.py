@@ -168,7 +168,7 @@ ROWS = {
     "api:clubs": Row("accounts", READ),
     "api:club": Row("members", READ),
     "api:players": Row("accounts", FORM),
-    "api:player": Row("members", READ),
+    "api:player": Row("members", "GET PATCH"),
     "api:matches": Row("accounts", FORM),
     "api:match": Row("members", "GET PATCH DELETE"),
     "api:standings": Row("members", READ),
@@ -218,7 +218,8 @@ ODD = {
     ("second-step", "DELETE", "visitor"): "405",
     ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
     ("club-archive", "POST", "scorer"): "403",
-    ("api:match", "PATCH", "member"): "403",  # everybody reads it, scorers change it
+    ("api:player", "PATCH", "member"): "403",  # everybody reads it, scorers change it
+    ("api:match", "PATCH", "member"): "403",
     ("api:match", "DELETE", "member"): "403",
     ("api:comment", "DELETE", "scorer"): "404",  # who wrote it has erased it
     ("api:comment", "DELETE", "admin"): "404",

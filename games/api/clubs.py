@@ -1,5 +1,7 @@
 """Clubs and their players."""
 
+from dataclasses import replace
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -7,7 +9,7 @@ from rest_framework.response import Response
 from games import book
 from games.api import filters
 from games.api.answers import serializers
-from games.api.answers.bodies import NewPlayerSerializer
+from games.api.answers.bodies import NewPlayerSerializer, PlayerEditSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.models import Club, Player
@@ -61,5 +63,21 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
         return self.made("player", player, status=status_of(once))
 
 
-class PlayerDetail(PlayerRows, RowDetail):
+class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
     """One player."""
+
+    @extend_schema(
+        operation_id="players_change",
+        request=PlayerEditSerializer,
+        responses={200: serializers.PlayerSerializer},
+    )
+    def patch(self, request: Request, public_id: str) -> Response:
+        """Change what the club knows of a player. For scorers.
+
+        Sealed hands keep the name that they were sealed with.
+        """
+        player = self.find(Player, request, public_id)
+        body = self.read(request, PlayerEditSerializer)
+        facts = replace(book.facts_of(player), **body)
+        book.change_player(user=user_of(request), player=player, facts=facts)
+        return Response(self.shown([self.row(pk=player.pk)])[0])

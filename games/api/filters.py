@@ -1,5 +1,8 @@
 """The filters of lists: by player, variant, date and whatever else a list is asked for."""
 
+from datetime import date
+from typing import Any
+
 import django_filters
 from django.utils.translation import gettext_lazy as _
 
@@ -10,11 +13,20 @@ from games.matches.listing import MatchSearch
 from games.models import Hand
 
 
+class AtTheClubFilter(DayFilter):
+    """Leaves out the players who had left by a day."""
+
+    def filter(self, qs: Any, value: date | None) -> Any:
+        """Those who had not, where a day is asked for."""
+        return qs.at_the_club(value) if value else qs
+
+
 class PlayerFilters(django_filters.FilterSet):
-    """Players of a club, or of a name."""
+    """Players of a club, of a name, or who are at the club."""
 
     club = PublicIdFilter("club__public_id", label="A club's id")
     name = django_filters.CharFilter("name", label="The whole name")
+    on = AtTheClubFilter(label="Without those who had left by this day")
 
 
 class MatchFilters(MatchSearch):

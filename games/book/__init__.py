@@ -14,7 +14,7 @@ from games.book.merge_plan import plan_merge
 from games.book.merging import merge_players, undo_merge
 from games.book.pins import set_pin
 from games.book.player_lists import add_listed
-from games.book.players import PlayerFacts, add_player, change_player, rename_player
+from games.book.players import PlayerFacts, add_player, change_player, facts_of, rename_player
 from games.book.reseating import reseat
 from games.book.reseating_plan import Reseating, plan_reseating
 from games.book.whole import Taken, take_record
@@ -37,6 +37,7 @@ __all__ = [
     "delete_match",
     "dispute",
     "edit_match",
+    "facts_of",
     "give_up",
     "merge_players",
     "open_club",

@@ -65,6 +65,7 @@ TABLE = [
     ("GET", "published/{scored}", (404, 404, 404, 404, 404, 404, 401)),
     ("POST", "records/verify", SIGNED_IN),
     ("POST", "players", LISTED),
+    ("PATCH", "players/{player}", (401, 403, 200, 200, 404, 403, 401)),
     ("POST", "matches", LISTED),
     ("POST", "matches/{match}/close", (401, 403, 409, 409, 404, 403, 401)),
     ("PATCH", "matches/{match}", (401, 403, 200, 200, 404, 403, 401)),

@@ -86,6 +86,25 @@ class NewPlayerSerializer(MadeOnceSerializer):
     )
 
 
+class PlayerEditSerializer(Body):
+    """What changes of a player; what is left out stays, an empty text or null is taken away."""
+
+    name = StrictText(
+        required=False,
+        max_length=NAME_LENGTH,
+        help_text="Their own, without the nickname or number that tells two of one name apart.",
+    )
+    nickname = StrictText(required=False, max_length=NICKNAME_LENGTH, allow_blank=True)
+    number = StrictText(required=False, max_length=NUMBER_LENGTH, allow_blank=True)
+    joined_on = DayField(required=False, allow_null=True)
+    left_on = DayField(
+        required=False,
+        allow_null=True,
+        help_text="The last day at the club: afterwards they are offered at no table, and their "
+        "hands stay.",
+    )
+
+
 class NewMatchSerializer(MadeOnceSerializer):
     """A match: who sits where, which game, which rules."""
 
