@@ -121,8 +121,8 @@ class ChainPlace(NamedTuple):
 
 
 def take_place(hand: Hand) -> ChainPlace:
-    """The next place in the chain of a hand's club, before who sits there is read: the update locks
-    the club's row, so that nobody else seals a hand or merges two players until all is written."""
+    """The next place in the chain of a hand's club. The update locks the club's row: nobody else
+    seals a hand or merges two players until all is written, so who sits there is read after it."""
     clubs = Club.objects.filter(pk=hand.club_id)
     clubs.update(seals=F("seals") + 1)
     club = clubs.get()
