@@ -6,6 +6,8 @@ from games.book.clubs import open_club, set_tablets_judge
 from games.book.confirming import confirm, set_confirms
 from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
+from games.book.forgetting import erase_person
+from games.book.forgetting_plan import Person, person_of, plan_erasure
 from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
@@ -23,6 +25,7 @@ __all__ = [
     "Amended",
     "Appended",
     "Corrected",
+    "Person",
     "PlayerFacts",
     "Reseating",
     "Taken",
@@ -37,12 +40,15 @@ __all__ = [
     "delete_match",
     "dispute",
     "edit_match",
+    "erase_person",
     "facts_of",
     "give_up",
     "merge_players",
     "open_club",
     "open_hand",
     "open_match",
+    "person_of",
+    "plan_erasure",
     "plan_merge",
     "plan_reseating",
     "preview",

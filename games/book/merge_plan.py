@@ -88,14 +88,14 @@ def ids_now(club: Club | int) -> dict[str, str]:
 
 def player_now(club: int, public_id: str) -> Player | None:
     """The player whom an id of this club means, also one that a page or a tablet has kept since
-    before a merge; None where there is none, or it is no id. One statement, one more for each
-    merge."""
+    before a merge; None where there is none, or they were erased, or it is no id. One statement,
+    one more for each merge."""
     if not PUBLIC_ID.fullmatch(public_id):
         return None
     player = Player.every.filter(club=club, public_id=public_id).first()
     while player is not None and player.merged_into is not None:
         player = player.merged_into
-    return player
+    return None if player is None or player.erased_at is not None else player
 
 
 def plan_merge(*, user: User, kept: Player, gone: Player) -> MergePlan:
@@ -108,6 +108,8 @@ def plan_merge(*, user: User, kept: Player, gone: Player) -> MergePlan:
     for player in (kept, gone):
         if player.merged_into_id is not None:
             raise cannot("merged", _("%(name)s has been merged already.") % {"name": player.name})
+        if player.erased_at is not None:
+            raise cannot("erased", _("This player has been erased."))
     return _planned(kept, gone)
 
 

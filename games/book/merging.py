@@ -95,6 +95,8 @@ def _touch(moved: Mapping[str, Any], now: datetime) -> None:
 
 def undoable(player: Player) -> Merge | None:
     """The latest merge into this player that can still be undone. One statement."""
+    if player.erased_at is not None:
+        return None
     since = timezone.now() - UNDOABLE
     return player.merges.filter(undone_at=None, at__gt=since).select_related("gone").first()
 
@@ -124,6 +126,10 @@ def undo_merge(*, user: User, merge: Merge) -> Merge:
 def _check_undo(merge: Merge) -> None:
     if timezone.now() - merge.at >= UNDOABLE:
         raise cannot("too-late", _("This can be undone for a day only."))
+    if merge.kept.erased_at is not None or merge.gone.erased_at is not None:
+        raise cannot(
+            "erased", _("This player has been erased: nothing tells the two apart any more.")
+        )
     if merge.kept.merged_into_id is not None or merge.gone.merged_into_id != merge.kept_id:
         raise cannot("merged", _("There was one more merge: undo that first."))
     if (

@@ -66,7 +66,8 @@ def brought_in(seal: Seal) -> Brought | None:
         return None
     by, at = row
     # A key for programs may have that name too; whoever amends with it says who amends.
-    here = (by, at.replace(microsecond=0)) == (why.by, parse_datetime(why.at))
+    # A name that was erased since says nothing.
+    here = why.by in ("", by) and at.replace(microsecond=0) == parse_datetime(why.at)
     return None if here else Brought(by, at)
 
 

@@ -152,6 +152,12 @@ def _pair(text: str) -> Pair:
     return key, f"{quoted(key)}:{text[end + 1 : -1]}"
 
 
+def forget() -> None:
+    """Forget the texts that this process remembers; other processes do in time, and no text is
+    ever looked up there but by itself."""
+    _pair.cache_clear()
+
+
 def _in_order(pairs: list[Pair]) -> str:
     return ",".join([member for _key, member in sorted(pairs)])
 

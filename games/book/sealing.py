@@ -173,6 +173,14 @@ def game_part(action: Mapping[str, Any]) -> dict[str, Any]:
     return _cut_action(action, "")[0]
 
 
+def is_of_game(kind: str, key: str, value: Any) -> bool:
+    """Whether a field of an action says what happened, so that nobody can be named by it. Stated
+    facts do, although a seal keeps them among the texts."""
+    if key == "kind" or (kind, key) in (("ruling", "points"), ("result", "facts")):
+        return True
+    return key in GAME_FIELDS[kind] and _is_plain(value)
+
+
 def _is_plain(value: Any) -> bool:
     """Whether a value is one that the game part may hold: nothing a person could be named by."""
     if isinstance(value, list):

@@ -102,8 +102,13 @@ def traits_of(replay: Replay) -> Traits:
         honours=honours,
         feats=sum(map(feats.bit_of, paid)),
         shown=max(shown_by_seats(state)),
-        words="\n".join(filter(None, map(folded, _texts(replay.record)))),
+        words=words_of(replay.record),
     )
+
+
+def words_of(record: Record) -> str:
+    """What a hand is found by when somebody searches for a word: all its texts, folded."""
+    return "\n".join(filter(None, map(folded, _texts(record))))
 
 
 def _texts(record: Record) -> Iterator[str]:

@@ -10,6 +10,8 @@ from multiprocessing import get_context
 
 import django
 from django.db import connection
+from django.db.models import Count, Q, Sum, Value
+from django.db.models.functions import Length, Replace
 
 from games import statistics
 from games.book import revisions
@@ -18,7 +20,7 @@ from games.book.heads import Head
 from games.book.merge_plan import ids_now
 from games.book.reading_chain import CHUNK, Damaged, read_chain, read_whole
 from games.book.seal_checks import check_digests, check_judged, guarded
-from games.models import Club, Entry, Hand, MatchMove, Seal
+from games.models import Club, Entry, ErasedEntry, Hand, MatchMove, Seal, SealedText
 from games.models.people import GENESIS
 
 
@@ -72,7 +74,7 @@ def judge_chain(club: Club, since: int = 0, jobs: int = 1) -> Iterator[list[Find
 def findings_of(club: Club) -> list[Finding]:
     """All that is wrong in one club, but for its statistics; each thing once."""
     chains = [*check_chain(club), *judge_chain(club)]
-    found = [*check_hands(club), *(one for some in chains for one in some)]
+    found = [*check_hands(club), *check_erased(club), *(one for some in chains for one in some)]
     return list(dict.fromkeys(found))
 
 
@@ -125,6 +127,41 @@ def check_hands(club: Club) -> Iterator[Finding]:
         yield Finding(None, f"hand {hand} has a seal, but is not sealed")
 
 
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """How much of a club was erased: `texts` of its seals, names among them, and `entries` that
+    lost a text."""
+
+    texts: int
+    entries: int
+
+    @property
+    def any(self) -> bool:
+        """Whether anything was."""
+        return bool(self.texts or self.entries)
+
+    def __str__(self) -> str:
+        return f"{self.texts} sealed texts erased, and texts in {self.entries} entries"
+
+
+def erased_in(club: Club) -> Erased:
+    """What was erased, counted from the seals themselves and from the trail. Three statements."""
+    lines = Length("commitments") - Length(Replace("commitments", Value("\n")))
+    sealed = Seal.objects.filter(club=club).aggregate(sealed=Sum(lines))["sealed"] or 0
+    left = SealedText.objects.filter(seal__club=club).count()
+    trail = ErasedEntry.objects.filter(entry__hand__club=club)
+    return Erased(sealed - left, trail.aggregate(entries=Count("entry", distinct=True))["entries"])
+
+
+def check_erased(club: Club) -> Iterator[Finding]:
+    """Every entry that the trail names has lost what it lost, and was not let loose for more. One
+    statement."""
+    trail = ErasedEntry.objects.filter(entry__hand__club=club)
+    wrong = trail.filter(Q(used=False) | ~Q(entry__fingerprint=""))
+    for hand, seq in wrong.values_list("entry__hand__public_id", "entry__seq").distinct():
+        yield Finding(None, f"entry {seq} of hand {hand} may be changed, or was changed back")
+
+
 def check_sums(club: Club) -> Iterator[Finding]:
     """Whether the statistics of a club follow from its sealed hands."""
     for what in guarded("the results of a hand", _wrong_sums(club)):
@@ -160,7 +197,7 @@ def check_triggers() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
         there = {name for name, body in cursor.fetchall() if REFUSES.search(body)}
-    for model in (Entry, Seal, MatchMove):
+    for model in (Entry, Seal, MatchMove, ErasedEntry):
         table = model._meta.db_table
         for event in events:
             if f"{table}_no_{event}" not in there:

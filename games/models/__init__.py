@@ -2,6 +2,7 @@
 
 from games.models.book import Entry, MatchMove, Seal, SealedText
 from games.models.confirming import Confirmation, Dispute
+from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import FormerMember, Invitation
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
@@ -27,6 +28,8 @@ __all__ = [
     "Confirms",
     "Dispute",
     "Entry",
+    "ErasedEntry",
+    "Erasure",
     "FailedSignIn",
     "FormerMember",
     "Hand",

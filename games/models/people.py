@@ -100,6 +100,8 @@ class Player(models.Model):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, editable=False, related_name="merged"
     )
+    # When the person was erased: from then on the name reads "[erased]" (`games.book.forgetting`).
+    erased_at = models.DateTimeField(null=True, editable=False)
     changed_at = changed_at()  # added, or something above changed
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -115,7 +117,7 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "name"],
-                condition=Q(merged_into=None),
+                condition=Q(merged_into=None, erased_at=None),
                 name="player_name_unique_in_club",
             ),
             models.UniqueConstraint(

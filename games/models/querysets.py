@@ -74,11 +74,12 @@ class PlayerQuerySet(ClubQuerySet[Row]):
 
 
 class PlayerManager(Manager[Row]):
-    """The players of a club, without those who were merged into others."""
+    """The players of a club, without those who were merged into others or erased."""
 
     def get_queryset(self) -> PlayerQuerySet[Row]:
         """Those who stand for themselves."""
-        return PlayerQuerySet[Row](self.model, using=self._db).filter(merged_into=None)
+        here = PlayerQuerySet[Row](self.model, using=self._db)
+        return here.filter(merged_into=None, erased_at=None)
 
     def visible_to(self, user: Any) -> PlayerQuerySet[Row]:
         """As of any rows of a club."""

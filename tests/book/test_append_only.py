@@ -123,4 +123,5 @@ def test_the_triggers_are_back_after_a_test_database_was_emptied(cast: Cast) -> 
             if connection.vendor == "postgresql"
             else "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'"
         )
-        assert cursor.fetchone() == (3 * len(TABLES),)
+        # SQLite uses up what lets an entry be changed by a trigger of its own.
+        assert cursor.fetchone() == (3 * len(TABLES) + (connection.vendor == "sqlite"),)

@@ -115,4 +115,4 @@ def test_a_database_of_an_earlier_state_comes_to_the_tables_of_a_new_one(
 def test_a_new_database_has_the_triggers_that_keep_entries_and_seals(
     schema_of_today: Schema,
 ) -> None:
-    assert len([row for row in schema_of_today if row[0] == "trigger"]) == 9
+    assert len([row for row in schema_of_today if row[0] == "trigger"]) == 13

@@ -83,6 +83,8 @@ class Command(BaseCommand):
         for club in clubs:
             findings += (f"{club.slug}, {one}" for one in self.inspect_club(club, options))
             self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
+            if (erased := verifying.erased_in(club)).any:
+                self.stdout.write(f"{club.slug}: {erased}")
         for line in findings:
             self.stderr.write(line)
         self.stderr.write(f"{len(findings)} findings" if findings else "The archive is sound.")
@@ -92,6 +94,7 @@ class Command(BaseCommand):
         """What is wrong in one club, each thing once."""
         findings = [
             *verifying.check_hands(club),
+            *verifying.check_erased(club),
             *self.count(verifying.check_chain(club), club.seals, f"{club.slug}: seals"),
         ]
         if not options["digests"]:
