@@ -16,13 +16,16 @@ from games.book import sealing
 from games.book.revisions import PLACE as AMENDED
 from games.display.chairs import SITS_OUT
 from games.models.folding import folded
-from games.rules import Change
+from games.rules import Change, kinds
 
 WORD = re.compile(r"[^\W_]+")
 FEWEST_LETTERS = 3  # of a part of a name: an initial is no word to look for
 AMENDED_BY = f"{AMENDED}/by"
 NO_TEXTS = (f"{AMENDED}/at", f"{AMENDED}/replaces")
 STAY_AS_ERASED = ("text", "irregular")  # of an action: `sealing.opened` says so instead of nothing
+
+# Keys of an action and of `meta` that name nobody.
+OUR_KEYS = {*kinds.TEXTS, *"at event date club table board comment".split(), SITS_OUT}
 
 # Whether a text goes; whether it is a name by itself, and no text about somebody.
 IsGone = Callable[[str, bool], bool]
@@ -73,8 +76,8 @@ def _plain(text: str) -> str:
 
 
 def said(key: str, value: Any) -> str:
-    """A text that stands under a key, as people read it."""
-    if isinstance(value, str) and not key.startswith("_"):
+    """A text that stands under a key, as people read it: the key too, unless it is one of ours."""
+    if isinstance(value, str) and key in OUR_KEYS:
         return value
     return f"{key}: {json.dumps(value, ensure_ascii=False)}"
 
