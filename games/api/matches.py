@@ -143,7 +143,12 @@ class MatchSeatsPreview(WritingEndpoint):
 
 def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> book.Reseating:
     """The reseating that a body asks for. Raises ValidationError."""
-    people = players_of(request, match.club, body.pop("seats"))
+    # Whoever sits there already stays, also somebody who was erased since.
+    there = {seat.player.public_id: seat.player for seat in match.seats.select_related("player")}
+    ids = body.pop("seats")
+    missing = [key for key in ids if key not in there]
+    known = there | {one.public_id: one for one in players_of(request, match.club, missing)}
+    people = [known[key] for key in ids]
     return book.Reseating(tuple(people), **body)
 
 

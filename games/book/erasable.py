@@ -60,6 +60,9 @@ COLUMNS = (
 )
 
 
+WHOLE = ""  # of an entry: whatever texts it has
+
+
 class Spot(NamedTuple):
     """A text that names somebody: in which `column` of which row, None for those of entries and
     seals. `address` leads to it in any copy of the database; `hand` is the hand that it is in."""

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.access.writing import durably, require_admin
 from games.book import records, revisions, sealed_lines
-from games.book.erasable import Spot
-from games.book.forgetting_plan import ErasurePlan, Person, key_of, read_plan
+from games.book.erasable import WHOLE, Spot
+from games.book.forgetting_plan import ErasurePlan, Person, read_plan
 from games.book.forgotten_accounts import forget_account, forget_traces
 from games.book.naming import AMENDED, without
 from games.book.players import tell_apart
@@ -68,7 +68,7 @@ def erase_person(
     return made
 
 
-def erase(plan: ErasurePlan, user: User | None, spared: Collection[str]) -> Erasure:
+def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) -> Erasure:
     """Erase what was planned, inside the caller's transaction, which holds the club."""
     now, club = timezone.now(), plan.person.club
     going = plan.going(spared)
@@ -89,7 +89,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str]) -> Eras
     _forget_names(plan, now)
     _forget_texts(going)
     _forget_rows(going)
-    _forget_entries(made, plan, spared, going)
+    _forget_entries(made, going)
     _forget_keys(plan, going)
     _write_anew(going)
     _touch(hands, plan.players, now)
@@ -141,28 +141,31 @@ def _forget_rows(going: Iterable[Spot]) -> None:
             column.model.objects.filter(pk__in=some).update(**{column.name: column.left})
 
 
-def _forget_entries(
-    made: Erasure, plan: ErasurePlan, spared: Collection[str], going: Sequence[Spot]
-) -> None:
+def _forget_entries(made: Erasure, going: Sequence[Spot]) -> None:
     """Let the texts of entries go: each is first named in the trail, which lets it be changed once.
 
     What tells a request again goes with it: a digest of a short note can be guessed back.
     """
-
-    def is_gone(text: str, is_name: bool) -> bool:
-        meant = plan.naming.is_meant(text, is_name)
-        return meant and (is_name or key_of(text) not in spared)
-
+    texts: dict[int, set[str]] = {}
+    for spot in going:
+        if spot.model is Entry:
+            texts.setdefault(spot.pk, set()).add(spot.text)
     entries = _entries_of(going)
     ErasedEntry.objects.bulk_create(ErasedEntry(erasure=made, entry=entry) for entry in entries)
-    keys = {spot.pk for spot in going if spot.model is Entry}
     for entry in entries:
-        facts = {"change": entry.change, "device": entry.device, "fingerprint": ""}
-        if entry.pk in keys:
-            (change,) = records.read_texts([entry.change])
-            facts["change"] = records.write_text(without(change, is_gone))
-            facts["device"] = "" if is_gone(entry.device, False) else entry.device
+        facts = _left_of(entry, texts.get(entry.pk, set())) | {"fingerprint": ""}
         Entry.objects.filter(pk=entry.pk).update(**facts)
+
+
+def _left_of(entry: Entry, texts: set[str]) -> dict[str, str]:
+    """The columns of an entry without these texts."""
+
+    def is_gone(text: str, _is_name: bool) -> bool:
+        return text in texts or WHOLE in texts
+
+    (change,) = records.read_texts([entry.change])
+    device = "" if is_gone(entry.device, False) else entry.device
+    return {"change": records.write_text(without(change, is_gone)), "device": device}
 
 
 def _entries_of(going: Sequence[Spot]) -> list[Entry]:

@@ -22,6 +22,7 @@ from games.book.erasable import (
     spots_in_seals,
 )
 from games.book.naming import WORD, Naming
+from games.book.sealing import ERASED
 from games.models import (
     Club,
     Entry,
@@ -61,7 +62,8 @@ class NamingText(NamedTuple):
 class ErasurePlan:
     """What would go. `players`: the player and all who were merged into it; `names`: every name in
     use or once in use; `spots`: the texts, those that are spared among them; `why_not`: sentences
-    that say what stands in the way. `account_goes`: whether the account belongs to this club alone.
+    that say what stands in the way; `others`: the names of the club's other players.
+    `account_goes`: whether the account belongs to this club alone.
     """
 
     person: Person
@@ -73,6 +75,7 @@ class ErasurePlan:
     why_not: tuple[str, ...]
     last_entry: int
     last_text: int
+    others: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,20 +83,20 @@ class ErasurePlan:
         return self.naming.names
 
     def texts(self) -> list[NamingText]:
-        """The texts, each once. One statement."""
+        """The texts, each once."""
         by_text: dict[str, list[Spot]] = {}
         for spot in self.spots:
             if not spot.is_name:
                 by_text.setdefault(spot.text, []).append(spot)
-        others = _names_of_others(self.person.club, self.players)
         return [
-            NamingText(key_of(text), text, len(spots), self._meant(text, others))
+            NamingText(key_of(text), text, len(spots), self.meant_others(text))
             for text, spots in by_text.items()
         ]
 
-    def _meant(self, text: str, others: Iterable[str]) -> tuple[str, ...]:
+    def meant_others(self, text: str) -> tuple[str, ...]:
+        """Players of the club who may be meant by the name in a text: it is part of theirs too."""
         words = self.naming.words_in(text)
-        return tuple(name for name in others if words & set(WORD.findall(folded(name))))
+        return tuple(name for name in self.others if words & set(WORD.findall(folded(name))))
 
     def going(self, spared: Collection[str]) -> list[Spot]:
         """The texts that go: all but those that are spared, by their keys."""
@@ -129,13 +132,16 @@ def plan_erasure(*, user: User, person: Person) -> ErasurePlan:
     return read_plan(person)
 
 
-def read_plan(person: Person, before: ErasurePlan | None = None) -> ErasurePlan:
+def read_plan(
+    person: Person, before: ErasurePlan | None = None, also: Iterable[str] = ()
+) -> ErasurePlan:
     """The same whoever asks. With a plan from `before`, of the same person, entries and texts of
-    seals are read from where it ended: neither is ever changed."""
+    seals are read from where it ended: neither is ever changed. `also`: further names."""
     club, account = person.club, person.account
     players = _players_of(person)
     sealed = list(_sealed_names(club, players))
-    naming = Naming(_names_of(players, account, (name for _pk, name in sealed)))
+    sealed_as = {name for _pk, name in sealed} | {*also}
+    naming = Naming({*_names_of(players, account), *sealed_as} - {ERASED})
     if before is not None and before.naming.names != naming.names:
         before = None
     last_entry = Entry.objects.filter(hand__club=club).aggregate(last=Max("pk"))["last"] or 0
@@ -158,6 +164,7 @@ def read_plan(person: Person, before: ErasurePlan | None = None) -> ErasurePlan:
         tuple(_why_not(person, players, spots)),
         last_entry,
         last_text,
+        tuple(_names_of_others(club, players)),
     )
 
 
@@ -192,12 +199,9 @@ def _sealed_names(club: Club, players: Sequence[Player]) -> Iterator[tuple[int, 
         yield pk, text.partition(" ")[2]
 
 
-def _names_of(
-    players: Sequence[Player], account: User | None, sealed: Iterable[str]
-) -> Iterator[str]:
+def _names_of(players: Sequence[Player], account: User | None) -> Iterator[str]:
     for player in players:
         yield from (player.name, player.own_name, player.nickname)
-    yield from set(sealed)
     if account is not None:
         yield from (account.get_username(), account.email)
         yield from (account.get_full_name(), account.first_name, account.last_name)

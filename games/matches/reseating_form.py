@@ -41,8 +41,8 @@ class ReseatingForm(OnceForm):
         there = {row.player.pk for row in seats.rows}
         known = {
             player.public_id: player
-            for player in match.club.players.all()
-            if player.pk in there or not player.has_left(match.played_on)
+            for player in Player.every.filter(club=match.club_id, merged_into=None)
+            if player.pk in there or player.is_offered(match.played_on)
         }
         hands = [(number, str(number)) for number in range(1, coming + 1)]
         self.chairs = range(len(seats.first))

@@ -139,6 +139,10 @@ class Player(models.Model):
         """Whether they are no longer at the club on a day, today if none is given."""
         return self.left_on is not None and self.left_on < (day or timezone.localdate())
 
+    def is_offered(self, day: date) -> bool:
+        """Whether they can be chosen for a match of a day: at the club then, and not erased."""
+        return self.erased_at is None and not self.has_left(day)
+
 
 class Role(models.TextChoices):
     """What somebody may do in a club: read what it has published; read all; record hands; also look

@@ -108,7 +108,8 @@ class Contents:
 
     def players(self) -> Iterator[bytes]:
         """The lines of the players, by their ids."""
-        players = Player.objects.filter(club=self.club)
+        # Those who were erased too: matches and hands name their ids.
+        players = Player.every.filter(club=self.club, merged_into=None)
         if not self.selection.everything:
             players = players.filter(match_seats__match__in=self.matches_of()).distinct()
         return map(player_line, players.order_by("public_id").iterator())

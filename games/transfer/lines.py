@@ -31,13 +31,14 @@ def moment(when: datetime) -> str:
 
 def player_line(player: Player) -> bytes:
     """The line of a player; of what is known beside the name only what there is."""
-    facts = {
+    facts: dict[str, Any] = {
         "own_name": player.own_name,
         "nickname": player.nickname,
         "number": player.number,
         "joined_on": player.joined_on and player.joined_on.isoformat(),
         "left_on": player.left_on and player.left_on.isoformat(),
     }
+    facts["erased"] = player.erased_at is not None
     known = {name: value for name, value in facts.items() if value}
     return written({"format": PLAYER, "id": player.public_id, "name": player.name, **known})
 

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from games.access.names import recorded_name
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
+from games.book.sealing import ERASED
 from games.display.reasons import sentence
 from games.display.typed_reasons import REASON_LENGTH
 from games.models import Confirmation, Dispute
@@ -144,6 +145,11 @@ def _ids(raw: Any, field: str) -> tuple[str, ...]:
 
 def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
     known = [name for name in (*PLAYER_TEXTS, *PLAYER_DAYS) if name in raw]
+    if "erased" in raw:
+        fields = fields_of(raw, PLAYER, "format", "id", "name", "erased")
+        if (fields["name"], fields["erased"]) != (ERASED, True):
+            refuse("erased")
+        return PlayerLine(spot, identifier(fields, "id"), ERASED, erased=True)
     fields = fields_of(raw, PLAYER, "format", "id", "name", *known)
     beside: dict[str, Any] = {
         name: _like_a_name(fields, name) if name in PLAYER_TEXTS else day(fields, name)

@@ -17,6 +17,8 @@ from games.models import (
     Confirmation,
     Dispute,
     Entry,
+    ErasedEntry,
+    Erasure,
     Hand,
     HandSeat,
     Match,
@@ -44,12 +46,14 @@ FILES = (
     "agreement.ndjson",
 )
 TABLES: tuple[Any, ...] = (
+    ErasedEntry, Erasure,
     Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
     Seal, Entry, Hand, MatchSeat, Match, Merge, Player,
 )  # fmt: skip
 OF_A_CLUB = {
     SealedText: "seal__club",
     Entry: "hand__club",
+    ErasedEntry: "erasure__club",
     MatchSeat: "match__club",
 }
 

@@ -29,7 +29,9 @@ class Ids:
         """Learn which of these ids rows of other clubs have. One statement, none unless ids are
         kept."""
         if self.kept:
-            others = model.objects.filter(public_id__in=set(keys)).exclude(club=self.club)
+            # Also of players who are in no list any more.
+            rows = model._base_manager.filter(public_id__in=set(keys))
+            others = rows.exclude(club=self.club)
             self.elsewhere.update(others.values_list("public_id", flat=True))
 
     def new(self, key: str) -> str:

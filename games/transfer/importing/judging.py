@@ -210,9 +210,14 @@ def plain(texts: Any) -> dict[str, str]:
 
 
 def with_ids(texts: sealing.Texts, people: Sequence[Player]) -> sealing.Texts:
-    """The texts of a record, those of the players with the ids that they have here."""
+    """The texts of a record, those of the players with the ids that they have here. Who was
+    erased here gets no name back."""
     names = [
-        (place, f"{player.public_id} {text.partition(' ')[2]}")
+        (place, f"{player.public_id} {_name_left(player, text)}")
         for (place, text), player in zip(texts, people, strict=False)
     ]
     return names + texts[len(names) :]
+
+
+def _name_left(player: Player, text: str) -> str:
+    return sealing.ERASED if player.erased_at else text.partition(" ")[2]

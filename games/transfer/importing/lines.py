@@ -31,7 +31,8 @@ BESIDE = ("own_name", "nickname", "number", "joined_on", "left_on")
 
 
 class PlayerLine(NamedTuple):
-    """A player of a club, by the name of today, and what is known of them beside it."""
+    """A player of a club, by the name of today, and what is known of them beside it; `erased`: by
+    no name any more."""
 
     spot: Spot
     id: str
@@ -41,6 +42,7 @@ class PlayerLine(NamedTuple):
     number: str = ""
     joined_on: date | None = None
     left_on: date | None = None
+    erased: bool = False
 
     @property
     def beside(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.access.names import recorded_name
 from games.book.merge_plan import ids_now
+from games.book.sealing import ERASED
 from games.models import Player
 from games.models.people import NAME_LENGTH
 from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
@@ -28,15 +30,18 @@ class Players:
         self.club = ground.club
         self.ids = ground.ids
         self.report = ground.report
-        here = list(Player.objects.filter(club=self.club))
+        self.now = ground.now
+        here = list(Player.every.filter(club=self.club, merged_into=None))
         self.by_id = {player.public_id: player for player in here}
         for gone, kept in ids_now(self.club).items():
             self.by_id[gone] = self.by_id[kept]
-        self.by_name = {player.name: player for player in here}
+        self.by_name = {player.name: player for player in here if player.erased_at is None}
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
         # Which id of an archive each player stands for, so that two ids are not taken for one.
         self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
+        # What the archive calls those who were erased here: texts that it brings may name them.
+        self.erased: defaultdict[Player, set[str]] = defaultdict(set)
 
     def look_up(self, keys: Iterable[str]) -> None:
         """Learn what is to be known of the players with these ids before they are taken."""
@@ -47,13 +52,22 @@ class Players:
         self.look_up(line.id for line in lines)
         for line in lines:
             try:
-                player = self.known(line.id) or self._named(
-                    line.spot, line.id, line.name, batch, line.beside
-                )
+                player = self.known(line.id) or self._new(line, batch)
             except Wrong as error:
                 self.report.blame(error.fault)
             else:
                 self.report.players.known += player.public_id in self.here
+                self._note_erased(player, line.name, line.own_name, line.nickname)
+
+    def _new(self, line: PlayerLine, batch: Batch) -> Player:
+        """A player whose id is not here. Raises Wrong."""
+        if line.erased:
+            return self._add(line.id, line.name, batch, {"erased_at": self.now})
+        return self._named(line.spot, line.id, line.name, batch, line.beside)
+
+    def _note_erased(self, player: Player, *names: str) -> None:
+        if player.erased_at is not None and player.pk is not None:
+            self.erased[player] |= {*names} - {"", ERASED}
 
     def of(
         self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
@@ -63,6 +77,8 @@ class Players:
             self.known(key) or self._named(spot, key, name, batch)
             for key, name in zip(ids or [""] * len(names), names, strict=True)
         ]
+        for player, name in zip(players, names, strict=True):
+            self._note_erased(player, name)
         twice = next((one for one in players if players.count(one) > 1), None)
         if twice is not None:
             sentence = _("%(player)s sits on two seats.") % {"player": twice.name}
@@ -72,7 +88,8 @@ class Players:
     def met(self, player: Player) -> Player:
         """A player of the club who was come across; somebody may have been added just now."""
         self.here.add(player.public_id)
-        self.by_name.setdefault(player.name, player)
+        if player.erased_at is None:
+            self.by_name.setdefault(player.name, player)
         return self.by_id.setdefault(player.public_id, player)
 
     def known(self, key: str) -> Player | None:
@@ -129,6 +146,8 @@ class Players:
         if key:
             made.public_id = self.ids.new(key)
         batch.players.append(made)
-        self.by_name[name] = self.by_id[made.public_id] = made
+        self.by_id[made.public_id] = made
+        if made.erased_at is None:
+            self.by_name[name] = made
         self.report.players.new += 1
         return made

@@ -55,6 +55,10 @@ class Remarks:
     def _take(self, line: RemarkLine, batch: Batch) -> None:
         """Take in a remark. Raises Wrong."""
         report, club = self.ground.report, self.ground.club
+        ids = self.ground.ids
+        if not self.known.isdisjoint(ids.both(line.id)):  # whoever wrote it may have gone since
+            report.remarks.known += 1
+            return
         author = self.authors.get(line.author)
         if author is None:
             sentence = _("%(name)s is not a member here, so no comment can be added in that name.")
@@ -70,12 +74,7 @@ class Remarks:
             raise wrong(line.spot, "malformed", " ".join(error.messages)) from None
         here = hand.public_id if hand else ""
         same = (here, line.at, line.place, author.pk, text)
-        ids = self.ground.ids
-        if (
-            line.id in self.came
-            or same in self.same
-            or not self.known.isdisjoint(ids.both(line.id))
-        ):
+        if line.id in self.came or same in self.same:
             report.remarks.known += 1
             return
         self.came.add(line.id)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.access.errors import Busy, NotAdministrator
 from games.access.writing import ATTEMPTS, durably
+from games.book.erasing_again import erase_brought
 from games.models import Club, Hand, Membership, Role, User
 from games.transfer.importing.agreement_lines import Agreements
 from games.transfer.importing.exclusive import exclusively
@@ -106,6 +107,8 @@ def import_lines(
             if not report.ok:
                 raise _Refused
             writer.close()
+            for player, names in run.players.erased.items():
+                erase_brought(user=user, player=player, names=names)
             _count(club, run.ground, writer, on_count)
             return report
 
