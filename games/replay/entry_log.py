@@ -174,6 +174,8 @@ class _Words:
                 said = _("hands are written down")
             case "about":
                 said = _("comment and particulars of the hand")
+            case "seats":
+                said = _("who played and who dealt is put right")
             case _:
                 said = _("revision %(number)s begins") % {"number": change["revision"]}
         return capfirst(said)
