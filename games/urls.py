@@ -28,7 +28,14 @@ from games.club import (
 from games.confirming import answering_pages, setting_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
-from games.members import code_pages, founding_pages, invitation_pages, join_pages, member_pages
+from games.members import (
+    code_pages,
+    erasing_pages,
+    founding_pages,
+    invitation_pages,
+    join_pages,
+    member_pages,
+)
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
     amending_pages,
@@ -116,6 +123,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         member_pages.member_sign_out,
         name="member-sign-out",
     ),
+    path(
+        "c/<slug:slug>/members/<int:member>/erase/", erasing_pages.member_erase, name="member-erase"
+    ),
     path("c/<slug:slug>/leave/", member_pages.leave, name="club-leave"),
     # the archive
     path("c/<slug:slug>/hands/", list_pages.hands, name="hands"),
@@ -177,6 +187,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "c/<slug:slug>/players/<slug:player_id>/change/",
         changing_players.player_change,
         name="player-change",
+    ),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/erase/",
+        erasing_pages.player_erase,
+        name="player-erase",
     ),
     path(
         "c/<slug:slug>/players/<slug:player_id>/merge/",

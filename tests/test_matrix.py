@@ -102,6 +102,7 @@ ROWS = {
     "member-code": Row("admins", SEND),
     "member-end": Row("admins", SEND),
     "member-sign-out": Row("admins", SEND),
+    "member-erase": Row("admins", FORM),
     "club-leave": Row("guests", FORM),
     # hands
     "hands": Row("members", READ),
@@ -132,6 +133,7 @@ ROWS = {
     "players-list": Row("scorers", FORM),
     "player": Row("members", READ),
     "player-change": Row("scorers", FORM),
+    "player-erase": Row("admins", FORM),
     "player-merge": Row("admins", FORM),
     "merge-undo": Row("admins", SEND),
     "player-pin": Row("scorers", FORM),

@@ -47,6 +47,13 @@ class Person:
     player: Player | None = None
     account: User | None = None
 
+    @property
+    def name(self) -> str:
+        """What they are called now."""
+        if self.player is not None:
+            return self.player.name
+        return self.account.get_username() if self.account else ""
+
 
 class NamingText(NamedTuple):
     """A text that names the person, as often as it stands anywhere. `key` stands for it in a form;

@@ -75,7 +75,8 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     if player.merged_into is not None:
         return redirect("player", club.slug, player.merged_into.public_id)
     player.club = club
-    is_admin = looks_after(club)
+    is_here = player.erased_at is None
+    is_admin = looks_after(club) and is_here
     games = games_of(player)
     game = game_of(request, games)
     careers = careers_of(player, game)
@@ -90,9 +91,11 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     context = list_context(request, search, partial(read_hands, search)) | {
         "club": club,
         "section": "players",
-        "writes": may_write(club),
+        "writes": may_write(club) and is_here,
         "player": player,
-        "may_pin": club.confirms == Confirms.PIN and may_set_pin(user_of(request), player),
+        "may_pin": club.confirms == Confirms.PIN
+        and is_here
+        and may_set_pin(user_of(request), player),
         "looks_after": is_admin,
         "merge": undoable(player) if is_admin else None,
         "search": search,

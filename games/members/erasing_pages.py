@@ -1,0 +1,105 @@
+"""Erasing a person: everything that would go on one page, then the name typed in, then the deed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.errors import NotAdministrator
+from games.access.forms import PlainForm
+from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.book.forgetting_plan import ErasurePlan
+from games.members.member_pages import member_or_404
+from games.models import Player
+
+
+class ErasureForm(PlainForm):
+    """Which texts are about somebody else, and the name that proves that it is meant. `seen` stands
+    for what was shown; `sure` says that the first page was left by its button."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    typed = forms.CharField(
+        required=False,
+        label=gettext_lazy("The name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, *args: Any, plan: ErasurePlan, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.plan = plan
+        self.texts = plan.texts()
+        choices = [(one.key, one.text) for one in self.texts]
+        self.fields["spared"] = forms.MultipleChoiceField(choices=choices, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent, once it is about what is there now and the name is typed."""
+        cleaned = super().clean() or {}
+        if cleaned.get("seen") != self.plan.seen or "spared" in self.errors:
+            message = _("Something of it has changed in the meantime. Look once more.")
+            raise ValidationError(message, code="changed")
+        typed = " ".join(cleaned.get("typed", "").split()).casefold()
+        if cleaned.get("sure") and typed != self.plan.person.name.casefold():
+            self.add_error("typed", _("This is not the name. Type it as it stands above."))
+        return cleaned
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_erase(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
+    """Erase a player, with the account that is them."""
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
+    visible = Player.objects.visible_to(request.user).select_related("club")
+    player = get_object_or_404(visible, club=club, public_id=player_id)
+    return erase(request, book.person_of(player), "players")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_erase(request: HttpRequest, slug: str, member: int) -> HttpResponse:
+    """Erase a member who is no player; whoever is one is erased as that."""
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
+    membership = member_or_404(club, member)
+    if membership.player is not None:
+        return redirect("player-erase", club.slug, membership.player.public_id)
+    return erase(request, book.Person(club, None, membership.user), "members")
+
+
+def erase(request: HttpRequest, person: book.Person, back: str) -> HttpResponse:
+    """What would go; what was chosen, with a field for the name; or, with the name, the deed."""
+    plan = book.plan_erasure(user=user_of(request), person=person)
+    form = ErasureForm(request.POST or None, plan=plan)
+    chosen = form.is_valid() and not plan.why_not
+    if chosen and form.cleaned_data["sure"]:
+        spared = form.cleaned_data["spared"]
+        made = write_or_blame(
+            form,
+            lambda: book.erase_person(
+                user=user_of(request), person=person, seen=plan, spared=spared
+            ),
+        )
+        if made:
+            messages.success(request, _("Done: nothing here names this person any more."))
+            mine = person.account == user_of(request)
+            return redirect("home") if mine else redirect(back, person.club.slug)
+    context = {
+        "club": person.club,
+        "section": back if back == "players" else "",
+        "person": person,
+        "plan": plan,
+        "form": form,
+        "back": back,
+        "spared": form.cleaned_data.get("spared", []) if form.is_bound else [],
+        "confirming": chosen or "typed" in form.errors,
+    }
+    return render(request, "members/erase.html", context, status=status_of(form))
