@@ -14,7 +14,13 @@ from tests.cast import Cast, gather
 from tests.factories import EASY_DEAL, MembershipFactory, UserFactory, new_key
 from tests.forgotten import Forgotten, fill, traces
 from tests.ground import Ground, ground
-from tests.test_matrix import ROUTES
+from tests.test_matrix import ROUTES, ROWS
+
+READABLE = {
+    name: wanted
+    for name, wanted in ROUTES.items()
+    if "GET" in ROWS[name].methods and not name.startswith(("engine", "developers", "rule"))
+}
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +70,7 @@ def addresses(cast: Cast, her: Forgotten) -> Iterator[str]:
             "index": 0,
             "name": "tour",
         }
-        for name, wanted in ROUTES.items():
+        for name, wanted in READABLE.items():
             known = {**facts, "public_id": public_id(name, hand, cast)}
             for kind in ("csv", "ndjson", "json", "txt") if "kind" in wanted else ("",):
                 values = {**known, "kind": kind}
@@ -151,7 +157,8 @@ def test_an_administrator_looks_ticks_types_the_name_and_it_is_done(
     her.player.refresh_from_db()
     her.account.refresh_from_db()
     assert (her.player.name, her.account.is_active) == ("[erased]", False)
-    assert traces(client.get(reverse("invitations", args=[cast.club.slug])).content.decode())
+    kept = client.get(reverse("invitations", args=[cast.club.slug]))
+    assert traces([kept.content.decode()])
 
 
 def test_an_account_of_two_clubs_loses_one_membership_and_stays(cast: Cast) -> None:
