@@ -35,6 +35,7 @@ from games.members import (
     invitation_pages,
     join_pages,
     member_pages,
+    own_data_pages,
 )
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
@@ -69,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="passkey-options",
     ),
     path("accounts/", account_pages.account, name="account"),
+    path("accounts/data/", own_data_pages.own_data_file, name="own-data"),
     path("accounts/passkeys/add/", safer_pages.passkey_add, name="passkey-add"),
     path("accounts/passkeys/made/", safer_pages.passkey_made, name="passkey-made"),
     path(

@@ -64,6 +64,7 @@ ROWS = {
     "sign-out": Row("leaving", SEND),
     "founding": Row("nobody", FORM),
     "account": Row("accounts", FORM),
+    "own-data": Row("accounts", READ),
     "password": Row("accounts", FORM),
     "elsewhere-end": Row("accounts", SEND),
     "place-end": Row("accounts", SEND),
