@@ -155,7 +155,7 @@ def _at_the_table(user: User) -> Iterator[Part]:
         "matches",
         _("The matches at which you sat, with your seat and the hands for which you had it."),
         _rows(
-            MatchSeat.objects.filter(**mine).order_by("match__played_on match since"),
+            MatchSeat.objects.filter(**mine).order_by("match__played_on", "match", "since"),
             "match__club__name match__public_id match__title match__played_on seat since until",
         ),
     )
@@ -163,7 +163,7 @@ def _at_the_table(user: User) -> Iterator[Part]:
         "results",
         _("What each sealed hand brought you, in half points."),
         _rows(
-            HandSeat.objects.filter(**mine).order_by("played_at hand"),
+            HandSeat.objects.filter(**mine).order_by("played_at", "hand"),
             "hand__public_id seat role contract won score_halves irregular",
         ),
     )
@@ -178,7 +178,7 @@ def _records(user: User, players: list[int]) -> Iterator[Any]:
     """The latest record of each sealed hand that somebody played and may read."""
     played = HandSeat.objects.filter(player__in=players).values("hand")
     visible = Hand.objects.visible_to(user).sealed().filter(pk__in=played)
-    keys = list(visible.order_by("played_at pk").values_list("pk", flat=True))
+    keys = list(visible.order_by("played_at", "pk").values_list("pk", flat=True))
     for first in range(0, len(keys), TOGETHER):
         latest = {}
         seals = Seal.objects.filter(hand__in=keys[first : first + TOGETHER]).order_by("revision")
