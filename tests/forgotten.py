@@ -99,7 +99,7 @@ def _person(cast: Cast) -> tuple[User, Player, Player]:
         language="de",
     )
     once = Once(new_key())
-    add = {"user": cast.scorer, "club": cast.club}
+    add: dict[str, Any] = {"user": cast.scorer, "club": cast.club}
     # She was called Zwetlanova when the first hands were sealed.
     player = book.add_player(**add, name="Zwetlanova", nickname="Zwetti", once=once)
     merged = book.add_player(**add, name="Zwétlana Q.", number="zwetti-9")

@@ -173,14 +173,14 @@ def _entries_of(going: Sequence[Spot]) -> list[Entry]:
     sent: set[tuple[int, str]] = set()
     keys = [spot.pk for spot in going if spot.model is Entry]
     for some in _some(keys):
-        rows = Entry.objects.filter(pk__in=some).values_list("hand_id", "fingerprint")
-        sent.update(row for row in rows)
+        named = Entry.objects.filter(pk__in=some)
+        sent.update(named.values_list("hand_id", "fingerprint"))
     for spot in going:
         kind, _hand, number, *place = spot.address.split("/")
         if kind == "text" and place[0] == AMENDED:
             begins = records.write_text(revisions.mark(int(number)))
-            rows = Entry.objects.filter(hand=spot.hand, change=begins)
-            sent.update(rows.values_list("hand_id", "fingerprint"))
+            marks = Entry.objects.filter(hand=spot.hand, change=begins)
+            sent.update(marks.values_list("hand_id", "fingerprint"))
     entries = {
         entry.pk: entry for some in _some(keys) for entry in Entry.objects.filter(pk__in=some)
     }
@@ -205,7 +205,7 @@ def _forget_keys(plan: ErasurePlan, going: Iterable[Spot]) -> None:
 
 def _write_anew(going: Iterable[Spot]) -> None:
     """The columns of sealed hands that repeat their texts."""
-    keys = {spot.hand for spot in going if spot.model is SealedText}
+    keys = {spot.hand for spot in going if spot.model is SealedText and spot.hand is not None}
     for hand in Hand.objects.filter(pk__in=keys).select_related("match", "club"):
         record = records.sealed_record(hand)
         comment = record.meta.get("comment", "")

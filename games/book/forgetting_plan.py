@@ -56,11 +56,13 @@ class Person:
 
 
 class NamingText(NamedTuple):
-    """A text that names the person, as often as it stands anywhere. `key` stands for it in a form;
-    `others`: players of the club whose name has the same part, who may be meant."""
+    """A text that names the person, as often as it stands anywhere. `key` stands for it in a form,
+    `address` for the last of its places; `others`: players of the club whose name has the same
+    part, who may be meant."""
 
     key: str
     text: str
+    address: str
     places: int
     others: tuple[str, ...]
 
@@ -96,7 +98,7 @@ class ErasurePlan:
             if not spot.is_name:
                 by_text.setdefault(spot.text, []).append(spot)
         return [
-            NamingText(key_of(text), text, len(spots), self.meant_others(text))
+            NamingText(key_of(text), text, spots[-1].address, len(spots), self.meant_others(text))
             for text, spots in by_text.items()
         ]
 
@@ -130,7 +132,7 @@ def person_of(player: Player) -> Person:
     """A player, with the account that is them. One statement."""
     mine = Membership.objects.filter(club=player.club_id, player=player).select_related("user")
     member = mine.first()
-    return Person(player.club, player, member and member.user)
+    return Person(player.club, player, member.user if member else None)
 
 
 def plan_erasure(*, user: User, person: Person) -> ErasurePlan:

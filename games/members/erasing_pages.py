@@ -22,6 +22,29 @@ from games.book.forgetting_plan import ErasurePlan
 from games.members.member_pages import member_or_404
 from games.models import Player
 
+# What a text is, by where it stands; of the first place where it does.
+WHERE = {
+    "entry": gettext_lazy("recorded in a hand"),
+    "text": gettext_lazy("in a sealed hand"),
+    "match/title": gettext_lazy("title of a match"),
+    "match/table": gettext_lazy("name of a table"),
+    "hand/comment": gettext_lazy("comment on a hand"),
+    "remark/text": gettext_lazy("comment of a reader"),
+    "confirmation/because": gettext_lazy("why nobody could confirm"),
+    "confirmation/device": gettext_lazy("name of a tablet"),
+    "dispute/because": gettext_lazy("why a score was disputed"),
+    "dispute/answer": gettext_lazy("answer to a dispute"),
+    "dispute/device": gettext_lazy("name of a tablet"),
+    "invitation/name": gettext_lazy("invitation"),
+    "apitoken/name": gettext_lazy("name of a key for programs"),
+}
+
+
+def where_is(address: str) -> Any:
+    """What a text is, in words, by the address of a place where it stands."""
+    kind, _key, rest = address.split("/", 2)
+    return WHERE.get(kind) or WHERE[f"{kind}/{rest}"]
+
 
 class ErasureForm(PlainForm):
     """Which texts are about somebody else, and the name that proves that it is meant. `seen` stands
@@ -32,14 +55,14 @@ class ErasureForm(PlainForm):
     typed = forms.CharField(
         required=False,
         label=gettext_lazy("The name"),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "aria-describedby": "typed-help"}),
     )
 
     def __init__(self, *args: Any, plan: ErasurePlan, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.plan = plan
-        self.texts = plan.texts()
-        choices = [(one.key, one.text) for one in self.texts]
+        self.texts = [(one, where_is(one.address)) for one in plan.texts()]
+        choices = [(one.key, one.text) for one, _where in self.texts]
         self.fields["spared"] = forms.MultipleChoiceField(choices=choices, required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The one exception to append-only: an entry that an erasure names may lose its texts, once."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.db import IntegrityError, connection, transaction
 
@@ -16,11 +14,11 @@ from tests.factories import act, claimed_by_seat_0
 @pytest.fixture
 def entry(cast: Cast) -> Entry:
     """The note at the end of a sealed hand."""
-    return Hand.objects.get(pk=cast.sealed_hand(claimed_by_seat_0()).pk).entries.last()
+    return Hand.objects.get(pk=cast.sealed_hand(claimed_by_seat_0()).pk).entries.get(seq=8)
 
 
 @pytest.fixture
-def named(cast: Cast, entry: Entry) -> Iterator[ErasedEntry]:
+def named(cast: Cast, entry: Entry) -> ErasedEntry:
     """That entry, named by an erasure."""
     made = Erasure.objects.create(club=cast.club, names=0, texts=1, by=cast.admin)
     return ErasedEntry.objects.create(erasure=made, entry=entry)

@@ -35,12 +35,12 @@ def both(filled: Ground[tuple[Cast, Forgotten]], db: None) -> tuple[Cast, Forgot
     return filled.given()
 
 
-def erase(cast: Cast, her: Forgotten, **how: object) -> Erasure:
+def erase(cast: Cast, her: Forgotten) -> Erasure:
     """Erase her, as an administrator does who has looked at everything."""
     person = book.person_of(her.player)
     plan = book.plan_erasure(user=cast.admin, person=person)
     assert plan.why_not == ()
-    return book.erase_person(user=cast.admin, person=person, seen=plan, **how)
+    return book.erase_person(user=cast.admin, person=person, seen=plan)
 
 
 def findings(cast: Cast) -> list[str]:

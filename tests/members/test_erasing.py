@@ -61,7 +61,7 @@ def addresses(cast: Cast, her: Forgotten) -> Iterator[str]:
             "hand_id": hand.public_id,
             "match_id": hand.match.public_id,
             "player_id": her.player.public_id,
-            "member": Membership.objects.filter(club=cast.club, player=None).last().pk,
+            "member": cast.admin.memberships.get().pk,
             "variant": hand.variant,
             "key": hand.variant,
             "place": "1.1",
@@ -142,7 +142,7 @@ def test_an_administrator_looks_ticks_types_the_name_and_it_is_done(
     plan, form = page.context["plan"], page.context["form"]
     for text in ("Zwetlana’s son", "Bravo, Zwétlana!", "Well played by us all.", "zqlana"):
         assert text in page.content.decode()
-    son = next(one.key for one in form.texts if one.text == "Zwetlana’s son")
+    son = next(one.key for one, _where in form.texts if one.text == "Zwetlana’s son")
     sent = {"seen": plan.seen, "spared": [son]}
     asked = client.post(address, sent)
     assert "Erase for good" in asked.content.decode()
@@ -211,8 +211,14 @@ def test_a_hand_with_an_erased_player_can_be_amended_and_its_seats_put_right(
     erased(cast, her)
     hand = Hand.objects.get(pk=her.amended.pk)
     wanted = book.Wanted(changes=[{"op": "act", "action": {"kind": "note", "text": "Again."}}])
-    facts = {"user": cast.scorer, "hand": hand, "version": hand.version, "key": new_key()}
-    book.amend(**facts, because="Counted once more.", wanted=wanted)
+    book.amend(
+        user=cast.scorer,
+        hand=hand,
+        version=hand.version,
+        key=new_key(),
+        because="Counted once more.",
+        wanted=wanted,
+    )
     client = client_of(cast.scorer)
     seats = reverse("match-seats", args=[cast.club.slug, her.match.public_id])
     assert client.get(seats).status_code == 200
