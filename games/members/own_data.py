@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.book.sealed_lines import readable, record_line, texts_in
+from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
     ApiToken,
     Confirmation,
@@ -40,9 +40,11 @@ from games.models import (
     UsedKey,
     User,
 )
+from games.models.querysets import copied
 
 FORMAT = "clubtarot-own-data/1"
 TOGETHER = 500
+COLUMNS = {"hand_id": "int8", "hand__public_id": "varchar", **PARTS}  # of a record
 
 
 class Part(NamedTuple):
@@ -182,8 +184,7 @@ def _records(user: User, players: list[int]) -> Iterator[Any]:
     for first in range(0, len(keys), TOGETHER):
         latest = {}
         seals = Seal.objects.filter(hand__in=keys[first : first + TOGETHER]).order_by("revision")
-        columns = ("hand", "hand__public_id", "written", "commitments", "texts_json")
-        for hand, public_id, *parts in readable(seals).values_list(*columns):
+        for hand, public_id, *parts in copied(readable(seals), COLUMNS):
             latest[hand] = (public_id, *parts)
         for public_id, written, commitments, texts in latest.values():
             record = json.loads(record_line(written, commitments, texts_in(texts)))
