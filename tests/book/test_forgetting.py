@@ -60,6 +60,9 @@ def test_nothing_in_the_whole_database_names_somebody_who_was_erased(
     assert findings(cast) == []
     erased = erased_in(Club.objects.get(pk=cast.club.pk))
     assert erased.texts > made.names > 0 < erased.entries
+    said = StringIO()
+    call_command("verify_archive", stdout=said, stderr=StringIO())
+    assert f"{erased.texts} sealed texts erased, and texts in {erased.entries}" in said.getvalue()
 
 
 def test_what_is_about_somebody_else_stays_where_an_administrator_says_so(
