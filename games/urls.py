@@ -17,15 +17,15 @@ from games.archive import list_pages
 from games.club import (
     changing_players,
     home,
-    judging,
     league,
     league_settings,
     listing_players,
     merging_players,
     player,
     rules,
+    settings,
 )
-from games.confirming import answering_pages, setting_pages
+from games.confirming import answering_pages, pin_pages
 from games.engine import engine_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
 from games.members import (
@@ -99,8 +99,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", home.club_page, name="club"),
     path("c/<slug:slug>/archive/", archive_pages.archive, name="club-archive"),
     path("c/<slug:slug>/archive/everything.zip", archive_pages.everything, name="club-everything"),
-    path("c/<slug:slug>/confirming/", setting_pages.confirms, name="confirming"),
-    path("c/<slug:slug>/judging/", judging.judging, name="judging"),
+    path("c/<slug:slug>/settings/", settings.settings, name="club-settings"),
     path("c/<slug:slug>/rules/", rules.rules, name="rules"),
     path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # its people
@@ -205,7 +204,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         merging_players.merge_undo,
         name="merge-undo",
     ),
-    path("c/<slug:slug>/players/<slug:player_id>/pin/", setting_pages.pin, name="player-pin"),
+    path("c/<slug:slug>/players/<slug:player_id>/pin/", pin_pages.pin, name="player-pin"),
     # league tables
     path("c/<slug:slug>/league/", league.league, name="league"),
     path("c/<slug:slug>/league.csv", league.league_file, name="league-file"),

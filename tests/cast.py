@@ -47,7 +47,7 @@ class Cast:
 
     def tablets_judge(self) -> None:
         """Switch the engine on; a club of a test has none, so that not every page starts it."""
-        book.set_tablets_judge(user=self.admin, club=self.club, tablets_judge=True)
+        book.set_up(user=self.admin, club=self.club, tablets_judge=True)
 
     def sealed_hand(self, changes: Iterable[dict[str, Any]] = factories.THROWN_IN) -> Hand:
         """The next hand of the Friday, sealed by the scorer."""
@@ -61,7 +61,7 @@ def gather() -> Cast:
         for name in ("admin", "scorer", "member", "other_scorer")
     )
     club = book.open_club(user=admin, name="Les Atouts")
-    book.set_tablets_judge(user=admin, club=club, tablets_judge=False)
+    book.set_up(user=admin, club=club, tablets_judge=False)
     other_club = book.open_club(user=other_scorer, name="The Trumps")
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     Membership.objects.create(user=member, club=club, role=Role.MEMBER)

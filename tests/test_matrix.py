@@ -18,7 +18,7 @@ from games import book
 from games.access.live import Watch, watch
 from games.engine.engine_files import BUNDLE, engine_files
 from games.members.inviting import make_invitation
-from games.models import Remark, Role, User
+from games.models import Club, Membership, Player, Remark, Role, User
 from games.replay import remarking
 from tests.cast import Cast, gather
 from tests.factories import MembershipFactory, UserFactory, calls, claimed_by_seat_0, new_key
@@ -92,8 +92,7 @@ ROWS = {
     "league-file": Row("members", READ),
     "league-ranking": Row("admins", FORM),
     "how-we-count": Row("members", READ),
-    "confirming": Row("admins", FORM),
-    "judging": Row("admins", FORM),
+    "club-settings": Row("admins", FORM),
     # its people
     "join": Row("everybody", FORM),
     "invitations": Row("admins", FORM),
@@ -231,6 +230,7 @@ ODD = {
 }
 # What is sent where an empty form would name nothing that there is.
 SENT = {
+    "club-settings": "section=name",
     "match-new": "variant=french",
     "member-change": "role=guest",
     "hand-confirm": "player={player_id}",
@@ -421,4 +421,105 @@ def test_who_is_let_in(name: str, site: Site) -> None:
             found = ask(site, role, method, address, site.sent(name))
             if found != expected:
                 otherwise.append(f"{method} by {role}: {found}, not {expected}")
+    assert otherwise == []
+
+
+# --- what a club's settings change ---------------------------------------------------------------
+
+# Where the cards of a running hand can be read, and where somebody records it.
+WATCHED = ("hand", "hand-log", "api:hand", "api:record", "api:events", "api:position")
+RECORDED = ("record", "desk", "entry", "panel", "choosing")
+# Who asks for it: in which role, and at which seat of the four at its table (None: they are a
+# player who does not sit there; "": their account is no player).
+WATCHERS: dict[str, tuple[Role, int | str | None]] = {
+    "guest at the table": (Role.GUEST, 0),
+    "member at the table": (Role.MEMBER, 1),
+    "member elsewhere": (Role.MEMBER, None),
+    "member who is no player": (Role.MEMBER, ""),
+    "scorer at the table": (Role.SCORER, 2),
+    "scorer who is no player": (Role.SCORER, ""),
+    "administrator at the table": (Role.ADMIN, 3),
+}
+PLAYING_RECORDERS = {"scorer at the table", "administrator at the table"}
+ALL_RECORDERS = PLAYING_RECORDERS | {"scorer who is no player", "scorer"}
+MEMBERS = {"member at the table", "member elsewhere", "member who is no player"}
+# Settings, and who may then watch and who record; everybody else in `told_why` is told that they
+# sit at the table, and others find nothing.
+RUNNING: list[tuple[dict[str, Any], set[str], set[str], set[str]]] = [
+    ({}, ALL_RECORDERS, ALL_RECORDERS, set()),
+    ({"running_seen_by": "elsewhere"}, ALL_RECORDERS | {"member elsewhere"}, ALL_RECORDERS, set()),
+    (
+        {"hides_running": True},
+        {"scorer who is no player", "scorer"},
+        {"scorer who is no player", "scorer"},
+        PLAYING_RECORDERS,
+    ),
+    ({"recorded_by": "members"}, ALL_RECORDERS | MEMBERS, ALL_RECORDERS | MEMBERS, set()),
+    (
+        {"recorded_by": "members", "hides_running": True, "running_seen_by": "elsewhere"},
+        (MEMBERS - {"member at the table"}) | {"scorer who is no player", "scorer"},
+        (MEMBERS - {"member at the table"}) | {"scorer who is no player", "scorer"},
+        PLAYING_RECORDERS | {"member at the table"},
+    ),
+]
+
+
+def seated(site: Site, cast: Cast) -> Site:
+    """The same site, asked by people of whom it is known whether they sit at the running hand, and
+    by the scorer who writes it down, and sits there too since nobody else was free."""
+    users = {name: site.users[name] for name in ("stranger", "scorer")}
+    for name, (role, seat) in WATCHERS.items():
+        player = None if seat == "" else cast.players[4 if seat is None else int(seat)]
+        user: Any = UserFactory(username=name.replace(" ", "-"))
+        MembershipFactory(user=user, club=cast.club, role=role, player=player)
+        users[name] = user
+    Membership.objects.filter(user=cast.scorer).update(player=cast.players[0])
+    return site._replace(users=users, clients=clients_of(users))
+
+
+@pytest.fixture
+def cast_of(site: Site) -> Cast:
+    """The people of the site, as tests call them."""
+    club = Club.objects.get(slug=site.facts["slug"])
+    users = site.users
+    return Cast(
+        club=club,
+        admin=users["admin"],
+        scorer=users["scorer"],
+        member=users["member"],
+        players=tuple(Player.objects.filter(club=club).order_by("pk")[:5]),
+        other_club=Club.objects.exclude(pk=club.pk).get(),
+        other_scorer=users["stranger"],
+        other_players=(),
+    )
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(("settings", "watch_it", "record_it", "told_why"), RUNNING)
+def test_a_running_hand_is_shown_to_whom_the_club_says(
+    settings: dict[str, Any],
+    watch_it: set[str],
+    record_it: set[str],
+    told_why: set[str],
+    site: Site,
+    cast_of: Cast,
+) -> None:
+    book.set_up(user=cast_of.admin, club=cast_of.club, **settings)
+    asked = seated(site, cast_of)
+    hidden = dict.fromkeys(("sealed", "open"), asked.hands["open"])
+    asked = asked._replace(hands=hidden)
+    otherwise = []
+    for name in (*WATCHED, *RECORDED):
+        for who in asked.clients:
+            let_in = watch_it if name in WATCHED else record_it
+            expected = "in" if who in let_in else "403" if who in told_why else "404"
+            if who in MEMBERS and name in RECORDED and who not in record_it | told_why:
+                expected = "403"
+            if name == "api:hand" and expected == "403":
+                expected = "404"
+            if who == "visitor":
+                expected = "sign-in"
+            found = ask(asked, who, "GET", asked.address(name), b"")
+            if found != expected:
+                otherwise.append(f"{name} by {who}: {found}, not {expected}")
     assert otherwise == []

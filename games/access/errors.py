@@ -266,6 +266,15 @@ class NotAllowed(WriteError):
     sentence = _("Only scorers and administrators of the club may do this.")
 
 
+class PlaysHere(NotAllowed):
+    """The club hides running hands from those at the table, and the user sits there."""
+
+    sentence = _(
+        "You sit at this table and someone else records this hand: the club hides running hands "
+        "from those who play them. Whoever began it goes on, or somebody who does not sit there."
+    )
+
+
 class NotAdministrator(NotAllowed):
     """The user does not look after the club."""
 

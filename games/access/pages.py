@@ -49,7 +49,7 @@ def user_of(request: HttpRequest) -> User:
 
 def may_write(club: Club) -> bool:
     """Whether the user for whom `club` was looked up records hands there."""
-    return Role(club.my_role).may_write  # type: ignore[attr-defined]
+    return bool(club.may_record)  # type: ignore[attr-defined]
 
 
 def require_scorer(club: Club) -> None:

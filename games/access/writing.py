@@ -13,9 +13,10 @@ from django.db.models import Model
 from django.utils.translation import gettext_noop
 
 from clubtarot.databases import LONGEST_WAIT
-from games.access.errors import Busy, NotAllowed, Refused, StaleVersion, VersionAhead
+from games.access.errors import Busy, NotAllowed, PlaysHere, Refused, StaleVersion, VersionAhead
 from games.access.outages import is_gone, outage_of
 from games.models import Club, Hand, Membership, Role
+from games.models.running import readable_by
 from games.rules import malformed
 
 Answer = TypeVar("Answer")
@@ -101,9 +102,26 @@ def require_scorer(user: Any, row: Any) -> None:
 
     A row that came through `visible_to(user)` knows the role already and costs no query.
     """
-    role = role_of(user, row)
-    if role is None or not role.may_write:
+    if not may_record(user, row):
         raise NotAllowed
+
+
+def may_record(user: Any, row: Any) -> bool:
+    """Whether `user` records hands in the club that `row` is or belongs to."""
+    if getattr(row, "seen_by", None) == user.pk:
+        return bool(row.may_record)
+    club = row.pk if isinstance(row, Club) else row.club_id
+    return Club.objects.visible_to(user).filter(pk=club, may_record=True).exists()
+
+
+def require_watcher(user: Any, hand: Hand) -> None:
+    """Raise PlaysHere where `hand` is running, the club hides it from those at the table, and
+    `user`, who records in the club, sits there and does not record it. Nothing is read where the
+    club does not hide it."""
+    if not hand.is_open or not hand.club.hides_running:
+        return
+    if not readable_by(user, Hand.objects.visible_to(user)).filter(pk=hand.pk).exists():
+        raise PlaysHere
 
 
 def require_admin(user: Any, row: Any) -> None:

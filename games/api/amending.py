@@ -17,7 +17,7 @@ from games.api.answers.serializers import SealSerializer
 from games.api.hands import RECORD_FORMS, record_answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.refusals import conflict_of, pointer_of
-from games.api.http.scope import visible, visible_hands
+from games.api.http.scope import readable_hand, visible
 from games.api.http.writing import WritingEndpoint, device_of, key_of, precondition, user_of
 from games.book.records import read_seal
 from games.book.results import is_finished
@@ -92,7 +92,7 @@ class HandRevisions(Endpoint):
     @extend_schema(operation_id="hands_revisions", responses={200: RevisionsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """The seals of a hand, the first one first: when it was amended, by whom, and why."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         seals = visible(Seal, request).filter(hand=hand).order_by("revision")
         revisions = [
             SealSerializer(vars(seal)).data | {"amended": amendment(seal)}
@@ -119,7 +119,7 @@ class RevisionRecord(Endpoint):
     @extend_schema(operation_id="hands_revision", responses={200: RECORD})
     def get(self, request: Request, public_id: str, revision: int) -> HttpResponseBase:
         """The record as this revision was sealed: the same bytes for ever."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         seals: Any = visible(Seal, request).filter(hand=hand).prefetch_related("texts")
         seal = get_object_or_404(seals, revision=revision)
         return record_answer(request, read_seal(seal))

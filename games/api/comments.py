@@ -12,10 +12,10 @@ from games.api.answers.bodies import NewCommentSerializer
 from games.api.answers.extras import comments_of
 from games.api.answers.serializers import CommentSerializer, CommentsSerializer
 from games.api.http.errors import ApiError
-from games.api.http.scope import visible_hands
+from games.api.http.scope import readable_hand
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.archive.shapes import Row
-from games.models import Hand, Remark
+from games.models import Remark
 from games.replay import remarking
 
 
@@ -25,7 +25,7 @@ class HandComments(WritingEndpoint):
     @extend_schema(operation_id="hands_comments", responses={200: CommentsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """What members said about a hand at its steps, in the order in which they did."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         rows = comments_of(request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "comments": shown(rows)})
 
@@ -40,7 +40,7 @@ class HandComments(WritingEndpoint):
         What you have said there already, in the same words, is answered with status 200: sent
         twice a comment stands once. A `key` does the same for comments sent at the same moment.
         """
-        hand: Hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         body = self.read(request, NewCommentSerializer)
         text = remarking.read_text(body["text"])
         mine = Remark.objects.filter(hand=hand, author=user_of(request), place=body["place"])

@@ -21,7 +21,7 @@ from games.api.answers.bodies import (
     NewDisputeSerializer,
 )
 from games.api.http.errors import ApiError, FaultyPart
-from games.api.http.scope import visible, visible_hands
+from games.api.http.scope import readable_hand, visible
 from games.api.http.writing import (
     WritingEndpoint,
     device_of,
@@ -56,7 +56,7 @@ class HandConfirmations(WritingEndpoint):
     @extend_schema(operation_id="confirmations_list", responses={200: ConfirmationsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """Who confirmed the score of a hand, at which version, and how."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         rows = visible(Confirmation, request).filter(hand=hand).order_by("id")
         given = ConfirmationSerializer().read(rows)
         return Response({"hand": public_id, "confirmations": given})
@@ -94,7 +94,7 @@ class HandDisputes(WritingEndpoint):
     @extend_schema(operation_id="disputes_list", responses={200: DisputesSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """Every dispute about a hand: by whom, why, and how it ended."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         rows = visible(Dispute, request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "disputes": DisputeSerializer().read(rows)})
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -17,7 +16,7 @@ from games.api.http.endpoint import Endpoint, unless_known
 from games.api.http.errors import bad_parameters
 from games.api.http.negotiation import Ndjson, Png, Svg
 from games.api.http.schema import WORDS
-from games.api.http.scope import visible_hands
+from games.api.http.scope import readable_hand
 from games.api.http.streams import streamed
 from games.archive.export import json_line
 from games.book.records import record_of
@@ -28,8 +27,7 @@ from games.rules import Record
 
 def record_or_404(request: Request, public_id: str) -> Record:
     """The record of a hand that the reader may see."""
-    hands: Any = visible_hands(request)
-    return record_of(get_object_or_404(hands.with_table(), public_id=public_id))
+    return record_of(readable_hand(request, public_id))
 
 
 class HandEvents(Endpoint):

@@ -1,6 +1,5 @@
 """Recording a hand: judging or making entries, sealing the hand, making it void."""
 
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +20,7 @@ from games.api.answers.entries import (
 )
 from games.api.answers.serializers import SealSerializer
 from games.api.http.refusals import conflict_of
-from games.api.http.scope import visible_hands
+from games.api.http.scope import readable_hand
 from games.api.http.writing import WritingEndpoint, device_of, key_of, precondition, user_of
 from games.models import Hand
 
@@ -34,7 +33,7 @@ class Entries(WritingEndpoint):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """All entries of a hand in their order: who wrote what, and when. For scorers."""
-        hand = get_object_or_404(visible_hands(request), public_id=public_id)
+        hand = readable_hand(request, public_id)
         require_scorer(request.user, hand)
         entries = hand.entries.select_related("author").order_by("seq")
         answer = {"version": hand.version, "entries": entries}

@@ -2,8 +2,8 @@
 
 from games.book.amending import Amended, Corrected, Wanted, amend, preview_amendment
 from games.book.chain import seal
-from games.book.clubs import open_club, set_tablets_judge
-from games.book.confirming import confirm, set_confirms
+from games.book.clubs import open_club, set_up
+from games.book.confirming import confirm
 from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
 from games.book.forgetting import erase_person
@@ -57,10 +57,9 @@ __all__ = [
     "reseat",
     "rule",
     "seal",
-    "set_confirms",
     "set_league",
     "set_pin",
-    "set_tablets_judge",
+    "set_up",
     "take_record",
     "undo_merge",
     "void_hand",

@@ -1,13 +1,19 @@
 """Clubs."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
+from django.conf import settings as site
+from django.core.exceptions import ValidationError
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import durably, require_admin
 from games.models import Club, Membership, Role, User
+from games.rules import VARIANTS
 
 
 def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
@@ -28,15 +34,34 @@ def new_club(user: User, name: str) -> Club:
     return club
 
 
-def set_tablets_judge(*, user: User, club: Club, tablets_judge: bool) -> Club:
-    """Say whether the tablets of a club judge cards themselves, or the server does it for them.
+def set_up(*, user: User, club: Club, **settings: Any) -> Club:
+    """Change settings of a club, each named as its column, all of them at once.
 
-    Raises NotAllowed.
+    Raises ValidationError by field, NotAllowed.
     """
     require_admin(user, club)
-    durably(lambda: Club.objects.filter(pk=club.pk).update(tablets_judge=tablets_judge))
-    club.tablets_judge = tablets_judge
+    if "name" in settings:
+        settings["name"] = read_name(settings["name"])
+    if "games" in settings:
+        settings["games"] = _read_games(settings["games"])
+    wanted = Club(**settings)
+    wanted.clean_fields(exclude=[one.name for one in Club._meta.fields if one.name not in settings])
+    if settings.get("language", "") not in ("", *dict(site.LANGUAGES)):
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({"language": fault})
+    durably(lambda: Club.objects.filter(pk=club.pk).update(**settings))
+    for name, value in settings.items():
+        setattr(club, name, value)
     return club
+
+
+def _read_games(keys: Sequence[str]) -> list[str]:
+    """The keys of games as a club keeps them: none where it plays all of them."""
+    known = [variant.key for variant in VARIANTS]
+    if not keys or not set(keys) <= set(known):
+        fault = ValidationError(_("Choose at least one of these games."), code="unknown-choice")
+        raise ValidationError({"games": fault})
+    return [] if set(keys) == set(known) else [key for key in known if key in keys]
 
 
 def _free_slug(name: str) -> str:

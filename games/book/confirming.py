@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.access.errors import (
     HandNotFinished,
@@ -19,7 +17,6 @@ from games.access.writing import (
     check_version,
     durably,
     refuse_version,
-    require_admin,
     require_scorer,
 )
 from games.book import records
@@ -28,7 +25,6 @@ from games.book.chain import players_of
 from games.book.pins import is_player, prove_pin
 from games.book.results import is_finished
 from games.models import (
-    Club,
     Confirmation,
     Confirms,
     Dispute,
@@ -46,20 +42,6 @@ class HandPlayer(NamedTuple):
 
     seat: int
     player: Player
-
-
-def set_confirms(*, user: User, club: Club, confirms: str) -> Club:
-    """Say how scores are confirmed in a club before they are sealed.
-
-    Raises ValidationError (`confirms`), NotAllowed.
-    """
-    require_admin(user, club)
-    if confirms not in Confirms.values:
-        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-        raise ValidationError({"confirms": fault})
-    durably(lambda: Club.objects.filter(pk=club.pk).update(confirms=confirms))
-    club.confirms = confirms
-    return club
 
 
 def other_side(hand: Hand, played: Replay) -> list[HandPlayer]:

@@ -14,7 +14,7 @@ from games.book import records
 from games.book.agreed import end_disputes
 from games.display.typed_reasons import read_reason
 from games.models import Dispute, Hand, Match, User
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import entering
 
 

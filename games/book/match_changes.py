@@ -15,7 +15,7 @@ from games.book.chain import hold_chain
 from games.book.hands import next_hand, void_unplayed
 from games.book.match_seats import first_merged
 from games.models import Club, Hand, Match, MatchSeat, Player, User
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import Option, Seating, Variant, as_json, find_variant
 
 TABLE_LENGTH = 32

@@ -1,4 +1,4 @@
-"""Why a score is wrong, why it stands, a PIN, and how a club wants scores confirmed."""
+"""A PIN, typed twice."""
 
 from __future__ import annotations
 
@@ -10,21 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
 from games.book.pins import FEWEST_DIGITS, MOST_DIGITS
-from games.models import Club, Confirms
-
-
-class ConfirmsForm(PlainForm):
-    """How scores are confirmed in a club before they are sealed."""
-
-    confirms = forms.ChoiceField(
-        label=_("Scores are confirmed"),
-        choices=Confirms.choices,
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("There is no such choice.")},
-    )
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": {"confirms": club.confirms}, **kwargs})
 
 
 def pin_field(label: Any) -> forms.CharField:

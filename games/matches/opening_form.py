@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.access.forms import NameField, OnceForm, PlainForm
 from games.book.match_seats import Elsewhere
 from games.models import Club, Player
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import DIRECTION, Choice, Option, Preset, Seating, Variant
 
 OPTION = "option-"

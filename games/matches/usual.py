@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import LAST_HAND, VARIANTS, Seating, Variant, endings, find_variant
 
 EVENING, AFTERNOON = 17, 12

@@ -1,13 +1,14 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
 from games.models.book import Entry, MatchMove, Seal, SealedText
+from games.models.club_choices import Confirms, RecordedBy, RunningSeenBy, Shown, Writes
 from games.models.confirming import Confirmation, Dispute
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import FormerMember, Invitation
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.merging import Merge
-from games.models.people import ApiToken, Club, Confirms, Membership, Player, Role, User
+from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
 from games.models.signin import (
     FailedSignIn,
@@ -46,14 +47,18 @@ __all__ = [
     "Player",
     "Publication",
     "RecordKind",
+    "RecordedBy",
     "RecoveryCode",
     "Remark",
     "Role",
+    "RunningSeenBy",
     "Seal",
     "SealedText",
+    "Shown",
     "SignedIn",
     "Tally",
     "TallyKind",
     "UsedKey",
     "User",
+    "Writes",
 ]

@@ -8,22 +8,12 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.club_choices import Writes
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.models.querysets import ClubQuerySet, NamesBySeat, Row
 from games.rules import LAST_HAND, rotation
-
-
-class Writes(models.TextChoices):
-    """What is written down of a deal: the facts of its result, with its auction or without, or its
-    cards, with nobody's hand reported, with all or with some."""
-
-    RESULT_ONLY = "result-only", _("the result only")
-    AUCTION = "auction", _("auction, exchange and result")
-    TRICKS_ONLY = "tricks-only", _("tricks only")
-    ALL_HANDS = "all-hands", _("all hands")
-    SOME_HANDS = "some-hands", _("some hands")
 
 
 class Match(models.Model):

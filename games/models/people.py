@@ -9,6 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+from games.models.club_choices import (
+    SHOWN_TO_ALL,
+    Confirms,
+    Deck,
+    RecordedBy,
+    RunningSeenBy,
+    Shown,
+    SuitColours,
+    Writes,
+)
 from games.models.fields import (
     PUBLIC_ID_LENGTH,
     PlainJSONField,
@@ -17,6 +27,7 @@ from games.models.fields import (
     new_public_id,
 )
 from games.models.querysets import ClubsQuerySet, PlayerManager, PlayerQuerySet
+from games.rules import VARIANTS, Variant
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
 NICKNAME_LENGTH = 40
@@ -31,14 +42,6 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     """
 
     language = models.CharField(_("language"), max_length=16, blank=True, editable=False)
-
-
-class Confirms(models.TextChoices):
-    """How the other side agrees with a score before it is sealed."""
-
-    NO = "no", _("not at all")
-    TAP = "tap", _("by a tap on a name")
-    PIN = "pin", _("by a PIN")
 
 
 class Club(models.Model):  # type: ignore[django-manager-missing]
@@ -64,6 +67,28 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     )
     # Whether its tablets judge cards themselves (games/engine); else the server does it for them.
     tablets_judge = models.BooleanField(default=True, editable=False)
+    # The keys of the games that it plays, in the order of `VARIANTS`; none: all of them.
+    games = PlainJSONField(default=list, blank=True, editable=False)
+    recorded_by = models.CharField(
+        max_length=9, choices=RecordedBy, default=RecordedBy.SCORERS, editable=False
+    )
+    # What a new match writes down; "" as the one before it did.
+    writes = models.CharField(max_length=12, choices=Writes, blank=True, editable=False)
+    running_seen_by = models.CharField(
+        max_length=9, choices=RunningSeenBy, default=RunningSeenBy.RECORDERS, editable=False
+    )
+    # Whether a running hand is kept from those at its table who do not record it themselves.
+    hides_running = models.BooleanField(default=False, editable=False)
+    guests_see = models.CharField(
+        max_length=9, choices=Shown, default=Shown.PUBLISHED, editable=False
+    )
+    public_sees = models.CharField(
+        max_length=9, choices=SHOWN_TO_ALL, default=Shown.PUBLISHED, editable=False
+    )
+    # What those see and hear who have not chosen themselves; "" where the club has not either.
+    language = models.CharField(max_length=16, blank=True, editable=False)
+    deck = models.CharField(max_length=6, choices=Deck, blank=True, editable=False)
+    suits = models.CharField(max_length=4, choices=SuitColours, blank=True, editable=False)
 
     objects = ClubsQuerySet.as_manager()
 
@@ -74,6 +99,16 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def played(self) -> list[Variant]:
+        """The games that it plays: what is offered first."""
+        return [game for game in VARIANTS if not self.games or game.key in self.games]
+
+    @property
+    def not_played(self) -> list[Variant]:
+        """The other games: folded away, and never forbidden."""
+        return [game for game in VARIANTS if game not in self.played]
 
 
 class Player(models.Model):
@@ -145,18 +180,13 @@ class Player(models.Model):
 
 
 class Role(models.TextChoices):
-    """What somebody may do in a club: read what it has published; read all; record hands; also look
-    after the club."""
+    """What somebody may do in a club: read what it shows to guests; read all; record hands; also
+    look after the club. Who records in a club in which members do: `ClubQuerySet.visible_to`."""
 
     GUEST = "guest", _("guest")
     MEMBER = "member", _("member")
     SCORER = "scorer", _("scorer")
     ADMIN = "admin", _("administrator")
-
-    @property
-    def may_write(self) -> bool:
-        """Whether this role records hands."""
-        return self in (Role.SCORER, Role.ADMIN)
 
 
 class Membership(models.Model):

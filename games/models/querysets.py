@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import (
     Aggregate,
     BooleanField,
+    ExpressionWrapper,
     F,
     Func,
     IntegerField,
@@ -27,19 +28,23 @@ from django.db.models import (
 from django.utils import timezone
 
 Row = TypeVar("Row", bound=Model)
+RECORDERS = ("scorer", "admin")  # the roles that record in every club
 
 
 class ClubQuerySet(QuerySet[Row]):
-    """Rows that belong to a club; `memberships` is the way from a row to its club's members."""
+    """Rows that belong to a club; `memberships` is the way from a row to its club's members,
+    `recorded_by` the way to who of them records."""
 
     memberships = "club__memberships"
+    recorded_by = "club__recorded_by"
 
     def visible_to(self, user: Any) -> Self:
         """The rows of the clubs in which `user` is a member; none for a guest, and none for
         somebody not signed in.
 
-        Each row carries `my_role`, the role of this user in its club, and `seen_by`, their key, so
-        that a write after it needs no further query. Every look-up in views starts here.
+        Each row carries `my_role`, the role of this user in its club, `may_record`, whether they
+        record there, and `seen_by`, their key, so that a write after it needs no further query.
+        Every look-up in views starts here.
         """
         if isinstance(user, AnonymousUser) or not user.is_active:
             return self.none()
@@ -49,6 +54,10 @@ class ClubQuerySet(QuerySet[Row]):
         mine = self.filter(**{f"{self.memberships}__user": user})
         return mine.annotate(
             my_role=F(f"{self.memberships}__role"),
+            may_record=ExpressionWrapper(
+                Q(my_role__in=RECORDERS) | Q(my_role="member", **{self.recorded_by: "members"}),
+                output_field=BooleanField(),
+            ),
             seen_by=Value(user.pk, output_field=IntegerField()),
         )
 
@@ -57,11 +66,16 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     """The clubs themselves."""
 
     memberships = "memberships"
+    recorded_by = "recorded_by"
 
     def entered_by(self, user: Any) -> Self:
         """As `visible_to`, with the clubs in which `user` is a guest: for the few pages that show
-        guests what the club has published."""
+        guests what the club lets them see."""
         return self._of(user) if user.is_authenticated and user.is_active else self.none()
+
+    def shown_to_all(self) -> Self:
+        """The clubs whose league and results everybody may read, without an account too."""
+        return self.filter(public_sees="results")
 
 
 class PlayerQuerySet(ClubQuerySet[Row]):

@@ -19,12 +19,13 @@ from django.db.models.base import ModelState
 from django.utils import timezone
 
 from games.models import Club, Hand, Match, User
+from games.models.querysets import RECORDERS
 
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
         "comment", "state", "version", "variant")  # fmt: skip
 MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
          "writes", "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
-CLUB = ("id", "public_id", "name", "slug", "confirms")
+CLUB = ("id", "public_id", "name", "slug", "confirms", "recorded_by", "hides_running")
 USER = ("id", "username", "password", "first_name", "last_name", "email", "language",
         "is_active", "is_staff", "is_superuser")  # fmt: skip
 FLAGS = ("is_active", "is_staff", "is_superuser")
@@ -113,7 +114,8 @@ def _hand_of(row: Sequence[Any], user: User) -> Hand:
     match._state.fields_cache = {"club": club}
     hand._state.fields_cache = {"match": match, "club": club}
     role, names = row[-2:]
-    facts = {"my_role": role, "seen_by": user.pk}
+    may_record = role in RECORDERS or club.recorded_by == "members"
+    facts = {"my_role": role, "may_record": may_record, "seen_by": user.pk}
     hand.__dict__ |= facts | {"names_by_seat": json.loads(names)}
     club.__dict__ |= facts
     return hand

@@ -32,7 +32,7 @@ from games.recording.entry_pages import (
     read_version,
     speaks_json,
 )
-from games.recording.screen_pages import hand_or_404, sitting_of
+from games.recording.screen_pages import check_watches, hand_or_404, sitting_of
 from games.recording.sitting import deal_as_json
 
 
@@ -120,6 +120,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     hand = Hand.objects.visible_to(request.user).with_table().get(pk=dealt.pk)
+    check_watches(request, hand)
     live = watch(hand)
     return JsonResponse(
         {

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import BadRequest, ValidationError
+from django.core.exceptions import BadRequest, PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,11 +19,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import book
-from games.access.errors import KeyMalformed, KeyReused, MatchClosed, WriteError
+from games.access.errors import KeyMalformed, KeyReused, MatchClosed, PlaysHere, WriteError
 from games.access.forms import new_key
 from games.access.live import watch
 from games.access.once import Once
 from games.access.pages import require_scorer, scorers_club_or_404, user_of
+from games.access.writing import require_watcher
 from games.book import records
 from games.confirming.asking import asking_of
 from games.matches.match_rows import match_so_far
@@ -50,6 +51,7 @@ def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     hand = hands.filter(match=match, state=Hand.State.OPEN).first()
     if hand is None:
         return _next_hand(request, club, match)
+    check_watches(request, hand)
     return render(request, "recording/desk.html", _page(user_of(request), club, hand))
 
 
@@ -90,7 +92,16 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
     except Hand.DoesNotExist:
         raise Http404 from None
     require_scorer(hand.club)
+    check_watches(request, hand)
     return hand
+
+
+def check_watches(request: HttpRequest, hand: Hand) -> None:
+    """Raise PermissionDenied, a 403 that says why, where somebody is kept from a running hand."""
+    try:
+        require_watcher(request.user, hand)
+    except PlaysHere as error:
+        raise PermissionDenied(str(error)) from None
 
 
 def sitting_of(hand: Hand) -> Sitting:

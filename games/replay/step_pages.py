@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from games.access.errors import PlaysHere
 from games.access.pages import club_or_404, may_write, user_of
 from games.book.records import latest_seal, read_seal, record_of
 from games.confirming.disputed import disputes_of
 from games.models import Club, Hand, Seal
+from games.models.running import readable_by
 from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
 from games.replay.remark_forms import PublishForm, RemarkForm
@@ -138,14 +141,17 @@ def readable_or_404(
     """Club, hand and latest seal at an address; a 404 for strangers.
 
     A hand that is still open has no seal: those who record hands may replay what is written so
-    far, for everybody else it is not there, since its cards are still in the players' hands.
+    far, and whom the club lets watch. For everybody else it is not there, since its cards are still
+    in the players' hands; whoever records in the club and is kept from it is told why.
     """
     club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user)
     hands = hands.select_related("match", "club", "publication")
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
-    if hand.is_open and may_write(club):
+    if hand.state == Hand.State.SEALED:
+        return club, hand, latest_seal(hand)
+    if hand.is_open and readable_by(request.user, hands).filter(pk=hand.pk).exists():
         return club, hand, None
-    if hand.state != Hand.State.SEALED:
-        raise Http404
-    return club, hand, latest_seal(hand)
+    if hand.is_open and may_write(club):
+        raise PermissionDenied(str(PlaysHere.sentence))
+    raise Http404

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from games.models.club_choices import Writes
 from games.models.fields import PUBLIC_ID_LENGTH
-from games.models.matches import Writes
 
 ID = re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}")
 FIRST_YEAR, YEAR_AFTER = 1900, 3000

@@ -21,7 +21,7 @@ Send = Callable[..., Any]
 @pytest.fixture
 def finished(cast: Cast) -> Hand:
     """A hand that Anna has won, in a club where scores are confirmed with a PIN."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="pin")
+    book.set_up(user=cast.admin, club=cast.club, confirms="pin")
     book.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
     dealer = book.open_hand(user=cast.scorer, match=cast.match).dealer
     first = (dealer + 1) % 4

@@ -40,7 +40,7 @@ def finished(cast: Cast) -> Hand:
 
 
 def wants(cast: Cast, confirms: str) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=confirms)
+    book.set_up(user=cast.admin, club=cast.club, confirms=confirms)
     cast.match.club.confirms = confirms
 
 
@@ -177,9 +177,9 @@ def test_a_whole_record_is_sealed_with_a_reason_alone(cast: Cast) -> None:
 
 def test_only_administrators_say_how_scores_are_confirmed(cast: Cast) -> None:
     with pytest.raises(NotAllowed):
-        book.set_confirms(user=cast.scorer, club=cast.club, confirms="tap")
+        book.set_up(user=cast.scorer, club=cast.club, confirms="tap")
     with pytest.raises(ValidationError):
-        book.set_confirms(user=cast.admin, club=cast.club, confirms="by shouting")
+        book.set_up(user=cast.admin, club=cast.club, confirms="by shouting")
 
 
 # --- PINs -----------------------------------------------------------------------------------------

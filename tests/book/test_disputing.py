@@ -86,7 +86,7 @@ def test_a_form_that_is_sent_twice_raises_one_dispute(cast: Cast, hand: Hand) ->
 
 
 def test_a_disputed_hand_is_sealed_so_that_the_table_plays_on(cast: Cast) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     hand = cast.open_hand(claimed_by_seat_0())
     dispute(cast.scorer, hand, cast.players[1])
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
@@ -149,7 +149,7 @@ def test_an_amendment_ends_the_disputes_about_what_it_amends(cast: Cast, hand: H
 
 
 def test_whoever_confirms_withdraws_what_they_disputed(cast: Cast) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     hand = cast.open_hand(claimed_by_seat_0())
     dispute(cast.scorer, hand, cast.players[1])
     dispute(cast.scorer, hand, cast.players[2])

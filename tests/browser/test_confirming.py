@@ -13,7 +13,7 @@ TARGET = 44  # pixels: what a finger needs
 
 
 def wants(cast: Cast, confirms: str) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=confirms)
+    book.set_up(user=cast.admin, club=cast.club, confirms=confirms)
 
 
 def finished(page: Page, cast: Cast, confirms: str) -> Scorer:

@@ -224,7 +224,7 @@ def test_a_hand_of_every_other_game_needs_no_line_either(
 
 def at_the_last_card(page: Page, cast: Cast, confirms: str) -> Away:
     """The last card of a hand is tapped where a score has to be confirmed."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=confirms)
+    book.set_up(user=cast.admin, club=cast.club, confirms=confirms)
     away = Away.goes(Scorer.opens(page, cast, hands.played(71)))
     away.scorer.tap(away.scorer.key(hands.CARDS[71]))
     seal = away.scorer.button("Confirm and seal")

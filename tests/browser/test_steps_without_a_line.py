@@ -154,7 +154,7 @@ def test_a_way_to_another_page_is_not_taken_without_a_line(
 def test_a_pin_typed_when_the_line_is_gone_leads_to_what_can_be_done_without(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     for player in cast.club.players.all():
         book.set_pin(user=cast.scorer, player=player, pin="2468")

@@ -29,8 +29,8 @@ def engine_of(client: Client, cast: Cast, match: Match) -> bytes:
 
 def sets(client: Client, cast: Cast, judge: str) -> int:
     client.force_login(cast.admin)
-    url = reverse("judging", args=[cast.club.slug])
-    return client.post(url, {"judge": judge}).status_code
+    url = reverse("club-settings", args=[cast.club.slug])
+    return client.post(url, {"section": "judging", "tablets_judge": judge}).status_code
 
 
 def test_tablets_judge_until_a_club_decides_otherwise(cast: Cast) -> None:
@@ -39,7 +39,7 @@ def test_tablets_judge_until_a_club_decides_otherwise(cast: Cast) -> None:
 
 
 def test_administrators_decide_who_judges_the_cards(client: Client, cast: Cast, hand: Hand) -> None:
-    for judge, engine in (("tablet", b"/engine/"), ("server", b"")):
+    for judge, engine in (("True", b"/engine/"), ("False", b"")):
         assert sets(client, cast, judge) == 302
         assert engine_of(client, cast, hand.match) == engine
 
@@ -51,4 +51,4 @@ def test_somebody_else_judges_no_cards(client: Client, cast: Cast) -> None:
 
 def test_a_scorer_does_not_decide_who_judges_the_cards(cast: Cast) -> None:
     with pytest.raises(NotAllowed):
-        book.set_tablets_judge(user=cast.scorer, club=cast.club, tablets_judge=True)
+        book.set_up(user=cast.scorer, club=cast.club, tablets_judge=True)

@@ -16,7 +16,7 @@ from tests.factories import claimed_by_seat_0
 @pytest.fixture
 def finished(cast: Cast) -> Hand:
     """A hand that Anna has won, in a club where scores are confirmed by a tap."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     return cast.open_hand(claimed_by_seat_0())
 
 
@@ -80,7 +80,7 @@ def test_the_taker_is_told_their_score_and_may_dispute_it(
 
 
 def test_a_hand_that_is_going_on_is_not_shown_to_its_players(client: Client, cast: Cast) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     is_player(cast, cast.member, 1)
     hand = cast.open_hand(claimed_by_seat_0()[:3])
     assert "Is your score right?" not in words(get(client, cast.member, "club"))
@@ -142,15 +142,8 @@ def test_whoever_disputed_withdraws_it(client: Client, cast: Cast) -> None:
     assert Dispute.objects.get().ended_as == "withdrawn"
 
 
-def test_administrators_set_how_scores_are_confirmed(client: Client, cast: Cast) -> None:
-    assert post(client, cast.admin, "confirming", confirms="pin").status_code == 302
-    cast.club.refresh_from_db()
-    assert cast.club.confirms == "pin"
-    assert post(client, cast.admin, "confirming", confirms="shouting").status_code == 422
-
-
 def test_a_player_sets_their_own_pin(client: Client, cast: Cast) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     boris = cast.players[1]
     assert get(client, cast.member, "player-pin", boris.public_id).status_code == 403
     is_player(cast, cast.member, 1)

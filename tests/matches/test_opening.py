@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from games.matches.opening_form import MatchForm
 from games.matches.usual import usual_match
 from games.models import Match
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import VARIANTS, find_variant
 from tests.cast import Cast
 

@@ -182,7 +182,7 @@ def test_no_request_of_the_tablet_is_left_out() -> None:
 
 def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
     """Samir took it; the account that records is Elise's."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
@@ -368,7 +368,7 @@ def test_what_is_no_card_is_refused_by_the_tablet_as_by_the_site(
 
 
 def test_a_dispute_on_the_tablet_is_enough_to_seal_and_withdrawn_by_confirming(cast: Cast) -> None:
-    book.set_confirms(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
     wanda = hand.match.seats.get(seat=0).player.public_id

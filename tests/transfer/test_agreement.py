@@ -15,7 +15,7 @@ from tests.transfer.archives import bring, bring_all, empty, export, objects, wr
 @pytest.fixture
 def archive(cast: Cast, tmp_path: Path) -> Path:
     """An archive with a hand that Boris confirmed and Chloé disputes."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="pin")
+    book.set_up(user=cast.admin, club=cast.club, confirms="pin")
     boris = book.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")
     cast.match.club.refresh_from_db()
     hand = cast.open_hand(claimed_by_seat_0())

@@ -81,7 +81,7 @@ def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
 def agreed_and_disputed(cast: Cast) -> None:
     """One hand that Boris confirmed and Chloé disputes; one that nobody was asked about, with a
     dispute that a ruling ended."""
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="tap")
+    book.set_up(user=cast.admin, club=cast.club, confirms="tap")
     user, (boris, chloe) = cast.scorer, cast.players[1:3]
     first = cast.open_hand(claimed_by_seat_0(0))
     facts: dict[str, Any] = {"user": user, "version": first.version, "hand": first}
@@ -92,7 +92,7 @@ def agreed_and_disputed(cast: Cast) -> None:
     book.seal(user=user, hand=second, version=second.version, unconfirmed="They ran for a train.")
     dispute = book.dispute(user=user, hand=second, player=boris, because="No.")
     book.rule(user=cast.admin, dispute=dispute, answer="Counted again.")
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="no")
+    book.set_up(user=cast.admin, club=cast.club, confirms="no")
 
 
 def every_game(cast: Cast) -> None:

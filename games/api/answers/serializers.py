@@ -13,7 +13,7 @@ from games.archive.hand_columns import (
 )
 from games.archive.shapes import Added, HalfPointsField, Resource, Row, RowSerializer
 from games.models import Role
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import json_schema
 
 

@@ -1,11 +1,14 @@
 """What the sender of a request may see. Every query of the interface starts here."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Model, Q, QuerySet
+from django.http import Http404
 from rest_framework.request import Request
 
-from games.models import Club, Hand, Role
+from games.access.errors import PlaysHere
+from games.models import Club, Hand
+from games.models.running import readable_by
 
 Row = TypeVar("Row", bound=Model)
 
@@ -20,11 +23,22 @@ def visible(model: type[Row], request: Request) -> QuerySet[Row]:
 
 
 def visible_hands(request: Request, *, or_else: Q | None = None) -> QuerySet[Hand]:
-    """Return the sealed hands, and for those who may record also all others. `or_else` selects
-    further hands that every member may know of.
-
-    Nobody else may learn a card of a hand that is still being played.
+    """Return the hands whose cards the user may know: sealed ones; others to those who record and,
+    while they run, to whom the club lets watch. `or_else` selects further hands that every member
+    may know of.
     """
-    writers = [role for role in Role if role.may_write]
-    allowed = Q(state=Hand.State.SEALED) | Q(my_role__in=writers)
-    return visible(Hand, request).filter(allowed if or_else is None else allowed | or_else)
+    return readable_by(request.user, visible(Hand, request), or_else=or_else)
+
+
+def readable_hand(request: Request, public_id: str) -> Hand:
+    """Return one of these hands, with its match, its club and the names at its table.
+
+    Raises Http404, and PlaysHere to somebody who records in the club, sits at the table of this
+    running hand and is not to see it.
+    """
+    hands: Any = visible_hands(request)
+    hand: Hand | None = hands.with_table().filter(public_id=public_id).first()
+    if hand is None:
+        hidden = visible(Hand, request).filter(public_id=public_id, may_record=True)
+        raise PlaysHere if hidden.exists() else Http404
+    return hand

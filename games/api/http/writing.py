@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from games.access.errors import StaleVersion
 from games.access.once import Once
-from games.access.writing import require_scorer
+from games.access.writing import require_scorer, require_watcher
 from games.api.answers.entries import EntrySerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ApiError, FaultyPart
@@ -53,10 +53,12 @@ class WritingEndpoint(Endpoint):
         raise ApiError("not-found", sentence, [FaultyPart("body", f"/{field}", sentence)])
 
     def find_hand(self, request: Request, public_id: str) -> Hand:
-        """Return a hand with its match, its club and the names at its table. For scorers."""
+        """Return a hand with its match, its club and the names at its table. For scorers, unless
+        the club keeps them from a running hand of their own table."""
         hands: Any = visible(Hand, request)
         hand: Hand = get_object_or_404(hands.with_table(), public_id=public_id)
         require_scorer(request.user, hand)
+        require_watcher(request.user, hand)
         return hand
 
 

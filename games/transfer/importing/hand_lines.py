@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.book.chain import DERIVED, players_of
 from games.models import Hand, Player, Seal
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.rules import rotation
 from games.transfer.importing.judging import Here, Judged, here_of, is_alike, is_same
 from games.transfer.importing.lines import ArchivedFacts, Ground, Wrong, wrong

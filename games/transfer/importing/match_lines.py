@@ -14,7 +14,7 @@ from games.access.names import recorded_name
 from games.book.match_changes import TABLE_LENGTH, checked_match
 from games.book.match_seats import plan_of, seat_rows
 from games.models import Hand, Match, MatchSeat, Player
-from games.models.matches import Writes
+from games.models.club_choices import Writes
 from games.models.people import NAME_LENGTH
 from games.rules import LAST_HAND, SeatingPlan, SeatRange, rotation
 from games.transfer.importing.judging import Judged

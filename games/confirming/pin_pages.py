@@ -1,4 +1,4 @@
-"""How a club wants scores confirmed, and the PINs of its players."""
+"""The PINs of players."""
 
 from __future__ import annotations
 
@@ -11,33 +11,14 @@ from django.views.decorators.http import require_http_methods
 
 from games import book
 from games.access.pages import (
-    admins_club_or_404,
     club_or_404,
     status_of,
     user_of,
     write_or_blame,
 )
 from games.book.pins import may_set_pin
-from games.confirming.confirming_forms import ConfirmsForm, PinForm
-from games.models import Club, Player
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def confirms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say how scores are confirmed before they are sealed."""
-    why = _("Only administrators of the club decide how scores are confirmed.")
-    club = admins_club_or_404(request, slug, why)
-    form = ConfirmsForm(request.POST or None, club=club)
-
-    def write() -> Club:
-        return book.set_confirms(user=user_of(request), club=club, **form.cleaned_data)
-
-    saved = write_or_blame(form, write) if form.is_valid() else None
-    if saved:
-        messages.success(request, _("Scores are now confirmed this way."))
-        return redirect("club", club.slug)
-    context = {"club": club, "form": form}
-    return render(request, "confirming/confirms.html", context, status=status_of(form))
+from games.confirming.confirming_forms import PinForm
+from games.models import Player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,82 @@
+"""The settings of a club on one page, each section saved by itself: for its administrators."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import book
+from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.club.settings_forms import SECTIONS, Section, SettingForm
+from games.models import Club
+from games.statistics.leagues import CRITERIA, rules_of
+
+
+class ShownSection(NamedTuple):
+    """A section as the page shows it: what is chosen `now`, and its form, with errors if it was
+    refused."""
+
+    section: Section
+    now: list[tuple[str, str]]
+    form: SettingForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is set, and the forms to change it; `section` names the one that is sent."""
+    club = admins_club_or_404(request, slug, _("Only administrators of the club set it up."))
+    if request.method != "POST":
+        return settings_page(request, club)
+    section = section_or_404(request.POST.get("section", ""))
+    form = form_of(section, club, request.POST)
+
+    def write() -> Club:
+        return book.set_up(user=user_of(request), club=club, **form.cleaned_data)
+
+    if form.is_valid() and write_or_blame(form, write):
+        messages.success(request, _("Saved: %(section)s.") % {"section": section.title})
+        return redirect(f"{reverse('club-settings', args=[club.slug])}#{section.key}")
+    return settings_page(request, club, (section, form))
+
+
+def settings_page(
+    request: HttpRequest, club: Club, refused: tuple[Section, SettingForm] | None = None
+) -> HttpResponse:
+    """All sections; open is the one that was `refused`."""
+    shown = [
+        ShownSection(section, list(as_it_is.now()), as_it_is)
+        for section in SECTIONS
+        for as_it_is in [form_of(section, club)]
+    ]
+    if refused:
+        shown = [
+            one._replace(form=refused[1]) if one.section is refused[0] else one for one in shown
+        ]
+    rules = rules_of(club)
+    context = {
+        "club": club,
+        "sections": shown,
+        "ranked_by": [CRITERIA[name].label for name in rules.order],
+        "least": rules.least,
+    }
+    status = status_of(refused[1]) if refused else 200
+    return render(request, "club/settings/settings.html", context, status=status)
+
+
+def section_or_404(key: str) -> Section:
+    """The section with that key."""
+    for section in SECTIONS:
+        if section.key == key:
+            return section
+    raise Http404
+
+
+def form_of(section: Section, club: Club, sent: object = None) -> SettingForm:
+    """The form of a section, as the club is or as it was sent."""
+    return section.form(sent, club=club, auto_id=f"{section.key}-%s")

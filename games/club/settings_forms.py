@@ -1,0 +1,254 @@
+"""The sections of a club's settings: what each asks, does and costs.
+
+A section is a form whose fields are named as the columns of `Club` that it writes; the page
+(`settings.py`) draws, checks and saves all of them in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.conf import settings as site
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import get_language_info, gettext_lazy
+from django.utils.translation import gettext as _
+
+from games.access.forms import NameField, PlainForm
+from games.models import Club, Confirms, RecordedBy, RunningSeenBy, Shown, Writes
+from games.models.club_choices import SHOWN_TO_ALL, Deck, SuitColours
+from games.rules import VARIANTS
+
+NO_SUCH_CHOICE = {"invalid_choice": gettext_lazy("There is no such choice.")}
+
+
+class Choice(forms.TypedChoiceField):
+    """One of a few, all of them to be seen."""
+
+    def __init__(self, label: Promise, choices: Any, **kwargs: Any) -> None:
+        usual = {"widget": forms.RadioSelect, "error_messages": NO_SUCH_CHOICE}
+        super().__init__(label=label, choices=choices, **usual, **kwargs)
+
+
+class Switch(Choice):
+    """One of two, the first of which is true."""
+
+    def __init__(self, label: Promise, yes: Promise, no: Promise) -> None:
+        super().__init__(label, [("True", yes), ("False", no)], coerce="True".__eq__)
+
+
+class SettingForm(PlainForm):
+    """Some settings of a club, as they are now."""
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(club, name) for name in self.fields}
+
+    def now(self) -> Iterator[tuple[str, str]]:
+        """Each setting with what is chosen now, in words."""
+        for name, field in self.fields.items():
+            value = self.initial[name]
+            labels = dict(getattr(field, "choices", {str(value): value}))
+            keys = value if isinstance(value, list) else [str(value)]
+            yield str(field.label), ", ".join(capfirst(str(labels[key])) for key in keys)
+
+
+class NameForm(SettingForm):
+    """What the club is called."""
+
+    name = NameField(
+        label=gettext_lazy("Name of the club"),
+        error_messages={"required": gettext_lazy("A club needs a name.")},
+    )
+
+
+class GamesForm(SettingForm):
+    """Which games it plays."""
+
+    games = forms.MultipleChoiceField(
+        label=gettext_lazy("Games"),
+        choices=[(game.key, gettext_lazy(game.name)) for game in VARIANTS],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Choose at least one of these games.")},
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, club=club, **kwargs)
+        self.initial["games"] = [game.key for game in club.played]
+
+
+class RecordersForm(SettingForm):
+    """Who records."""
+
+    recorded_by = Choice(gettext_lazy("Hands are recorded by"), RecordedBy.choices)
+
+
+class WritesForm(SettingForm):
+    """What a new match writes down."""
+
+    writes = Choice(
+        gettext_lazy("A new match writes down"),
+        [("", gettext_lazy("the same as the last match of that game")), *Writes.choices],
+        required=False,
+    )
+
+
+class RunningForm(SettingForm):
+    """Who sees the cards of a hand while it is played."""
+
+    running_seen_by = Choice(gettext_lazy("Running hands are seen by"), RunningSeenBy.choices)
+    hides_running = Switch(
+        gettext_lazy("Those who record, of the table at which they play"),
+        yes=gettext_lazy("only the hand that they write down themselves"),
+        no=gettext_lazy("everything"),
+    )
+
+
+class ShownForm(SettingForm):
+    """What is seen from outside."""
+
+    guests_see = Choice(gettext_lazy("Guests see"), Shown.choices)
+    public_sees = Choice(gettext_lazy("Everybody sees, without an account"), SHOWN_TO_ALL)
+
+
+class ConfirmsForm(SettingForm):
+    """How scores are confirmed before a hand is sealed."""
+
+    confirms = Choice(gettext_lazy("Scores are confirmed"), Confirms.choices)
+
+
+class JudgingForm(SettingForm):
+    """Who judges the cards."""
+
+    tablets_judge = Switch(
+        gettext_lazy("Cards are judged"),
+        yes=gettext_lazy("by the tablet, and again by the server"),
+        no=gettext_lazy("by the server alone"),
+    )
+
+
+class LooksForm(SettingForm):
+    """The language and the suits of those who have not chosen themselves."""
+
+    language = Choice(gettext_lazy("Language"), [], required=False)
+    deck = Choice(gettext_lazy("Suits"), Deck.choices, required=False)
+    suits = Choice(gettext_lazy("Suit colours"), SuitColours.choices, required=False)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, club=club, **kwargs)
+        names = [(code, get_language_info(code)["name_local"]) for code, _name in site.LANGUAGES]
+        self.fields["language"].choices = [("", _("as the browser asks")), *names]  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the settings: its key, its title, what it does and costs, its form; what is to be
+    known `after` it."""
+
+    key: str
+    title: Promise
+    about: Promise
+    form: type[SettingForm]
+    after: Promise | str = ""
+
+
+SECTIONS = [
+    Section(
+        "name",
+        gettext_lazy("Name"),
+        gettext_lazy("Stands on every page of the club. Its address on this site stays as it is."),
+        NameForm,
+    ),
+    Section(
+        "games",
+        gettext_lazy("Games"),
+        gettext_lazy(
+            "These are offered first, for a new match, in the rules and in searches; the others "
+            "are folded away below “Other games”. None is forbidden, and hands of any game are "
+            "found as before."
+        ),
+        GamesForm,
+    ),
+    Section(
+        "recording",
+        gettext_lazy("Who records"),
+        gettext_lazy(
+            "Whoever records opens matches, writes hands down, corrects and publishes them, and "
+            "adds players; every entry says who made it. If every member does, any of them can "
+            "record at once, and sees what those who record see."
+        ),
+        RecordersForm,
+    ),
+    Section(
+        "writes",
+        gettext_lazy("How much is recorded"),
+        gettext_lazy(
+            "What the form of a new match proposes, and so what each of its hands begins with. "
+            "It can be changed for a match and for a single hand. Results take a few taps, cards "
+            "one tap each."
+        ),
+        WritesForm,
+    ),
+    Section(
+        "running",
+        gettext_lazy("Running hands"),
+        gettext_lazy(
+            "Cards of a hand that is still played can help somebody at the table. Those who "
+            "record see all of them, unless you limit that here; then a player can take over at "
+            "their own table only from the next hand on. Whether somebody sits at a table is known "
+            "of accounts that are a player of the club: say which under “Members”. A member whose "
+            "account is no player sees no running hand."
+        ),
+        RunningForm,
+    ),
+    Section(
+        "shown",
+        gettext_lazy("Guests and everybody"),
+        gettext_lazy(
+            "What somebody may see who does not belong to the club. The league and results show "
+            "the names of your players, sealed hands also what was said about them while they were "
+            "played: ask the players first. Comments of members are never shown."
+        ),
+        ShownForm,
+    ),
+    Section(
+        "confirming",
+        gettext_lazy("Confirming scores"),
+        gettext_lazy(
+            "Before a hand is sealed, one of those who played against the taker agrees with its "
+            "score; where nobody took the hand, any other player. They do it at the tablet, or on "
+            "their own telephone. Whoever does not agree disputes the hand, and it can be sealed "
+            "as disputed."
+        ),
+        ConfirmsForm,
+        gettext_lazy("A PIN is set on the page of each player."),
+    ),
+    Section(
+        "judging",
+        gettext_lazy("Judging cards"),
+        gettext_lazy(
+            "A tablet can judge cards itself: it says at once what is wrong, works out the score "
+            "and deals the next hand, even without a connection. For this it fetches the rules "
+            "once, about 7 MB, and after an update of the site as a rule less than 1 MB; on the "
+            "tablet they take about 40 MB of storage and, while it records, about 170 MB of "
+            "memory. The server judges every entry again."
+        ),
+        JudgingForm,
+        gettext_lazy(
+            "Recording works without it: cards are still kept on the tablet when the connection "
+            "is lost, and judged when it is back."
+        ),
+    ),
+    Section(
+        "looks",
+        gettext_lazy("Language and suits"),
+        gettext_lazy(
+            "For people and tablets that have not chosen themselves. Whoever chooses in the menu "
+            "keeps their choice. A change shows when they next open the page of the club."
+        ),
+        LooksForm,
+    ),
+]

@@ -1,0 +1,52 @@
+"""Who may see the cards of a hand while it is played: the one place that says it.
+
+`visible_to` finds the hands of one's clubs; `readable_by` leaves those of them whose cards may be
+shown. Whoever shows a card of a hand, or the entries that hold them, begins with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models.book import Entry
+from games.models.club_choices import RunningSeenBy
+from games.models.matches import Hand
+from games.models.people import Membership
+
+Hands = TypeVar("Hands", bound=QuerySet[Hand])
+
+
+def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
+    """Of some hands, found by `visible_to(user)`: the sealed ones; void ones for those who record;
+    and the running ones that the club lets this user watch.
+
+    Whoever records watches every running hand. Where the club hides them from the table
+    (`Club.hides_running`), not those of a table at which they sit themselves, unless they record:
+    nobody has written in the hand yet, or they have.
+    Where members watch too (`Club.running_seen_by`), they see those of tables at which they do not
+    sit; of an account that is no player, nobody knows where it sits, so it sees none.
+    `or_else` selects further hands, of which no card is shown.
+    """
+    here = Membership.objects.filter(user=user, club=OuterRef("club"))
+    sits_there = Exists(
+        here.filter(
+            player__match_seats__match=OuterRef("match"),
+            player__match_seats__since__lte=OuterRef("number"),
+            player__match_seats__until__gte=OuterRef("number"),
+        )
+    )
+    writes_it = Q(version=0) | Exists(Entry.objects.filter(hand=OuterRef("pk"), author=user))
+    recorder = Q(may_record=True) & (Q(club__hides_running=False) | ~sits_there | writes_it)
+    watcher = (
+        Q(club__running_seen_by=RunningSeenBy.ELSEWHERE)
+        & Exists(here.exclude(player=None))
+        & ~sits_there
+    )
+    allowed = (
+        Q(state=Hand.State.SEALED)
+        | Q(state=Hand.State.VOID, may_record=True)
+        | Q(state=Hand.State.OPEN) & (recorder | watcher)
+    )
+    return hands.filter(allowed if or_else is None else allowed | or_else)
