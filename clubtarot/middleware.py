@@ -7,11 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib.sessions import middleware as sessions
 from django.http import HttpRequest, HttpResponse
+from django.middleware import locale
 from django.utils.cache import patch_vary_headers
 
 from games.access.errors import Busy
 from games.access.outages import SECONDS_TO_WAIT, SideWrites
 from games.access.uploads import largest_body
+from games.access.usual_looks import speak_as_usual
 from games.access.writing import within_one_request
 from games.api.http.fallback import length_required, too_large
 
@@ -66,6 +68,16 @@ FIXED_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+class LocaleMiddleware(locale.LocaleMiddleware):
+    """Django's, with a club's language between what somebody has chosen and what the browser asks
+    for."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Choose the language of the answer."""
+        super().process_request(request)
+        speak_as_usual(request)
 
 
 class SecurityHeadersMiddleware:

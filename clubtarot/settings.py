@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubtarot.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "clubtarot.middleware.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before the CSRF protection, which reads the whole form: nobody sends one without signing in.
     "django.contrib.auth.middleware.AuthenticationMiddleware",

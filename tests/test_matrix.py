@@ -18,7 +18,7 @@ from games import book
 from games.access.live import Watch, watch
 from games.engine.engine_files import BUNDLE, engine_files
 from games.members.inviting import make_invitation
-from games.models import Club, Membership, Player, Remark, Role, User
+from games.models import Club, Hand, Membership, Player, Remark, Role, User
 from games.replay import remarking
 from tests.cast import Cast, gather
 from tests.factories import MembershipFactory, UserFactory, calls, claimed_by_seat_0, new_key
@@ -209,6 +209,8 @@ ROWS = {
 
 # Where one method is for others than the rest of the page, or its sender leaves something behind.
 ODD = {
+    # the page tells everybody apart itself, since some clubs show it to all
+    **{("club", method, "visitor"): "405" for method in METHODS[1:]},
     ("sign-in", "PATCH", "visitor"): "405",  # whoever is signed in is sent on, by whatever method
     ("sign-in", "DELETE", "visitor"): "405",
     ("passkey-sign-in", "GET", "visitor"): "405",  # open to visitors, who are sent back by POST
@@ -523,3 +525,59 @@ def test_a_running_hand_is_shown_to_whom_the_club_says(
             if found != expected:
                 otherwise.append(f"{name} by {who}: {found}, not {expected}")
     assert otherwise == []
+
+
+# Settings, and what a guest and somebody without an account, or of another club, then read.
+OUTSIDE: list[tuple[dict[str, Any], set[str], set[str]]] = [
+    ({}, {"guest"}, set()),
+    ({"guests_see": "results"}, {"guest"}, set()),
+    ({"guests_see": "hands"}, {"guest"}, {"guest"}),
+    ({"public_sees": "results"}, {"guest", "stranger", "visitor"}, set()),
+    (
+        {"public_sees": "results", "guests_see": "hands"},
+        {"guest", "stranger", "visitor"},
+        {"guest"},
+    ),
+]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(("settings", "club_seen_by", "hand_seen_by"), OUTSIDE)
+def test_from_outside_is_seen_what_the_club_says(
+    settings: dict[str, Any],
+    club_seen_by: set[str],
+    hand_seen_by: set[str],
+    site: Site,
+    cast_of: Cast,
+) -> None:
+    book.set_up(user=cast_of.admin, club=cast_of.club, **settings)
+    remarking.withdraw(user=cast_of.scorer, hand=Hand.objects.get(state="sealed"))
+    otherwise = []
+    for name in ROUTES:
+        row, method = ROWS[name], ROWS[name].methods.split()[0]
+        if row.who not in ("guests", "members", "scorers", "admins") and "shared" not in name:
+            continue
+        for who in ("visitor", "stranger", "guest"):
+            opened = club_seen_by if name == "club" else set()
+            opened = hand_seen_by if name in ("shared-hand", "shared-place") else opened
+            if name == "club-leave" and who == "guest":
+                opened = {"guest"}
+            found = ask(site, who, method, site.address(name), site.sent(name))
+            if (found == "in") != (who in opened):
+                otherwise.append(f"{name} by {who}: {found}")
+    assert otherwise == []
+    running = reverse("shared-hand", args=[site.hands["open"]])
+    assert {ask(site, who, "GET", running, b"") for who in ("stranger", "guest")} == {"404"}
+
+
+def test_what_a_club_shows_to_everybody_names_no_hand_that_is_not_published(
+    site: Site, cast_of: Cast
+) -> None:
+    book.set_up(user=cast_of.admin, club=cast_of.club, public_sees="results")
+    hand = Hand.objects.get(state="sealed")
+    remarking.withdraw(user=cast_of.scorer, hand=hand)
+    page = site.clients["visitor"].get(site.address("club")).content.decode()
+    assert "Anna" in page
+    assert hand.public_id not in page
+    assert "Bold!" not in page
+    assert f'href="/c/{cast_of.club.slug}/' not in page

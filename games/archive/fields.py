@@ -14,7 +14,7 @@ import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.choices import BaseChoiceIterator
+from django.utils.choices import BaseChoiceIterator, flatten_choices
 from django.utils.formats import date_format
 from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext as _
@@ -50,7 +50,9 @@ class PlainSelect(forms.Select):
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         widget = {"name": name, "attrs": self.build_attrs(self.attrs, attrs)}
-        return {"widget": widget, "choices": self.choices, "chosen": value or ""}
+        alone = [one for one in self.choices if not isinstance(one[1], list)]
+        groups = [one for one in self.choices if isinstance(one[1], list)]
+        return {"widget": widget, "choices": alone, "groups": groups, "chosen": value or ""}
 
 
 class Names(BaseChoiceIterator):
@@ -228,4 +230,4 @@ def in_words(field: forms.Field, value: Any, game: str) -> str:
         return date_format(value)
     if isinstance(field, PointsField):
         return points(Fraction(value, 2))
-    return str(dict(getattr(field, "choices", ())).get(value, value))
+    return str(dict(flatten_choices(getattr(field, "choices", ()))).get(value, value))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import django_filters
 from django.db.models import QuerySet
 from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.archive.conditions import NEWEST, PEOPLE, fitting, hits_of
@@ -33,7 +34,7 @@ from games.models import Club, Hand, HandSeat, Tally, TallyKind
 from games.models.fields import PUBLIC_ID
 from games.models.paging import Count, Hits, Order
 from games.models.statistics import ALL_TIME
-from games.rules import VARIANTS
+from games.rules import VARIANTS, Variant
 
 CONTRACTS = {
     bid.key: format_lazy("{} ({})", gettext_lazy(bid.label), gettext_lazy(variant.name))
@@ -53,6 +54,12 @@ def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
     named = [asked[name] for name in PEOPLE if PUBLIC_ID.fullmatch(asked.get(name) or "")]
     here = club.players.at_the_club() | club.players.filter(public_id__in=named)
     return list(here.values_list("public_id", "name", "pk"))
+
+
+def games_apart(folded: Sequence[Variant]) -> list[tuple[Any, Any]]:
+    """The games to choose from, with these below the others, in a group."""
+    first = [(game.key, _(game.name)) for game in VARIANTS if game not in folded]
+    return [*first, (_("Other games"), [(game.key, _(game.name)) for game in folded])]
 
 
 class SearchForm(Stretches):
@@ -108,15 +115,20 @@ class ListSearch(django_filters.FilterSet):
         *,
         players: Sequence[PlayerRow] | None = None,
         shown: Sequence[str] = (),
+        folded: Sequence[Variant] = (),
         **kwargs: Any,
     ) -> None:
         """With `players`, as on the pages of a club, a player must be one of these. `shown`: the
-        filters that a page always shows; other filters are only made if the address names them."""
+        filters that a page always shows; other filters are only made if the address names them.
+        `folded`: games that are offered apart from the others."""
         if shown:
             every = self.base_filters.items()
             needed = {name for name in data or () if data[name]} | set(shown)
             self.base_filters = OrderedDict(pair for pair in every if pair[0] in needed)
         super().__init__(data, queryset, **kwargs)
+        if folded and "variant" in self.filters:
+            offered = self.filters["variant"].extra
+            self.filters["variant"].extra = offered | {"choices": games_apart(folded)}
         self.queryset: QuerySet[Any]
         self.keys = {public_id: key for public_id, _name, key in players or ()}
         if players is not None:

@@ -113,7 +113,8 @@ def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> Han
     """The filters of the address, applied to the sealed hands of a club; `shown` as in
     ListSearch."""
     hands = Hand.objects.filter(club=club).sealed()
-    return HandSearch(request.GET, hands, players=players_of(club, request.GET), shown=shown)
+    players = players_of(club, request.GET)
+    return HandSearch(request.GET, hands, players=players, shown=shown, folded=club.not_played)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:

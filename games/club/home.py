@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, Max, Q, Sum
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,15 +16,16 @@ from games import book
 from games.access.forms import OpenClubForm
 from games.access.live import watch
 from games.access.pages import entered_club_or_404, make_or_blame, may_write, status_of, user_of
+from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
 from games.archive.listing import Listed
+from games.club.outside import outside_page
 from games.confirming.asking import asked_of
 from games.display.headlines import headline, variant_name
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Publication, Role
+from games.models import Club, Hand, HandSeat, Match, MatchSeat, Role
 from games.statistics.roster import Rostered, roster
 
 CLOSED_SHOWN, HANDS_SHOWN, PLAYERS_SHOWN = 5, 7, 8
-PUBLISHED_SHOWN = 100
 
 
 @require_safe
@@ -61,13 +64,21 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
     )
 
 
+@login_not_required
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What goes on in a club: open matches, last evenings, newest hands, players. A guest sees what
-    it has published."""
+    """What goes on in a club: open matches, last evenings, newest hands, players. Guests, and
+    everybody else, see what the club shows them."""
+    if not Club.objects.entered_by(request.user).filter(slug=slug).exists():
+        return from_outside(request, slug)
     club = entered_club_or_404(request, slug)
     if club.my_role == Role.GUEST:  # type: ignore[attr-defined]
-        return guest_page(request, club)
+        return outside_page(request, club, match_lines)
+    return as_usual_in(club, request, lambda: front_page(request, club))
+
+
+def front_page(request: HttpRequest, club: Club) -> HttpResponse:
+    """The page of a club for its members."""
     live = watch(club)
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
@@ -86,12 +97,15 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "club/club.html", context)
 
 
-def guest_page(request: HttpRequest, club: Club) -> HttpResponse:
-    """What a guest sees of a club: its name, and the hands that everybody may read."""
-    rows = Publication.objects.filter(club=club, hand__state=Hand.State.SEALED)
-    newest = rows.select_related("hand__match").order_by("-hand__played_at", "-hand")
-    shown = [(one.hand, variant_name(one.hand.variant)) for one in newest[:PUBLISHED_SHOWN]]
-    return render(request, "club/guest.html", {"visited": club, "hands": shown})
+def from_outside(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club as everybody sees it. Where that is nothing, a 404, or the sign-in for whoever may
+    be somebody; which clubs there are is not told."""
+    club = Club.objects.shown_to_all().filter(slug=slug).first()
+    if club is not None:
+        return outside_page(request, club, match_lines)
+    if request.user.is_authenticated:
+        raise Http404
+    return redirect_to_login(request.get_full_path())
 
 
 @dataclass(slots=True)

@@ -8,13 +8,14 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404
 from games.display.rule_facts import facts
 from games.display.rulesheets import rule_sheet
-from games.rules import VARIANTS, Choice, Option, Variant, find_variant
+from games.rules import Choice, Option, Variant, find_variant
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The games that can be recorded here."""
-    context = {"club": club_or_404(request, slug), "section": "rules", "variants": VARIANTS}
+    club = club_or_404(request, slug)
+    context = {"club": club, "section": "rules", "played": club.played, "others": club.not_played}
     return render(request, "club/rules/list.html", context)
 
 

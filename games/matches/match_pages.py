@@ -23,8 +23,9 @@ from games.matches.listing import MatchSearch, with_hands_played
 from games.matches.match_rows import hands_of, match_so_far, void_hands
 from games.matches.match_so_far import MatchPlayer, MatchSoFar
 from games.matches.standings import chart_of, ranked, stand_of
-from games.models import Hand, Match
+from games.models import Hand, Match, RunningSeenBy
 from games.models.paging import Cursor
+from games.models.running import readable_by
 
 
 @require_safe
@@ -32,7 +33,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a club, newest first, by player, game and days."""
     club = club_or_404(request, slug)
 
-    search = MatchSearch(request.GET, club.matches.all(), players=players_of(club, request.GET))
+    players = players_of(club, request.GET)
+    search = MatchSearch(request.GET, club.matches.all(), players=players, folded=club.not_played)
 
     def read(cursor: Cursor, limit: int) -> list[Match]:
         return search.hits.own(with_hands_played, cursor, limit)
@@ -71,6 +73,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "auction": bool(so_far.game and so_far.game.bids),
         "last": standings.rows[-1].hand if standings.rows else None,
         "open_hand": open_hand,
+        "watched": watched_hand(request, match),
         "void": void_hands(hands),
         "asked": asked_of(user_of(request), club, match) if open_hand else [],
         "ending": end_in_words(stand.ending),
@@ -78,6 +81,16 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "sits_out": sits_out(so_far),
     }
     return render(request, "matches/match.html", context)
+
+
+def watched_hand(request: HttpRequest, match: Match) -> Hand | None:
+    """The running hand of a match for somebody who does not record it, if the club lets them watch.
+    One statement; none where the club lets nobody."""
+    if match.club.running_seen_by == RunningSeenBy.RECORDERS or match.may_record:  # type: ignore[attr-defined]
+        return None
+    running = match.hands.filter(state=Hand.State.OPEN)
+    hands = Hand.objects.visible_to(request.user).filter(pk__in=running)
+    return readable_by(request.user, hands).first()
 
 
 def sits_out(match: MatchSoFar) -> MatchPlayer | None:

@@ -21,7 +21,7 @@ from games.club.changing_players import add_to_club
 from games.matches.opening_form import OPTION, SEAT, MatchForm, key_of, texts_of
 from games.matches.usual import usual_match, usual_variant
 from games.models import Club, Match
-from games.rules import VARIANTS, Variant, find_variant
+from games.rules import Variant, find_variant
 
 # What the form says of a match, by the names of `book.open_match`.
 OF_THE_MATCH = (
@@ -133,7 +133,8 @@ def render_form(
         "form": form,
         "newcomer": newcomer,
         "variant": form.variant,
-        "variants": VARIANTS,
+        "variants": form.club.played,
+        "others": form.club.not_played,
     }
     return page_or_fragment(
         request, "matches/new.html", "matches/_match_form.html", context, status

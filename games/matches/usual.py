@@ -11,27 +11,28 @@ from django.utils.translation import gettext as _
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.club_choices import Writes
-from games.rules import LAST_HAND, VARIANTS, Seating, Variant, endings, find_variant
+from games.rules import LAST_HAND, Seating, Variant, endings, find_variant
 
 EVENING, AFTERNOON = 17, 12
 
 
 def usual_variant(club: Club) -> Variant:
-    """The game of the club's last match, or the first of all games."""
+    """The game of the club's last match if it plays that as a rule, or the first that it plays."""
     last = club.matches.order_by("-id").first()
-    return (find_variant(last.variant) if last else None) or VARIANTS[0]
+    variant = find_variant(last.variant) if last else None
+    return variant if variant in club.played else club.played[0]
 
 
 def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
-    """The fields of `MatchForm` as last time; options, settings and what is written down as in
-    the last match of this game."""
+    """The fields of `MatchForm` as last time; options, settings and, unless the club has said what
+    is written down, that as in the last match of this game."""
     last = club.matches.order_by("-id").first()
     of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
     like = of_this_game or last
     return {
         "title": usual_title(),
         "played_on": timezone.localdate(),
-        "writes": like.writes if like else Writes.TRICKS_ONLY,
+        "writes": club.writes or (like.writes if like else Writes.TRICKS_ONLY),
         "hands_planned": usual_end(last, of_this_game, variant),
         "table": usual_place(club, last),
         **usual_table(last, variant),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_not_required
@@ -44,7 +44,7 @@ def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
         own = Hand.objects.visible_to(request.user).filter(public_id=hand_id).select_related("club")
         if hand := own.first():
             return redirect(club_address(request, hand, place))
-    publication = published(hand_id)
+    publication = published(hand_id) or shown_to_guest(request, hand_id)
     if publication is None:
         if request.user.is_authenticated:
             raise Http404
@@ -82,13 +82,30 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
     return response
 
 
-def published(hand_id: str) -> Publication | None:
-    """How the hand of an address is published; None where it is not, or there is none."""
+class ShownHand(NamedTuple):
+    """A sealed hand that is read outside of its club, with the players' `names` or without."""
+
+    hand: Hand
+    names: bool
+
+
+def published(hand_id: str) -> ShownHand | None:
+    """The hand of an address, where it is published; None where it is not, or there is none."""
     rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
-    return rows.select_related("hand__match", "hand__club").first()
+    publication = rows.select_related("hand__match", "hand__club").first()
+    return publication and ShownHand(publication.hand, publication.names)
 
 
-def film_of(request: HttpRequest, publication: Publication, seal: Seal) -> Film:
+def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
+    """The same of a hand that its club shows to its guests, of whom the reader is one."""
+    if not request.user.is_authenticated:
+        return None
+    hands = Hand.objects.shown_to_guest(request.user).select_related("match", "club")
+    hand = hands.filter(public_id=hand_id).first()
+    return hand and ShownHand(hand, names=True)
+
+
+def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> Film:
     """The film that the address asks for, without names and texts where they are not public."""
     record = read_seal(seal)
     if not publication.names:
@@ -96,7 +113,7 @@ def film_of(request: HttpRequest, publication: Publication, seal: Seal) -> Film:
     return film(record, asked_view(request.GET, len(record.players)))
 
 
-def public_context(request: HttpRequest, publication: Publication, place: str) -> dict[str, Any]:
+def public_context(request: HttpRequest, publication: ShownHand, place: str) -> dict[str, Any]:
     """The context of the public page: nothing in it leads into the club."""
     hand, seal = publication.hand, latest_seal(publication.hand)
     shown, tab = film_of(request, publication, seal), asked_tab(request.GET)

@@ -206,10 +206,12 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:
-    """The games of a club, the one with most hands first, each with its years and months, newest
-    first. One statement."""
+    """The games of a club, those that it plays as a rule before the others, the one with most hands
+    first; each with its years and months, newest first. One statement."""
     rows = Tally.objects.filter(club=club, player=None, kind=TallyKind.WHOLE)
     games: dict[str, list[str]] = {}
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):
         games.setdefault(variant, []).append(period)
-    return {variant: sorted(filter(None, periods))[::-1] for variant, periods in games.items()}
+    others = [game.key for game in club.not_played]
+    order = sorted(games, key=lambda variant: variant in others)
+    return {variant: sorted(filter(None, games[variant]))[::-1] for variant in order}

@@ -12,6 +12,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.access.usual_looks import usual_looks
+
 register = template.Library()
 
 # What a reader may choose (static/js/looks.js), by the names of the cookies.
@@ -20,13 +22,17 @@ LOOKS = {"theme": ("light", "dark"), "deck": ("french", "latin"), "suits": ("two
 
 @register.simple_tag(takes_context=True)
 def looks(context: Context) -> SafeString:
-    """How the reader wants their pages to look, as attributes of <html>, each after a space. What a
-    cookie says beside that is left out."""
+    """How the reader wants their pages to look, or else their club, as attributes of <html>, each
+    after a space; `data-usual` names those of which the club says something. What a cookie says
+    beside that is left out."""
     cookies = getattr(context.get("request"), "COOKIES", {})
-    chosen = ((name, cookies.get(name)) for name in LOOKS)
-    return format_html_join(
-        "", ' data-{}="{}"', ((name, value) for name, value in chosen if value in LOOKS[name])
-    )
+    of_the_club = usual_looks(cookies)._asdict()
+    usual = {name: of_the_club[name] for name in LOOKS if of_the_club.get(name)}
+    chosen = ((name, cookies.get(name, usual.get(name))) for name in LOOKS)
+    shown = [(name, value) for name, value in chosen if value in LOOKS[name]]
+    if usual:
+        shown.append(("usual", " ".join(usual)))
+    return format_html_join("", ' data-{}="{}"', shown)
 
 
 @register.simple_tag

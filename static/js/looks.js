@@ -29,8 +29,10 @@ settle();
 function apply(name, value) {
   if (value) root.dataset[name] = value;
   else delete root.dataset[name];
-  const age = value ? YEAR : 0;
-  document.cookie = `${name}=${value}; path=/; max-age=${age}; samesite=lax`;
+  // Against what the club says it must be kept as well that somebody wants the game's own.
+  const kept = value || (root.dataset.usual?.split(" ").includes(name) ? "own" : "");
+  const age = kept ? YEAR : 0;
+  document.cookie = `${name}=${kept}; path=/; max-age=${age}; samesite=lax`;
   settle();
 }
 
