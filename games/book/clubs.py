@@ -44,15 +44,20 @@ def set_up(*, user: User, club: Club, **settings: Any) -> Club:
         settings["name"] = read_name(settings["name"])
     if "games" in settings:
         settings["games"] = _read_games(settings["games"])
-    wanted = Club(**settings)
-    wanted.clean_fields(exclude=[one.name for one in Club._meta.fields if one.name not in settings])
-    if settings.get("language", "") not in ("", *dict(site.LANGUAGES)):
-        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-        raise ValidationError({"language": fault})
+    for name, value in settings.items():
+        _check_choice(name, value)
     durably(lambda: Club.objects.filter(pk=club.pk).update(**settings))
     for name, value in settings.items():
         setattr(club, name, value)
     return club
+
+
+def _check_choice(name: str, value: Any) -> None:
+    field = Club._meta.get_field(name)
+    known = site.LANGUAGES if name == "language" else getattr(field, "flatchoices", ())
+    if known and value not in dict(known) and not (field.blank and value == ""):
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({name: fault})
 
 
 def _read_games(keys: Sequence[str]) -> list[str]:

@@ -84,7 +84,8 @@ def tables_of(club: Club) -> list[OutsideTable]:
     rules, seasons = rules_of(club), seasons_of(club)
     period = seasons.now(timezone.localdate()) or ALL_TIME
     tables = []
-    for variant in games_and_periods(club):
+    played = [game.key for game in club.played]
+    for variant in filter(played.__contains__, games_and_periods(club)):
         for shown in dict.fromkeys((period, ALL_TIME)):
             lines = league_table(club, variant, shown, rules)
             if lines:

@@ -101,7 +101,7 @@ class RunningForm(SettingForm):
 
     running_seen_by = Choice(gettext_lazy("Running hands are seen by"), RunningSeenBy.choices)
     hides_running = Switch(
-        gettext_lazy("Those who record, of the table at which they play"),
+        gettext_lazy("Of their own table, those who record see"),
         yes=gettext_lazy("only the hand that they write down themselves"),
         no=gettext_lazy("everything"),
     )

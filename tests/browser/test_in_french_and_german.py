@@ -28,7 +28,7 @@ SPILLED = """() => [...document.querySelectorAll("#desk button, .bar button")]
 
 
 def choose(page: Page, name: str, language: str) -> None:
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name=name).click()
     expect(page.locator("html")).to_have_attribute("lang", language)
 

@@ -110,7 +110,8 @@ def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
     page = open_page()
     at(signed_in(page, cast.member), public, "7.3")
     assert page.evaluate(SUITS) == "french"
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
+    page.locator(".menu-looks > summary").click()
     page.get_by_label("Latin").check()
     assert page.evaluate(SUITS) == "latin"
     page.reload()
@@ -125,7 +126,8 @@ def test_a_game_of_swords_and_cups_is_drawn_so_unless_the_reader_wants_it_otherw
     hand = sealed_hand(cast.scorer, match, hand_by_chance("sca-tarok", 4))
     page = at(signed_in(open_page(), cast.member), hand, "1.1")
     assert page.evaluate(SUITS) == "latin"
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
+    page.locator(".menu-looks > summary").click()
     page.get_by_role("group", name="Suits").get_by_label("French").check()
     assert page.evaluate(SUITS) == "french"
     page.get_by_label("Same as the game").check()

@@ -160,7 +160,7 @@ def test_a_server_that_is_out_of_order_is_as_good_as_none(
 def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
     page = scorer.page
     assert page.evaluate(KEPT) > 10
-    page.locator("#menu summary").tap()
+    page.locator("#menu > summary").tap()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_label("Password")).to_be_visible()
     waits_for(page, f"async () => await ({KEPT})() === 0")

@@ -41,7 +41,7 @@ def test_the_seats_of_hands_2_to_4_are_put_right_while_hand_5_is_played(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     page = evening(tablet_landscape, cast)
-    page.locator("#menu summary").tap()
+    page.locator("#menu > summary").tap()
     page.get_by_role("link", name="Who sat where").tap()
     page.get_by_label("From hand").select_option("2")
     page.get_by_label("to hand").select_option("4")
