@@ -9,7 +9,7 @@ from copy import copy
 from typing import Any, TypeVar
 
 from django.db import Error, transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils.translation import gettext_noop
 
 from clubtarot.databases import LONGEST_WAIT
@@ -111,7 +111,8 @@ def may_record(user: Any, row: Any) -> bool:
     if getattr(row, "seen_by", None) == user.pk:
         return bool(row.may_record)
     club = row.pk if isinstance(row, Club) else row.club_id
-    return Club.objects.visible_to(user).filter(pk=club, may_record=True).exists()
+    theirs = Q(may_record=True)  # annotated by `visible_to`
+    return Club.objects.visible_to(user).filter(theirs, pk=club).exists()
 
 
 def require_watcher(user: Any, hand: Hand) -> None:

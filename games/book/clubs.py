@@ -53,8 +53,8 @@ def set_up(*, user: User, club: Club, **settings: Any) -> Club:
 
 
 def _check_choice(name: str, value: Any) -> None:
-    field = Club._meta.get_field(name)
-    known = site.LANGUAGES if name == "language" else getattr(field, "flatchoices", ())
+    field: Any = Club._meta.get_field(name)
+    known = site.LANGUAGES if name == "language" else field.flatchoices
     if known and value not in dict(known) and not (field.blank and value == ""):
         fault = ValidationError(_("There is no such choice."), code="unknown-choice")
         raise ValidationError({name: fault})

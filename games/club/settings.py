@@ -39,7 +39,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     def write() -> Club:
         return book.set_up(user=user_of(request), club=club, **form.cleaned_data)
 
-    if form.is_valid() and write_or_blame(form, write):
+    saved = write_or_blame(form, write) if form.is_valid() else None
+    if saved:
         messages.success(request, _("Saved: %(section)s.") % {"section": section.title})
         return redirect(f"{reverse('club-settings', args=[club.slug])}#{section.key}")
     return settings_page(request, club, (section, form))

@@ -28,15 +28,15 @@ NO_SUCH_CHOICE = {"invalid_choice": gettext_lazy("There is no such choice.")}
 class Choice(forms.TypedChoiceField):
     """One of a few, all of them to be seen."""
 
-    def __init__(self, label: Promise, choices: Any, **kwargs: Any) -> None:
-        usual = {"widget": forms.RadioSelect, "error_messages": NO_SUCH_CHOICE}
+    def __init__(self, label: Any, choices: Any, **kwargs: Any) -> None:
+        usual: dict[str, Any] = {"widget": forms.RadioSelect, "error_messages": NO_SUCH_CHOICE}
         super().__init__(label=label, choices=choices, **usual, **kwargs)
 
 
 class Switch(Choice):
     """One of two, the first of which is true."""
 
-    def __init__(self, label: Promise, yes: Promise, no: Promise) -> None:
+    def __init__(self, label: Any, yes: Any, no: Any) -> None:
         super().__init__(label, [("True", yes), ("False", no)], coerce="True".__eq__)
 
 

@@ -93,7 +93,7 @@ def published(hand_id: str) -> ShownHand | None:
     """The hand of an address, where it is published; None where it is not, or there is none."""
     rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
     publication = rows.select_related("hand__match", "hand__club").first()
-    return publication and ShownHand(publication.hand, publication.names)
+    return ShownHand(publication.hand, publication.names) if publication else None
 
 
 def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
@@ -102,7 +102,7 @@ def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
         return None
     hands = Hand.objects.shown_to_guest(request.user).select_related("match", "club")
     hand = hands.filter(public_id=hand_id).first()
-    return hand and ShownHand(hand, names=True)
+    return ShownHand(hand, names=True) if hand else None
 
 
 def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> Film:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games import book
+from games.models import Membership
 from games.replay import remarking
 from games.rules import parse_record
 from tests.api.table import HANDS, NAMES, Cast
@@ -177,3 +178,16 @@ def test_without_names_it_names_nobody(cast: Cast) -> None:
         text = Client().get(f"/api/v1/published/{cast.scored.public_id}.{form}").content.decode()
         names: list[Any] = [*NAMES, "Les Atouts", "Friday"]
         assert not [name for name in names if name in text]
+
+
+def test_a_program_is_told_why_a_running_hand_of_its_own_table_is_shut(
+    cast: Cast, asking: Asking
+) -> None:
+    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    seat = cast.open.match.seats.first()
+    Membership.objects.filter(user=cast.admin, club=cast.club).update(player=seat.player)
+    for part in ("record", "events", "position", "entries", "comments"):
+        answer = asking("admin").get(f"/api/v1/hands/{cast.open.public_id}/{part}")
+        assert_problem(answer, "role-required")
+        assert "You sit at this table" in answer.json()["detail"]
+    assert asking("scorer").get(f"/api/v1/hands/{cast.open.public_id}/record").status_code == 200

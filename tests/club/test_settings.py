@@ -186,7 +186,7 @@ def test_every_member_records_where_the_club_says_so(client: Client, cast: Cast)
     hand = book.open_hand(user=cast.member, match=match)
     assert "New match" in page(client, cast.member, "club")
     assert page(client, cast.member, "record", match.public_id).count("data-hand=") == 1
-    found = Hand.objects.visible_to(cast.member).get(pk=hand.pk)
+    found: Any = Hand.objects.visible_to(cast.member).get(pk=hand.pk)
     assert (found.my_role, found.may_record) == ("member", True)
     with pytest.raises(NotAllowed):
         book.set_up(user=cast.member, club=cast.club, recorded_by="scorers")

@@ -166,7 +166,8 @@ class CommentsSerializer(serializers.Serializer):
 
 
 class HandSerializer(HandColumns, Resource):
-    """One deal played out. Open hands are shown to scorers only."""
+    """One deal played out. Open hands are shown to those who record, and to whom the
+    club lets watch them."""
 
     sheet = LineSerializer(many=True, required=False)
     seal = SealSerializer(allow_null=True, required=False)

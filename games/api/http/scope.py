@@ -39,6 +39,7 @@ def readable_hand(request: Request, public_id: str) -> Hand:
     hands: Any = visible_hands(request)
     hand: Hand | None = hands.with_table().filter(public_id=public_id).first()
     if hand is None:
-        hidden = visible(Hand, request).filter(public_id=public_id, may_record=True)
+        theirs = Q(may_record=True)  # annotated by `visible_to`
+        hidden = visible(Hand, request).filter(theirs, public_id=public_id)
         raise PlaysHere if hidden.exists() else Http404
     return hand
