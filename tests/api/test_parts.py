@@ -184,7 +184,7 @@ def test_a_program_is_told_why_a_running_hand_of_its_own_table_is_shut(
     cast: Cast, asking: Asking
 ) -> None:
     book.set_up(user=cast.admin, club=cast.club, hides_running=True)
-    seat = cast.open.match.seats.first()
+    seat = cast.open.match.seats.earliest("seat")
     Membership.objects.filter(user=cast.admin, club=cast.club).update(player=seat.player)
     for part in ("record", "events", "position", "entries", "comments"):
         answer = asking("admin").get(f"/api/v1/hands/{cast.open.public_id}/{part}")
