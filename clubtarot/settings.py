@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.operation.probes.ProbesMiddleware",
     "clubtarot.middleware.SecurityHeadersMiddleware",
     "clubtarot.middleware.DeadlineMiddleware",
     "clubtarot.middleware.BodyLimitMiddleware",

@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "recording": "rules display models access book confirming matches engine",
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
+    "operation": "access",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models access statistics book members archive engine transfer",
 }

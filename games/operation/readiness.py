@@ -1,0 +1,120 @@
+"""Whether the site could do its work at this moment: the database, its migrations, the disk."""
+
+import logging
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+
+from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from clubtarot.databases import LONGEST_WAIT
+from games.access.outages import cause_of
+
+log = logging.getLogger(__name__)
+
+LASTS = 1.0  # seconds: however often somebody asks, the database is asked once in this time
+NO_ROOM = 50_000_000  # bytes: with less, entries may soon be refused
+LITTLE_ROOM = 200_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is wrong, and what soon will be: a sentence for each thing, by its name."""
+
+    problems: dict[str, str] = field(default_factory=dict)
+    warnings: dict[str, str] = field(default_factory=dict)
+
+
+class Readiness:
+    """Looks after the database and the disk, at most once a second and in a thread of its own.
+
+    A database that has stopped working answers nothing, and no limit of ours ends that wait: it
+    must not take the threads that serve the site.
+    """
+
+    def __init__(self, look: Callable[[], Condition], patience: float = LONGEST_WAIT) -> None:
+        self.look = look
+        self.patience = patience
+        self.lock = Lock()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="readiness")
+        self.looking: Future[Condition] | None = None
+        self.found = Condition()
+        self.until = 0.0
+
+    def ask(self) -> Condition:
+        """What was found a moment ago, or is found now."""
+        with self.lock:
+            if time.monotonic() < self.until:
+                return self.found
+            if self.looking is None:
+                self.looking = self.thread.submit(self.look)
+            looking = self.looking
+        try:
+            found = looking.result(self.patience)
+        except TooSlow:
+            return Condition({"database": f"No answer within {self.patience:g} seconds."})
+        finally:
+            with self.lock:
+                if looking.done() and self.looking is looking:
+                    self.looking = None
+        with self.lock:
+            self.found, self.until = found, time.monotonic() + LASTS
+        return found
+
+
+class Lookout:
+    """Looks once. Keeps which migrations the code has, since reading them takes long."""
+
+    def __init__(self) -> None:
+        self.needed: set[tuple[str, str]] = set()
+
+    def look(self) -> Condition:
+        """What is wrong now. Details that may name hosts and paths go to the log alone."""
+        try:
+            problems = self._look_at_database()
+        except Error as error:
+            log.warning("not ready: %s", cause_of(error))
+            problems = {"database": "The database does not answer. The log says why."}
+        finally:
+            connection.close()  # that of this thread, which may not be used again for hours
+        found = Condition(problems)
+        look_at_disk(found)
+        return found
+
+    def _look_at_database(self) -> dict[str, str]:
+        recorder = MigrationRecorder(connection)
+        applied = set(recorder.applied_migrations())
+        if not self.needed or self.needed - applied:
+            self.needed = set(MigrationLoader(connection).graph.nodes)
+        missing = self.needed - applied
+        if not missing:
+            return {}
+        return {"migrations": f"{len(missing)} missing. Stop the site and start it again."}
+
+
+def look_at_disk(found: Condition) -> None:
+    """Add to `found` where little or no room is left."""
+    folders = {"disk for temporary files": Path(tempfile.gettempdir())}
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        folders["disk of the database"] = file.absolute().parent
+    for name, folder in folders.items():
+        try:
+            room = shutil.disk_usage(folder).free
+        except OSError:
+            found.problems[name] = "The folder cannot be read."
+            continue
+        if room < LITTLE_ROOM:
+            where = found.problems if room < NO_ROOM else found.warnings
+            where[name] = f"Only {room // 1_000_000} MB left."
+
+
+readiness = Readiness(Lookout().look)
