@@ -32,6 +32,7 @@ run: .venv/run  ## set everything up and serve with a demo club (PORT, HOST, DAT
 
 # --keep-alive: longer than the server in front keeps a connection (60 s), so that it is never closed
 # here just when a request comes. Browsers repeat a GET that met a closed connection, a POST they do not.
+serve: export REQUEST_LINES ?= 1
 serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
 	@HOST=$(HOST) $(PY) manage.py check --database default
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks

@@ -17,3 +17,26 @@ class OutagesInOneLine(logging.Filter):
             record.msg, record.exc_info = "%s %s %s: %s", None
             record.args = (status, request.method, request.path, outage)  # type: ignore[union-attr]
         return True
+
+
+class WithoutTokens(logging.Filter):
+    """Leave tokens out of the addresses in the log, and name the request.
+
+    An address may hold the token of an invitation or of a new password: whoever may read the log
+    need not be able to use it.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change what Django says of a request; the rest stays as it is."""
+        request = getattr(record, "request", None)
+        if request is None or not isinstance(record.args, tuple):
+            return True
+        match = getattr(request, "resolver_match", None)
+        token = str(match.kwargs.get("token", "")) if match else ""
+        if token:
+            shown = request.path.replace(token, "…")
+            record.args = tuple(shown if one == request.path else one for one in record.args)
+        number = getattr(request, "request_id", "")
+        if number and not getattr(request, "outage", ""):
+            record.msg, record.args = f"{record.msg} (request %s)", (*record.args, number)
+        return True

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.operation.probes.ProbesMiddleware",
+    "games.operation.request_lines.RequestLinesMiddleware",
     "clubtarot.middleware.SecurityHeadersMiddleware",
     "clubtarot.middleware.DeadlineMiddleware",
     "clubtarot.middleware.BodyLimitMiddleware",
@@ -227,14 +228,33 @@ SPECTACULAR_SETTINGS = {
 
 # --- what it says while it runs --------------------------------------------------------------
 
+# One line a request on the standard output: `make serve` asks for it.
+REQUEST_LINES = environment.flag("REQUEST_LINES", default=False)
+# Behind a proxy that numbers its requests: the header in which it says so.
+REQUEST_ID_HEADER = environment.text("REQUEST_ID_HEADER", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "clubtarot.logs.OutagesInOneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "outages": {"()": "clubtarot.logs.OutagesInOneLine"},
+        "tokens": {"()": "clubtarot.logs.WithoutTokens"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["tokens"],
+        },
+        "output": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout"},
+    },
     "loggers": {
         "django.request": {"filters": ["outages"]},
+        "games.operation.request_lines": {
+            "handlers": ["output"],
+            "level": "INFO" if REQUEST_LINES else "CRITICAL",
+            "propagate": False,
+        },
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "games": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # runserver and the tests print their own lines for each request

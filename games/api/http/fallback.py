@@ -5,7 +5,7 @@ import sys
 
 from django.contrib.messages.constants import ERROR
 from django.contrib.messages.storage.base import Message
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -33,7 +33,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if error is not None and outage_of(error) is not None:
         return unavailable(request, error)
     if not request.path.startswith(PREFIX):
-        return defaults.server_error(request)
+        facts = {"request_id": request_id(request)}
+        return HttpResponseServerError(render_to_string("500.html", facts))
     return problem(request, "server-error", _("This is our fault, and it has been logged."))
 
 
