@@ -226,6 +226,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
 }
 
+# --- copies ------------------------------------------------------------------------------------
+
+# Where `manage.py backup` writes, and where a backup is made before each migration.
+BACKUP_FOLDER = environment.text("BACKUP_FOLDER", default="")
+
 # --- what it says while it runs --------------------------------------------------------------
 
 # One line a request on the standard output: `make serve` asks for it.

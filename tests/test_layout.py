@@ -31,9 +31,9 @@ MAY_IMPORT = {
     "recording": "rules display models access book confirming matches engine",
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
-    "operation": "access",
+    "operation": "access transfer",
     "templatetags": "rules display models access confirming archive",
-    "management": "rules models access statistics book members archive engine transfer",
+    "management": "rules models access statistics book members archive engine transfer operation",
 }
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

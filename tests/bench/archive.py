@@ -46,7 +46,9 @@ def main() -> int:
 def _printed(runs: int) -> Iterator[Result]:
     from tests.bench import files, pages  # they import tables
 
-    call_command("migrate", verbosity=0)  # the archive may be older than the site
+    call_command(
+        "migrate", verbosity=0, without_backup=True
+    )  # the archive may be older than the site
     hands = pages.hands_there()
     if not hands:
         yield Unmeasured("the archive", "there is none: make archive N=200000")

@@ -228,7 +228,7 @@ def before_play(hand: TimedHand) -> Iterator[dict[str, Any]]:
 
 def main(rounds: int) -> None:
     """Measure, and print what was found: a list a round, of the times of its requests."""
-    call_command("migrate", verbosity=0)
+    call_command("migrate", verbosity=0, without_backup=True)
     floor.make_tables()
     evening = Evening()
     gc.collect()

@@ -55,7 +55,7 @@ def build(hands: int, patterns: int) -> None:
     from tests.volume import build as steps
 
     began = monotonic()
-    call_command("migrate", verbosity=0)
+    call_command("migrate", verbosity=0, without_backup=True)
     missing = hands - Hand.objects.count()
     if missing > 0:
         pool = counted("patterns", patterns, lambda step: steps.pool_of(patterns, step))

@@ -1,0 +1,88 @@
+"""`manage.py backup`: a copy of the database, tried before it counts."""
+
+import signal
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management.progress import Progress
+from games.operation.backups import CannotCopy, Keep, rotate, sole_writer
+from games.operation.copies import copies
+from games.operation.making import make_backup
+
+KEEP = "7,4,12"
+INTERRUPTED = 130
+ENDED = 143
+
+
+class Command(BaseCommand):
+    help = (
+        "Writes a backup of the whole database into a folder while the site goes on. It is "
+        "restored into a throwaway place and verified there; only then does it get its name, with "
+        "a manifest beside it, and older backups are thinned out. Interrupted, nothing is left. "
+        "Exit status: 0 there is a new backup, 1 there is none."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "folder", type=Path, help="where the backups are; not only on this disk"
+        )
+        parser.add_argument(
+            "--keep",
+            type=keep_of,
+            default=KEEP,
+            metavar="DAYS,WEEKS,MONTHS",
+            help=f"keep the newest of so many days, weeks and months (default {KEEP})",
+        )
+        parser.add_argument("--keep-all", action="store_true", help="remove no older backup")
+        parser.add_argument(
+            "--quick", action="store_true", help="do not try the copy; its manifest says so"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["folder"] is None:
+            raise CommandError("Name the folder of the backups, or set BACKUP_FOLDER.")
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
+        try:
+            self.write(options["folder"], options)
+        except CannotCopy as error:
+            raise CommandError(str(error)) from None
+        except KeyboardInterrupt:
+            self.stderr.write("Interrupted: there is no new backup.")
+            sys.exit(INTERRUPTED)
+
+    def write(self, folder: Path, options: dict[str, Any]) -> None:
+        """Write one, and thin out the others."""
+        ours = copies()
+        progress = Progress(self.stderr, 0, ours.unit)
+
+        def report(done: int, total: int) -> None:
+            progress.total = total
+            progress.reach(done)
+
+        with sole_writer(folder):
+            tried = not options["quick"]
+            backup = make_backup(ours, folder, is_tried=tried, say=self.stderr.write, report=report)
+            self.stdout.write(
+                f"{backup.file}: {backup.manifest.bytes} bytes, {backup.manifest.checked}"
+            )
+            for club, chain in backup.manifest.inventory["chains"].items():
+                self.stdout.write(f"club {club}: {chain['seals']} seals, head {chain['head']}")
+            if not options["keep_all"]:
+                for gone in rotate(folder, options["keep"], backup):
+                    self.stdout.write(f"removed {gone.file.name}")
+
+
+def keep_of(text: str) -> Keep:
+    """How many backups to keep, as three numbers."""
+    try:
+        keep = Keep(*(int(number) for number in text.split(",")))
+    except (TypeError, ValueError):
+        raise ArgumentTypeError(f"three numbers, as {KEEP}, not {text!r}") from None
+    if min(keep.days, keep.weeks, keep.months) < 0:
+        raise ArgumentTypeError(f"three numbers from 0, not {text!r}")
+    return keep

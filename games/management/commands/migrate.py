@@ -1,0 +1,58 @@
+"""`manage.py migrate`: Django's, but one at a time, after a backup, and not back over what people
+have written."""
+
+from argparse import ArgumentParser
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.models.signals import pre_migrate
+
+from games.operation.migrating import BACK_UP_FIRST, GOING_BACK, Plan, is_in_use, one_at_a_time
+
+
+class Command(migrate.Command):
+    """Asks before the first migration is made; a database that nobody uses is migrated at once."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--without-backup", action="store_true", help="there is a backup, or nothing to lose"
+        )
+        parser.add_argument(
+            "--lose-what-was-added",
+            action="store_true",
+            help="go back, and delete what people wrote",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["check_unapplied"] or options["plan"]:
+            super().handle(*args, **options)
+            return
+        guard = partial(self.guard, options)
+        games = apps.get_app_config("games")
+        with one_at_a_time(connections[options["database"]]):
+            pre_migrate.connect(guard, sender=games)
+            try:
+                super().handle(*args, **options)
+            finally:
+                pre_migrate.disconnect(guard, sender=games)
+
+    def guard(self, options: dict[str, Any], *, plan: Plan, **signal: Any) -> None:
+        """Raise CommandError where something could be lost, or make a backup."""
+        if not plan or not is_in_use(connections[options["database"]]):
+            return
+        back = sum(backwards for _migration, backwards in plan)
+        if back and not options["lose_what_was_added"]:
+            raise CommandError(GOING_BACK.format(count=back))
+        if back or settings.DEBUG or options["without_backup"]:
+            return
+        if not settings.BACKUP_FOLDER:
+            raise CommandError(BACK_UP_FIRST.format(count=len(plan)))
+        call_command("backup", Path(settings.BACKUP_FOLDER), stdout=self.stdout, stderr=self.stderr)

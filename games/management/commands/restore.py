@@ -1,0 +1,43 @@
+"""`manage.py restore`: a backup takes the place of the database."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.operation.backups import CannotCopy, read_backup, sole_writer
+from games.operation.copies import copies
+from games.operation.restoring import restore_backup
+
+
+class Command(BaseCommand):
+    help = (
+        "Restores a backup into the database of the site, which must be stopped. The backup is "
+        "verified first; either all of it is restored, or nothing is changed. A database that is "
+        "not empty is only replaced with --replace."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("backup", type=Path, help="the backup, or a folder for its newest one")
+        parser.add_argument(
+            "--replace", action="store_true", help="also where the database is not empty"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            backup = read_backup(options["backup"])
+            self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
+            with sole_writer(backup.folder):
+                former = restore_backup(
+                    backup, copies(), may_replace=options["replace"], say=self.stderr.write
+                )
+        except CannotCopy as error:
+            raise CommandError(str(error)) from None
+        if former:
+            self.stdout.write(former)
+        self.stdout.write("Restored. Compare these heads with those you keep elsewhere:")
+        for club, chain in backup.manifest.inventory["chains"].items():
+            self.stdout.write(f"club {club}: {chain['seals']} seals, head {chain['head']}")
+        self.stdout.write("Now start the site with make serve.")

@@ -1,0 +1,56 @@
+"""What a database holds, in numbers: by that a copy is compared with what was copied."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection
+
+Inventory = dict[str, Any]
+
+CLUBS, USERS, MIGRATIONS = "games_club", "games_user", "django_migrations"
+
+
+def take_inventory() -> Inventory:
+    """The rows of each table, the head of each club's chain, and the migrations.
+
+    In plain SQL, since a copy may be older than the code. For one state of the database, call it
+    in a transaction that sees one.
+    """
+    tables = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        return {
+            "rows": {name: _count(cursor, name) for name in sorted(tables)},
+            "chains": _chains(cursor) if CLUBS in tables else {},
+            "migrations": _migrations(cursor) if MIGRATIONS in tables else [],
+        }
+
+
+def _count(cursor: Any, table: str) -> int:
+    cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608 - a name
+    return int(cursor.fetchone()[0])
+
+
+def _chains(cursor: Any) -> dict[str, Any]:
+    cursor.execute(f"SELECT public_id, seals, head FROM {CLUBS} ORDER BY public_id")  # noqa: S608
+    return {club: {"seals": seals, "head": head} for club, seals, head in cursor.fetchall()}
+
+
+def _migrations(cursor: Any) -> list[str]:
+    cursor.execute(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name")  # noqa: S608
+    return sorted({f"{app}.{name}" for app, name in cursor.fetchall()})
+
+
+def holds_anything(inventory: Inventory) -> bool:
+    """Whether somebody has an account or a club in it."""
+    return any(inventory["rows"].get(name) for name in (CLUBS, USERS))
+
+
+def differences(first: Inventory, second: Inventory) -> Iterator[str]:
+    """What two inventories do not agree on, a line each."""
+    for part in ("rows", "chains"):
+        for name in sorted({*first[part], *second[part]}):
+            was, now = first[part].get(name), second[part].get(name)
+            if was != now:
+                yield f"{name}: {was} became {now}"
+    if first["migrations"] != second["migrations"]:
+        yield "other migrations"

@@ -1,0 +1,67 @@
+"""What is asked before a database is migrated: who else does it, is there a backup, what goes."""
+
+from __future__ import annotations
+
+import fcntl
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.db import Error
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
+
+from games.operation.inventory import CLUBS, USERS
+
+Plan = list[tuple[Migration, bool]]  # each with whether it goes backwards
+
+ADVISORY = zlib.crc32(b"clubtarot: migrate")
+BACK_UP_FIRST = """\
+Back up first: this database is in use, and {count} migrations have to be made. They cannot be
+undone without losing what people write afterwards; the way back is the backup.
+    manage.py backup FOLDER
+    manage.py migrate --without-backup
+With BACKUP_FOLDER set, the site makes a backup by itself, and tries the migrations on it first."""
+GOING_BACK = """\
+This would undo {count} migrations, and delete what people have written into what these had added:
+comments, corrections, invitations. To go back to an older version, restore the backup of that day
+with the code of that day:
+    manage.py restore BACKUP --replace
+Where nothing is to be lost: manage.py migrate APP NAME --lose-what-was-added"""
+
+
+@contextmanager
+def one_at_a_time(database: BaseDatabaseWrapper) -> Iterator[None]:
+    """Wait until nobody else migrates this database, then be the one who does."""
+    if database.vendor == "postgresql":
+        with database.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")
+            cursor.execute("SET lock_timeout = 0")
+            cursor.execute("SELECT pg_advisory_lock(%s)", [ADVISORY])
+        try:
+            yield
+        finally:
+            # A session that has ended holds no lock.
+            with suppress(Error), database.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [ADVISORY])
+                cursor.execute("RESET statement_timeout")
+                cursor.execute("RESET lock_timeout")
+    elif database.is_in_memory_db():
+        yield
+    else:
+        with Path(f"{database.settings_dict['NAME']}.migrating").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+
+def is_in_use(database: BaseDatabaseWrapper) -> bool:
+    """Whether somebody has an account or a club in it."""
+    there = set(database.introspection.table_names())
+    with database.cursor() as cursor:
+        for table in (CLUBS, USERS):
+            if table in there:
+                cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {table})")  # noqa: S608
+                if cursor.fetchone()[0]:
+                    return True
+    return False

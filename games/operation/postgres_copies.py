@@ -1,0 +1,173 @@
+"""Copies of a PostgreSQL database, by PostgreSQL's own `pg_dump` and `pg_restore`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db import ProgrammingError, connection, transaction
+
+from games.operation.backups import CannotCopy
+from games.operation.copies import Report
+from games.operation.inventory import Inventory, take_inventory
+
+SECONDS_BETWEEN_LOOKS = 0.5
+WITHOUT_OWNERS = ("--no-owner", "--no-acl", "--no-comments")
+INSTALLED = Path("/usr/lib/postgresql")  # where Debian keeps a folder for each version
+
+# Whatever stands in the database goes, in the transaction that brings the copy in.
+EMPTY = """
+SET client_min_messages = warning;
+SET lock_timeout = '10s';
+DO $$
+DECLARE one record;
+BEGIN
+  FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+    EXECUTE format('DROP TABLE %I CASCADE', one.tablename);
+  END LOOP;
+  FOR one IN
+    SELECT oid::regprocedure AS name FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+  LOOP
+    EXECUTE format('DROP ROUTINE %s CASCADE', one.name);
+  END LOOP;
+END $$;
+"""
+
+
+class PostgresCopies:
+    """The database that the site is on."""
+
+    ending = ".dump"
+    unit = "bytes"
+
+    def write(self, target: Path, report: Report) -> Inventory:
+        """The numbers and the dump see the same state, whatever is recorded meanwhile."""
+        tool = program("pg_dump")
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")
+            cursor.execute("SET idle_in_transaction_session_timeout = 0")
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            cursor.execute("SELECT pg_export_snapshot()")
+            (snapshot,) = cursor.fetchone()
+            inventory = take_inventory()
+            whole = ["--format=custom", f"--snapshot={snapshot}", f"--file={target}"]
+            arguments, env = reach()
+            with subprocess.Popen([tool, *WITHOUT_OWNERS, *whole, *arguments], env=env) as dump:  # noqa: S603
+                try:
+                    while dump.poll() is None:
+                        report(target.stat().st_size if target.exists() else 0, 0)
+                        wait_a_little(dump)
+                finally:
+                    dump.terminate()
+        if dump.returncode:
+            raise CannotCopy("pg_dump has failed; the lines above say why.")
+        with target.open("rb") as file:
+            os.fsync(file.fileno())
+        return inventory
+
+    @contextmanager
+    def try_out(self, source: Path, folder: Path) -> Iterator[str]:
+        """Another database on the same server, which is dropped again."""
+        name = f"clubtarot_trial_{secrets.token_hex(4)}"
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")
+            try:
+                cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+            except ProgrammingError as error:
+                raise CannotCopy(
+                    "The account of the site may not make a database in which the copy could be "
+                    f"tried ({error}). Let it: ALTER ROLE name CREATEDB."
+                ) from None
+        try:
+            arguments, env = reach(name)
+            whole = ["--exit-on-error", "--dbname", name, *arguments[:-1], str(source)]
+            command = [program("pg_restore"), *WITHOUT_OWNERS, *whole]
+            if subprocess.run(command, env=env, check=False).returncode:  # noqa: S603
+                raise CannotCopy("The copy cannot be read; the lines above say why.")
+            yield address_of(name)
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    def check_stopped(self) -> None:
+        """Pages kept in the memory of a running site would be those of the former database."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+                "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+            (others,) = cursor.fetchone()
+        connection.close()
+        if others:
+            raise CannotCopy(
+                f"The database has {others} other connections. Stop the site and try again."
+            )
+
+    def put_in_place(self, source: Path) -> str:
+        """One transaction: a copy that breaks off is followed by no COMMIT, and nothing changes."""
+        arguments, env = reach()
+        psql = [program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
+        read = [program("pg_restore"), *WITHOUT_OWNERS, "--file=-", str(source)]
+        with (
+            subprocess.Popen(  # noqa: S603
+                [*psql, *arguments],
+                env=env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+            ) as into,
+            subprocess.Popen(read, stdout=subprocess.PIPE) as script,  # noqa: S603
+        ):
+            given: Any = into.stdin
+            try:
+                given.write(f"BEGIN;\n{EMPTY}".encode())
+                shutil.copyfileobj(script.stdout, given)  # type: ignore[type-var]
+                if script.wait() == 0:
+                    given.write(b"COMMIT;\n")
+                given.close()
+            except BrokenPipeError:
+                script.kill()
+        if into.returncode or script.returncode:
+            raise CannotCopy("Nothing was restored; the lines above say why.")
+        return ""
+
+
+def wait_a_little(process: subprocess.Popen[bytes]) -> None:
+    """Until it ends, or until it is time to look how far it is."""
+    try:
+        process.wait(SECONDS_BETWEEN_LOOKS)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def program(name: str) -> str:
+    """The path of one of PostgreSQL's programs, of the newest version that is installed, since an
+    older one refuses a newer server. Raises CannotCopy."""
+    installed = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
+    found = str(installed[-1]) if installed else shutil.which(name)
+    if not found:
+        raise CannotCopy(f"{name} is missing. On Debian and Ubuntu: apt install postgresql-client.")
+    return found
+
+
+def reach(name: str | None = None) -> tuple[list[str], dict[str, str]]:
+    """How PostgreSQL's programs find the server, the name of the database last; the password goes
+    into their environment, where no list of processes shows it."""
+    settings = connection.settings_dict | ({"NAME": name} if name else {})
+    command, env = connection.client.settings_to_cmd_args_env(settings, [])
+    return command[1:], os.environ | (env or {})
+
+
+def address_of(name: str) -> str:
+    """The DATABASE_URL of another database on the same server."""
+    url = urlsplit(os.environ["DATABASE_URL"])
+    return url._replace(path=f"{url.path.rpartition('/')[0]}/{name}").geturl()

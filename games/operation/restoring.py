@@ -1,0 +1,51 @@
+"""Putting a backup in the place of the site's database."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from games.operation.backups import Backup, CannotCopy
+from games.operation.copies import Copies
+from games.operation.inventory import holds_anything, take_inventory
+from games.operation.proving import Say, prove
+
+
+def check_fits(backup: Backup) -> None:
+    """Raise CannotCopy unless this site can read the backup: the same kind of database, and no
+    migration that this code does not know."""
+    manifest = backup.manifest
+    if manifest.database != connection.vendor:
+        raise CannotCopy(
+            f"This is a backup of {manifest.database}, and the site is on {connection.vendor}. "
+            "From one to the other goes an archive: manage.py export_records, import_records."
+        )
+    loader = MigrationLoader(None)
+    known = {f"{app}.{name}" for app, name in loader.disk_migrations}
+    newer = [name for name in manifest.inventory["migrations"] if name not in known]
+    if newer:
+        raise CannotCopy(
+            f"The backup comes from a newer version of ClubTarot ({newer[-1]}): install that one, "
+            "then restore."
+        )
+
+
+def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, say: Say) -> str:
+    """Let a backup take the place of the site's database; what became of the former one.
+
+    Raises CannotCopy, and then nothing has changed: where the database holds something and
+    `may_replace` is not given, while the site is running, and where the backup is not sound.
+    """
+    check_fits(backup)
+    if holds_anything(take_inventory()) and not may_replace:
+        raise CannotCopy(
+            "The database is not empty. With --replace the backup takes its place: whatever was "
+            "recorded since the backup is then no longer on the site."
+        )
+    copies.check_stopped()
+    backup.check_bytes()
+    say("Trying the backup in a throwaway place ...")
+    with copies.try_out(backup.file.resolve(), backup.folder.resolve()) as url:
+        prove(url, backup.manifest.inventory, say)
+    copies.check_stopped()
+    return copies.put_in_place(backup.file)

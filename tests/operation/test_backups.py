@@ -1,0 +1,289 @@
+"""A backup counts only when it could be restored; a restore is all or nothing."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.db import connection
+
+from games.operation import making, postgres_copies, sqlite_copies
+from games.operation.backups import CannotCopy, backups_in, sole_writer
+from games.operation.copies import copies
+from games.operation.postgres_copies import PostgresCopies
+from tests.cast import Cast
+from tests.factories import claimed_by_seat_0
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.both_databases
+
+
+class Place:
+    """A database of its own for a site that is not running."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def manage(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
+        """What a command says, started as a shell does."""
+        settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
+        return subprocess.run(
+            [sys.executable, "manage.py", *map(str, command)],
+            cwd=ROOT,
+            env=os.environ | settings,
+            capture_output=True,
+            text=True,
+        )
+
+    def did(self, *command: str | Path) -> str:
+        """The same for a command that must succeed."""
+        done = self.manage(*command)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def refused(self, *command: str | Path) -> str:
+        """What a command says that must fail."""
+        done = self.manage(*command)
+        assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+        return done.stderr
+
+    def inventory(self) -> Any:
+        """What is in it."""
+        return json.loads(self.did("inventory"))
+
+    def change(self, *statements: str) -> None:
+        """Change it behind the site's back."""
+        with closing(self.opened()) as other:
+            for statement in statements:
+                other.execute(statement)
+
+    def opened(self) -> Any:
+        """A connection such as a running site has."""
+        if self.url.startswith("sqlite"):
+            other = sqlite3.connect(self.url.removeprefix("sqlite:///"), isolation_level=None)
+            other.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return other
+        return psycopg.connect(self.url, autocommit=True)
+
+
+@pytest.fixture(scope="module")
+def new_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Place]]:
+    """Makes databases; an empty one each time."""
+    made: list[str] = []
+
+    def make() -> Place:
+        if connection.vendor == "sqlite":
+            return Place(f"sqlite:///{tmp_path_factory.mktemp('place') / 'club.sqlite3'}")
+        made.append(f"place_{os.getpid()}_{len(made)}")
+        server.execute(f"CREATE DATABASE {made[-1]} TEMPLATE template0")
+        return Place(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{made[-1]}").geturl())
+
+    if connection.vendor == "sqlite":
+        yield make
+        return
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        yield make
+        for name in made:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="module")
+def club(new_place: Callable[[], Place], tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The demo club."""
+    place = new_place()
+    place.did("migrate", "--verbosity", "0", "--skip-checks")
+    place.did("demo", "--force")
+    return place
+
+
+@pytest.fixture(scope="module")
+def backup(club: Place, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with a backup of it."""
+    folder = tmp_path_factory.mktemp("backups")
+    said = club.did("backup", folder)
+    assert "restored and verified" in said and "head" in said
+    return folder
+
+
+def copied(backup: Path, tmp_path: Path) -> Path:
+    """A backup that may be spoilt."""
+    shutil.copytree(backup, tmp_path / "spoilt")
+    return tmp_path / "spoilt"
+
+
+def file_in(folder: Path) -> Path:
+    return backups_in(folder)[0].file
+
+
+def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
+    club: Place, backup: Path
+) -> None:
+    (found,) = backups_in(backup)
+    found.check_bytes()
+    assert found.manifest.inventory["chains"] == club.inventory()["chains"]
+    assert found.file.stat().st_mode & 0o077 == 0
+    names = {path.name for path in backup.iterdir()}
+    assert names == {".lock", found.file.name, f"{found.file.stem}.json"}
+
+
+def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
+    backup: Path, new_place: Callable[[], Place]
+) -> None:
+    place = new_place()
+    assert "Compare these heads" in place.did("restore", backup)
+    assert place.inventory() == backups_in(backup)[0].manifest.inventory
+    assert place.manage("verify_archive").returncode == 0
+
+
+def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, backup: Path) -> None:
+    before = club.inventory()
+    said = club.did("rehearse_restore", backup)
+    assert "restoring" in said and "verifying" in said
+    assert "This backup can be restored." in said
+    assert club.inventory() == before
+    assert len(list(backup.iterdir())) == 3
+
+
+def test_a_database_with_a_club_in_it_is_replaced_only_when_that_is_said(
+    backup: Path, new_place: Callable[[], Place]
+) -> None:
+    place = new_place()
+    place.did("restore", backup)
+    place.change("UPDATE games_club SET name = 'Recorded since'")
+    assert "--replace" in place.refused("restore", backup)
+    assert named(place) == "Recorded since"
+    place.did("restore", backup, "--replace")
+    assert named(place) != "Recorded since"
+
+
+def named(place: Place) -> str:
+    with closing(place.opened()) as other:
+        return str(other.execute("SELECT name FROM games_club").fetchone()[0])
+
+
+def test_nothing_is_restored_while_the_site_has_the_database_open(
+    backup: Path, new_place: Callable[[], Place]
+) -> None:
+    place = new_place()
+    place.did("migrate", "--verbosity", "0", "--skip-checks")
+    with closing(place.opened()):
+        assert "Stop the site" in place.refused("restore", backup)
+    assert place.inventory()["rows"]["games_club"] == 0
+
+
+def test_a_damaged_backup_is_not_restored(
+    backup: Path, tmp_path: Path, new_place: Callable[[], Place]
+) -> None:
+    spoilt = copied(backup, tmp_path)
+    data = bytearray(file_in(spoilt).read_bytes())
+    data[len(data) // 2] ^= 1
+    file_in(spoilt).write_bytes(data)
+    assert "damaged" in new_place().refused("restore", spoilt)
+
+
+def test_a_backup_of_a_newer_version_or_of_another_kind_is_refused_with_what_to_do(
+    club: Place, backup: Path, tmp_path: Path
+) -> None:
+    spoilt = copied(backup, tmp_path)
+    path = file_in(spoilt).with_suffix(".json")
+    facts = json.loads(path.read_text())
+    facts["inventory"]["migrations"].append("games.9999_from_the_future")
+    path.write_text(json.dumps(facts))
+    assert "newer version" in club.refused("restore", spoilt, "--replace")
+    facts["database"] = "another"
+    path.write_text(json.dumps(facts))
+    assert "import_records" in club.refused("restore", spoilt, "--replace")
+
+
+def test_an_archive_that_is_not_sound_makes_no_backup(
+    backup: Path, tmp_path: Path, new_place: Callable[[], Place]
+) -> None:
+    place = new_place()
+    place.did("restore", backup)
+    place.change("UPDATE games_hand SET contract = 'guard' WHERE contract = 'small'")
+    place.change("UPDATE games_club SET seals = seals + 1")
+    assert "not sound" in place.refused("backup", tmp_path / "backups")
+    assert [path.name for path in (tmp_path / "backups").iterdir()] == [".lock"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_interrupted_backup_leaves_nothing_and_removes_what_a_killed_one_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*args: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(making, "prove", interrupt)
+    monkeypatch.setenv("DATABASE_URL", os.environ.get("DATABASE_URL", ""))
+    (tmp_path / ".unfinished-killed.sqlite3").write_bytes(b"half")
+    with pytest.raises(KeyboardInterrupt), sole_writer(tmp_path):
+        making.make_backup(
+            copies(), tmp_path, is_tried=True, say=lambda _line: None, report=lambda *_done: None
+        )
+    assert [path.name for path in tmp_path.iterdir()] == [".lock"]
+
+
+def test_two_backups_are_not_written_to_one_folder_at_once(tmp_path: Path) -> None:
+    with (
+        sole_writer(tmp_path),
+        pytest.raises(CannotCopy, match="Another backup"),
+        sole_writer(tmp_path),
+    ):
+        pass
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_is_recorded_meanwhile_is_wholly_in_the_next_backup(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The numbers and the copy are of one moment, and the scorer does not wait for either."""
+    if connection.vendor != "sqlite":
+        return
+    cast.sealed_hand(claimed_by_seat_0())
+    monkeypatch.setattr(sqlite_copies, "PAGES", 20)
+    written = []
+
+    def record(done: int, total: int) -> None:
+        with closing(sqlite3.connect(ours.file, timeout=0, isolation_level=None)) as scorer:
+            scorer.execute("UPDATE games_club SET seals = seals + 1")
+        written.append(done)
+
+    ours = sqlite_copies.SqliteCopies()
+    inventory = ours.write(tmp_path / "copy.sqlite3", record)
+    assert len(written) > 3
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        found = dict(copy.execute("SELECT public_id, seals FROM games_club").fetchall())
+    assert found == {name: chain["seals"] for name, chain in inventory["chains"].items()}
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_dump_that_breaks_off_changes_nothing(cast: Cast, backup: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.dump"
+    whole = file_in(backup).read_bytes()
+    cut.write_bytes(whole[: len(whole) * 2 // 3])
+    connection.close()
+    with pytest.raises(CannotCopy, match="Nothing was restored"):
+        PostgresCopies().put_in_place(cut)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM games_club ORDER BY name")
+        assert (cast.club.name,) in cursor.fetchall()
+
+
+def test_a_program_that_is_missing_is_named_with_its_package(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(postgres_copies, "INSTALLED", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CannotCopy, match=r"pg_dump is missing.*postgresql-client"):
+        postgres_copies.program("pg_dump")

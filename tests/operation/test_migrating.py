@@ -1,0 +1,130 @@
+"""A club's database is migrated once, after a backup, and never back over what people wrote."""
+
+import fcntl
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models.signals import pre_migrate
+
+from games.operation import making
+from games.operation.backups import CannotCopy, backups_in
+from games.operation.migrating import ADVISORY
+from tests.cast import Cast
+
+# Django's own, and without a change to the tables.
+BEFORE, NEWEST = "0002_logentry_remove_auto_add", "0003_logentry_add_action_flag_choices"
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _all_made_afterwards() -> Iterator[None]:
+    """The next test finds every migration made."""
+    yield
+    call_command("migrate", "admin", verbosity=0, without_backup=True)
+
+
+@pytest.fixture
+def older(cast: Cast) -> None:
+    """A club in a database that lacks a migration."""
+    call_command("migrate", "admin", BEFORE, verbosity=0, lose_what_was_added=True)
+
+
+def made() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM django_migrations WHERE app = 'admin'")
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_a_database_that_nobody_uses_is_migrated_at_once() -> None:
+    call_command("migrate", "admin", BEFORE, verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert NEWEST in made()
+
+
+@pytest.mark.usefixtures("older")
+def test_a_club_is_asked_for_a_backup_first() -> None:
+    with pytest.raises(CommandError, match="Back up first"):
+        call_command("migrate", verbosity=0)
+    assert NEWEST not in made()
+    call_command("migrate", verbosity=0, without_backup=True)
+    assert NEWEST in made()
+
+
+@pytest.mark.usefixtures("older")
+def test_a_site_that_knows_where_makes_the_backup_itself(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "prove", lambda *_: None)
+    settings.BACKUP_FOLDER = str(tmp_path)
+    call_command("migrate", verbosity=0)
+    (backup,) = backups_in(tmp_path)
+    assert f"admin.{NEWEST}" not in backup.manifest.inventory["migrations"]
+    assert NEWEST in made()
+
+
+@pytest.mark.usefixtures("older")
+def test_a_backup_that_fails_stops_the_migration(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any) -> None:
+        raise CannotCopy("The archive in the copy is not sound.")
+
+    monkeypatch.setattr(making, "prove", fail)
+    settings.BACKUP_FOLDER = str(tmp_path)
+    with pytest.raises(CommandError, match="not sound"):
+        call_command("migrate", verbosity=0)
+    assert NEWEST not in made()
+
+
+@pytest.mark.usefixtures("cast")
+def test_going_back_is_refused_where_people_have_written_something() -> None:
+    with pytest.raises(CommandError, match="restore the backup of that day"):
+        call_command("migrate", "admin", BEFORE, verbosity=0)
+    assert NEWEST in made()
+
+
+@pytest.mark.usefixtures("older")
+def test_whoever_asks_only_what_is_missing_is_answered() -> None:
+    with pytest.raises(SystemExit):
+        call_command("migrate", check_unapplied=True, verbosity=0)
+
+
+def test_nobody_else_migrates_meanwhile() -> None:
+    """A second one would wait for this lock."""
+    locked = []
+
+    def look(**signal: Any) -> None:
+        locked.append(is_locked())
+
+    games = apps.get_app_config("games")
+    pre_migrate.connect(look, sender=games)
+    try:
+        call_command("migrate", verbosity=0)
+    finally:
+        pre_migrate.disconnect(look, sender=games)
+    assert locked == [True]
+    assert not is_locked()
+
+
+def is_locked() -> bool:
+    if connection.vendor == "postgresql":
+        facts = connection.get_connection_params()
+        known = {
+            name: facts[name] for name in ("dbname", "user", "host", "port") if facts.get(name)
+        }
+        with psycopg.connect(**known) as other:
+            (free,) = other.execute("SELECT pg_try_advisory_lock(%s)", [ADVISORY]).fetchone() or ()
+            return not free
+    with Path(f"{connection.settings_dict['NAME']}.migrating").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
