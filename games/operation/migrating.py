@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from django.db import Error
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -32,7 +33,7 @@ Where nothing is to be lost: manage.py migrate APP NAME --lose-what-was-added"""
 
 
 @contextmanager
-def one_at_a_time(database: BaseDatabaseWrapper) -> Iterator[None]:
+def one_at_a_time(database: Any) -> Iterator[None]:
     """Wait until nobody else migrates this database, then be the one who does."""
     if database.vendor == "postgresql":
         with database.cursor() as cursor:

@@ -128,9 +128,10 @@ class PostgresCopies:
             subprocess.Popen(read, stdout=subprocess.PIPE) as script,  # noqa: S603
         ):
             given: Any = into.stdin
+            taken: Any = script.stdout
             try:
                 given.write(f"BEGIN;\n{EMPTY}".encode())
-                shutil.copyfileobj(script.stdout, given)  # type: ignore[type-var]
+                shutil.copyfileobj(taken, given)
                 if script.wait() == 0:
                     given.write(b"COMMIT;\n")
                 given.close()
@@ -164,7 +165,7 @@ def reach(name: str | None = None) -> tuple[list[str], dict[str, str]]:
     into their environment, where no list of processes shows it."""
     settings = connection.settings_dict | ({"NAME": name} if name else {})
     command, env = connection.client.settings_to_cmd_args_env(settings, [])
-    return command[1:], os.environ | (env or {})
+    return list(command[1:]), os.environ | (env or {})
 
 
 def address_of(name: str) -> str:

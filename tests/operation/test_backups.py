@@ -251,7 +251,7 @@ def test_a_hand_that_is_recorded_meanwhile_is_wholly_in_the_next_backup(
         return
     cast.sealed_hand(claimed_by_seat_0())
     monkeypatch.setattr(sqlite_copies, "PAGES", 20)
-    written = []
+    written: list[int] = []
 
     def record(done: int, total: int) -> None:
         with closing(sqlite3.connect(ours.file, timeout=0, isolation_level=None)) as scorer:

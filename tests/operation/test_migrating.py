@@ -120,8 +120,8 @@ def is_locked() -> bool:
             name: facts[name] for name in ("dbname", "user", "host", "port") if facts.get(name)
         }
         with psycopg.connect(**known) as other:
-            (free,) = other.execute("SELECT pg_try_advisory_lock(%s)", [ADVISORY]).fetchone() or ()
-            return not free
+            (row,) = other.execute("SELECT pg_try_advisory_lock(%s)", [ADVISORY]).fetchall()
+            return not row[0]
     with Path(f"{connection.settings_dict['NAME']}.migrating").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

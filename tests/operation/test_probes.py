@@ -122,7 +122,7 @@ def test_a_hundred_probes_at_a_moment_ask_the_database_once(
 
 
 def test_a_look_that_fails_by_our_own_mistake_does_not_end_all_later_ones() -> None:
-    results = [ZeroDivisionError(), Condition()]
+    results: list[Condition | Exception] = [ZeroDivisionError(), Condition()]
 
     def look() -> Condition:
         result = results.pop(0)

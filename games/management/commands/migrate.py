@@ -1,7 +1,6 @@
 """`manage.py migrate`: Django's, but one at a time, after a backup, and not back over what people
 have written."""
 
-from argparse import ArgumentParser
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.models.signals import pre_migrate
@@ -20,7 +19,7 @@ from games.operation.migrating import BACK_UP_FIRST, GOING_BACK, Plan, is_in_use
 class Command(migrate.Command):
     """Asks before the first migration is made; a database that nobody uses is migrated at once."""
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
             "--without-backup", action="store_true", help="there is a backup, or nothing to lose"
