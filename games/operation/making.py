@@ -10,6 +10,7 @@ from django.db import connection
 
 from games.operation.backups import NAME, UNFINISHED, Backup, BackupManifest, finish
 from games.operation.copies import Copies, Report
+from games.operation.erased_people import remember_erasures
 from games.operation.proving import Say, prove
 from games.transfer.manifest import digest_of
 
@@ -22,7 +23,7 @@ def make_backup(
     """Write a backup of the site's database into `folder`, of which the caller is the sole writer.
 
     With `is_tried` it is restored into a throwaway place and verified before it gets its name.
-    Raises CannotCopy; then no backup has appeared.
+    Raises CannotCopy; then no new backup has appeared.
     """
     made_at = datetime.now(UTC)
     unfinished = folder.resolve() / f"{UNFINISHED}{secrets.token_hex(4)}{copies.ending}"
@@ -30,6 +31,7 @@ def make_backup(
     if is_tried:
         with copies.try_out(unfinished, unfinished.parent) as url:
             prove(url, inventory, say)
+    remember_erasures(folder, inventory)
     with unfinished.open("rb") as file:
         digest = digest_of(file)
     manifest = BackupManifest(

@@ -7,6 +7,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.operation.backups import Backup, CannotCopy
 from games.operation.copies import Copies
+from games.operation.erased_people import remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
 from games.operation.proving import Say, prove
 
@@ -31,17 +32,20 @@ def check_fits(backup: Backup) -> None:
 
 
 def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, say: Say) -> str:
-    """Let a backup take the place of the site's database; what became of the former one.
+    """Let a backup take the place of the site's database; what became of the former one. Who was
+    erased from it so far is written down beside the backups first.
 
     Raises CannotCopy, and then nothing has changed: where the database holds something and
     `may_replace` is not given, while the site is running, and where the backup is not sound.
     """
     check_fits(backup)
-    if holds_anything(take_inventory()) and not may_replace:
+    present = take_inventory()
+    if holds_anything(present) and not may_replace:
         raise CannotCopy(
             "The database is not empty. With --replace the backup takes its place: whatever was "
             "recorded since the backup is then no longer on the site."
         )
+    remember_erasures(backup.folder, present)
     copies.check_stopped()
     backup.check_bytes()
     say("Trying the backup in a throwaway place ...")

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.operation.backups import CannotCopy, read_backup, sole_writer
 from games.operation.copies import copies
+from games.operation.erased_people import erase_again
 from games.operation.restoring import restore_backup
 
 
@@ -33,10 +34,13 @@ class Command(BaseCommand):
                 former = restore_backup(
                     backup, copies(), may_replace=options["replace"], say=self.stderr.write
                 )
+                erased = erase_again(backup.folder)
         except CannotCopy as error:
             raise CommandError(str(error)) from None
         if former:
             self.stdout.write(former)
+        if erased:
+            self.stdout.write(f"{erased} erasures were made again.")
         self.stdout.write("Restored. Compare these heads with those you keep elsewhere:")
         for club, chain in backup.manifest.inventory["chains"].items():
             self.stdout.write(f"club {club}: {chain['seals']} seals, head {chain['head']}")
