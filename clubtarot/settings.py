@@ -237,6 +237,9 @@ BACKUP_FOLDER = environment.text("BACKUP_FOLDER", default="")
 REQUEST_LINES = environment.flag("REQUEST_LINES", default=False)
 # Behind a proxy that numbers its requests: the header in which it says so.
 REQUEST_ID_HEADER = environment.text("REQUEST_ID_HEADER", default="")
+# Counts for Prometheus at /metrics: for this machine alone, elsewhere for whoever has the key.
+METRICS_KEY = environment.text("METRICS_KEY", default="")
+METRICS = environment.flag("METRICS", default=bool(METRICS_KEY))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

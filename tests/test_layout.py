@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "recording": "rules display models access book confirming matches engine",
     "transfer": "rules display models access statistics book archive replay",
     "api": "rules display models access book archive matches replay",
-    "operation": "access transfer",
+    "operation": "models access transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models access statistics book members archive engine transfer operation",
 }

@@ -1,7 +1,8 @@
-"""`/healthz` and `/readyz`: what a supervisor asks every few seconds."""
+"""`/healthz`, `/readyz`, `/metrics`: what a supervisor asks every few seconds."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 
 from games.operation.readiness import readiness
@@ -38,9 +39,14 @@ class ProbesMiddleware:
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
+        self.probes = dict(PROBES)
+        if settings.METRICS:
+            from games.operation.metrics import metrics  # takes a quarter of a second to load
+
+            self.probes["/metrics"] = metrics
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        probe = PROBES.get(request.path_info)
+        probe = self.probes.get(request.path_info)
         if probe is None:
             return self.get_response(request)
         if request.method not in ("GET", "HEAD"):

@@ -14,9 +14,11 @@ from threading import Lock
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Max, Sum
 
 from clubtarot.databases import LONGEST_WAIT
 from games.access.outages import cause_of
+from games.models import Club, Entry
 
 log = logging.getLogger(__name__)
 
@@ -27,10 +29,12 @@ LITTLE_ROOM = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What is wrong, and what soon will be: a sentence for each thing, by its name."""
+    """What is wrong, and what soon will be, a sentence for each thing by its name; and figures of
+    that moment."""
 
     problems: dict[str, str] = field(default_factory=dict)
     warnings: dict[str, str] = field(default_factory=dict)
+    figures: dict[str, int] = field(default_factory=dict)
 
 
 class Readiness:
@@ -78,30 +82,33 @@ class Lookout:
 
     def look(self) -> Condition:
         """What is wrong now. Details that may name hosts and paths go to the log alone."""
+        found = Condition()
         try:
-            problems = self._look_at_database()
+            self._look_at_database(found)
         except Error as error:
             log.warning("not ready: %s", cause_of(error))
-            problems = {"database": "The database does not answer. The log says why."}
+            found.problems["database"] = "The database does not answer. The log says why."
         finally:
             connection.close()  # that of this thread, which may not be used again for hours
-        found = Condition(problems)
         look_at_disk(found)
         return found
 
-    def _look_at_database(self) -> dict[str, str]:
+    def _look_at_database(self, found: Condition) -> None:
         recorder = MigrationRecorder(connection)
         applied = set(recorder.applied_migrations())
         if not self.needed or self.needed - applied:
             self.needed = set(MigrationLoader(connection).graph.nodes)
         missing = self.needed - applied
-        if not missing:
-            return {}
-        return {"migrations": f"{len(missing)} missing. Stop the site and start it again."}
+        if missing:
+            sentence = f"{len(missing)} missing. Stop the site and start it again."
+            found.problems["migrations"] = sentence
+            return
+        found.figures["seals"] = Club.objects.aggregate(count=Sum("seals"))["count"] or 0
+        found.figures["entries"] = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
 
 
 def look_at_disk(found: Condition) -> None:
-    """Add to `found` where little or no room is left."""
+    """Add to `found` how much room is left, and where it is little or none."""
     folders = {"disk for temporary files": Path(tempfile.gettempdir())}
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
@@ -112,6 +119,7 @@ def look_at_disk(found: Condition) -> None:
         except OSError:
             found.problems[name] = "The folder cannot be read."
             continue
+        found.figures["room"] = min(room, found.figures.get("room", room))
         if room < LITTLE_ROOM:
             where = found.problems if room < NO_ROOM else found.warnings
             where[name] = f"Only {room // 1_000_000} MB left."

@@ -32,14 +32,22 @@ class RequestLinesMiddleware:
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
+        self.count: Callable[[str, str, int, float], None] | None = None
+        if settings.METRICS:
+            from games.operation.metrics import count_request
+
+            self.count = count_request
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         begin = time.perf_counter()
         request.request_id = id_for(request)  # type: ignore[attr-defined]  # read by games.api.http
         response = self.get_response(request)
         response.headers[HEADER] = request.request_id  # type: ignore[attr-defined]
+        seconds = time.perf_counter() - begin
         if log.isEnabledFor(logging.INFO):
-            log.info(line_of(request, response.status_code, time.perf_counter() - begin))
+            log.info(line_of(request, response.status_code, seconds))
+        if self.count:
+            self.count(route_of(request), method_of(request), response.status_code, seconds)
         return response
 
 
