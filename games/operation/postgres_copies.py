@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +19,8 @@ from games.operation.copies import Report
 from games.operation.inventory import Inventory, take_inventory
 
 SECONDS_BETWEEN_LOOKS = 0.5
+TRIAL = zlib.crc32(b"clubtarot: try a copy")
+LONGEST_NAME = 50  # PostgreSQL cuts names at 63 bytes
 WITHOUT_OWNERS = ("--no-owner", "--no-acl", "--no-comments")
 INSTALLED = Path("/usr/lib/postgresql")  # where Debian keeps a folder for each version
 
@@ -77,12 +79,18 @@ class PostgresCopies:
 
     @contextmanager
     def try_out(self, source: Path, folder: Path) -> Iterator[str]:
-        """Another database on the same server, which is dropped again."""
-        name = f"clubtarot_trial_{secrets.token_hex(4)}"
+        """Another database on the same server, which is dropped again; what a trial that was
+        killed left is dropped first."""
+        name = f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
+        quoted = connection.ops.quote_name(name)
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [TRIAL])
+            if not cursor.fetchone()[0]:
+                raise CannotCopy("Another copy of this database is being tried. Try again later.")
+            cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
             try:
-                cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+                cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
             except ProgrammingError as error:
                 raise CannotCopy(
                     "The account of the site may not make a database in which the copy could be "
@@ -97,7 +105,8 @@ class PostgresCopies:
             yield address_of(name)
         finally:
             with connection.cursor() as cursor:
-                cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+                cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [TRIAL])
 
     def check_stopped(self) -> None:
         """Pages kept in the memory of a running site would be those of the former database."""

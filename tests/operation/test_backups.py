@@ -25,8 +25,6 @@ from tests.factories import claimed_by_seat_0
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.both_databases
-
 
 class Place:
     """A database of its own for a site that is not running."""
@@ -136,6 +134,7 @@ def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
     assert names == {".lock", found.file.name, f"{found.file.stem}.json"}
 
 
+@pytest.mark.both_databases
 def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
     backup: Path, new_place: Callable[[], Place]
 ) -> None:
@@ -154,6 +153,7 @@ def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, back
     assert len(list(backup.iterdir())) == 3
 
 
+@pytest.mark.both_databases
 def test_a_database_with_a_club_in_it_is_replaced_only_when_that_is_said(
     backup: Path, new_place: Callable[[], Place]
 ) -> None:
@@ -171,6 +171,7 @@ def named(place: Place) -> str:
         return str(other.execute("SELECT name FROM games_club").fetchone()[0])
 
 
+@pytest.mark.both_databases
 def test_nothing_is_restored_while_the_site_has_the_database_open(
     backup: Path, new_place: Callable[[], Place]
 ) -> None:
@@ -216,6 +217,7 @@ def test_an_archive_that_is_not_sound_makes_no_backup(
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [".lock"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_an_interrupted_backup_leaves_nothing_and_removes_what_a_killed_one_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -247,8 +249,6 @@ def test_a_hand_that_is_recorded_meanwhile_is_wholly_in_the_next_backup(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The numbers and the copy are of one moment, and the scorer does not wait for either."""
-    if connection.vendor != "sqlite":
-        return
     cast.sealed_hand(claimed_by_seat_0())
     monkeypatch.setattr(sqlite_copies, "PAGES", 20)
     written: list[int] = []
