@@ -11,14 +11,14 @@ from django.db import connection
 from games.operation.backups import NAME, UNFINISHED, Backup, BackupManifest, finish
 from games.operation.copies import Copies, Report
 from games.operation.erased_people import remember_erasures
-from games.operation.proving import Say, prove
+from games.operation.proving import Note, prove
 from games.transfer.manifest import digest_of
 
 RESTORED, WRITTEN = "restored and verified", "written"
 
 
 def make_backup(
-    copies: Copies, folder: Path, *, is_tried: bool, say: Say, report: Report
+    copies: Copies, folder: Path, *, is_tried: bool, note: Note, report: Report
 ) -> Backup:
     """Write a backup of the site's database into `folder`, of which the caller is the sole writer.
 
@@ -30,7 +30,7 @@ def make_backup(
     inventory = copies.write(unfinished, report)
     if is_tried:
         with copies.try_out(unfinished, unfinished.parent) as url:
-            prove(url, inventory, say)
+            prove(url, inventory, note)
     remember_erasures(folder, inventory)
     with unfinished.open("rb") as file:
         digest = digest_of(file)

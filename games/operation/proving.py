@@ -15,7 +15,7 @@ from django.conf import settings
 from games.operation.backups import CannotCopy
 from games.operation.inventory import Inventory, differences
 
-Say = Callable[[str], None]
+Note = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def inventory_at(url: str) -> Inventory:
     return found
 
 
-def prove(url: str, expected: Inventory, say: Say) -> Proof:
+def prove(url: str, expected: Inventory, note: Note) -> Proof:
     """Check that the database at `url`, a copy for trying, holds what was copied and that every
     seal is sound. It is migrated first where the code is newer. Raises CannotCopy."""
     differing = list(differences(expected, inventory_at(url)))
@@ -56,12 +56,12 @@ def prove(url: str, expected: Inventory, say: Say) -> Proof:
         raise CannotCopy("The copy differs: " + "; ".join(differing))
     begin = time.monotonic()
     if manage(url, "migrate", "--check", "--skip-checks").returncode:
-        say("The copy is older than this version: migrating it ...")
+        note("The copy is older than this version: migrating it ...")
         quietly = ("--verbosity", "0", "--skip-checks", "--without-backup")
         if manage(url, "migrate", *quietly).returncode:
             raise CannotCopy("The copy cannot be migrated; the lines above say why.")
     migrated = time.monotonic()
-    say("Checking every seal ...")
+    note("Checking every seal ...")
     if manage(url, "verify_archive", "--skip-checks").returncode:
         raise CannotCopy("The archive in the copy is not sound; the lines above say what is wrong.")
     return Proof(migrated - begin, time.monotonic() - migrated)

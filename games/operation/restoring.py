@@ -9,7 +9,7 @@ from games.operation.backups import Backup, CannotCopy
 from games.operation.copies import Copies
 from games.operation.erased_people import remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
-from games.operation.proving import Say, prove
+from games.operation.proving import Note, prove
 
 
 def check_fits(backup: Backup) -> None:
@@ -31,7 +31,7 @@ def check_fits(backup: Backup) -> None:
         )
 
 
-def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, say: Say) -> str:
+def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, note: Note) -> str:
     """Let a backup take the place of the site's database; what became of the former one. Who was
     erased from it so far is written down beside the backups first.
 
@@ -48,8 +48,8 @@ def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, say: Sa
     remember_erasures(backup.folder, present)
     copies.check_stopped()
     backup.check_bytes()
-    say("Trying the backup in a throwaway place ...")
+    note("Trying the backup in a throwaway place ...")
     with copies.try_out(backup.file.resolve(), backup.folder.resolve()) as url:
-        prove(url, backup.manifest.inventory, say)
+        prove(url, backup.manifest.inventory, note)
     copies.check_stopped()
     return copies.put_in_place(backup.file)

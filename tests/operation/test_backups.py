@@ -230,7 +230,7 @@ def test_an_interrupted_backup_leaves_nothing_and_removes_what_a_killed_one_left
     (tmp_path / ".unfinished-killed.sqlite3").write_bytes(b"half")
     with pytest.raises(KeyboardInterrupt), sole_writer(tmp_path):
         making.make_backup(
-            copies(), tmp_path, is_tried=True, say=lambda _line: None, report=lambda *_done: None
+            copies(), tmp_path, is_tried=True, note=lambda _line: None, report=lambda *_done: None
         )
     assert [path.name for path in tmp_path.iterdir()] == [".lock"]
 
@@ -249,6 +249,8 @@ def test_a_hand_that_is_recorded_meanwhile_is_wholly_in_the_next_backup(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The numbers and the copy are of one moment, and the scorer does not wait for either."""
+    if connection.vendor != "sqlite":
+        return
     cast.sealed_hand(claimed_by_seat_0())
     monkeypatch.setattr(sqlite_copies, "PAGES", 20)
     written: list[int] = []

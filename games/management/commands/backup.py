@@ -66,7 +66,9 @@ class Command(BaseCommand):
 
         with sole_writer(folder):
             tried = not options["quick"]
-            backup = make_backup(ours, folder, is_tried=tried, say=self.stderr.write, report=report)
+            backup = make_backup(
+                ours, folder, is_tried=tried, note=self.stderr.write, report=report
+            )
             self.stdout.write(
                 f"{backup.file}: {backup.manifest.bytes} bytes, {backup.manifest.checked}"
             )

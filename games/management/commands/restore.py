@@ -32,7 +32,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
             with sole_writer(backup.folder):
                 former = restore_backup(
-                    backup, copies(), may_replace=options["replace"], say=self.stderr.write
+                    backup, copies(), may_replace=options["replace"], note=self.stderr.write
                 )
                 erased = erase_again(backup.folder)
         except CannotCopy as error:
