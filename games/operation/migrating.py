@@ -19,15 +19,15 @@ Plan = list[tuple[Migration, bool]]  # each with whether it goes backwards
 
 ADVISORY = zlib.crc32(b"clubtarot: migrate")
 BACK_UP_FIRST = """\
-Back up first: this database is in use, and {count} migrations have to be made. They cannot be
-undone without losing what people write afterwards; the way back is the backup.
+Back up first: this database is in use, and migrations have to be made (number: {count}). They
+cannot be undone without losing what people write afterwards; the way back is the backup.
     manage.py backup FOLDER
     manage.py migrate --without-backup
 With BACKUP_FOLDER set, the site makes a backup by itself, and tries the migrations on it first."""
 GOING_BACK = """\
-This would undo {count} migrations, and delete what people have written into what these had added:
-comments, corrections, invitations. To go back to an older version, restore the backup of that day
-with the code of that day:
+This would undo migrations (number: {count}), and delete what people have written into what these
+had added: comments, corrections, invitations. To go back to an older version, restore the backup of
+that day with the code of that day:
     manage.py restore BACKUP --replace
 Where nothing is to be lost: manage.py migrate APP NAME --lose-what-was-added"""
 

@@ -85,7 +85,7 @@ def test_a_backup_that_fails_stops_the_migration(
 
 @pytest.mark.usefixtures("cast")
 def test_going_back_is_refused_where_people_have_written_something() -> None:
-    with pytest.raises(CommandError, match="restore the backup of that day"):
+    with pytest.raises(CommandError, match="restore BACKUP --replace"):
         call_command("migrate", "admin", BEFORE, verbosity=0)
     assert NEWEST in made()
 
