@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.db import Error
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -51,9 +52,24 @@ def one_at_a_time(database: Any) -> Iterator[None]:
     elif database.is_in_memory_db():
         yield
     else:
-        with Path(f"{database.settings_dict['NAME']}.migrating").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+        path = Path(f"{database.settings_dict['NAME']}.migrating")
+        with locked_file(path):
+            try:
+                yield
+            finally:
+                path.unlink()
+
+
+def locked_file(path: Path) -> IO[str]:
+    """The file at `path`, locked; closing it unlocks it. Whoever held it before may have removed it
+    meanwhile: then it is made anew."""
+    while True:
+        lock = path.open("w")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(path.stat(), os.fstat(lock.fileno())):
+                return lock
+        lock.close()
 
 
 def is_in_use(database: BaseDatabaseWrapper) -> bool:

@@ -122,7 +122,10 @@ def is_locked() -> bool:
         with psycopg.connect(**known) as other:
             (row,) = other.execute("SELECT pg_try_advisory_lock(%s)", [ADVISORY]).fetchall()
             return not row[0]
-    with Path(f"{connection.settings_dict['NAME']}.migrating").open("w") as lock:
+    path = Path(f"{connection.settings_dict['NAME']}.migrating")
+    if not path.exists():
+        return False
+    with path.open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
