@@ -131,7 +131,7 @@ def test_whoever_sat_there_after_all_holds_the_record(cast: Cast) -> None:
 def test_after_the_upgrade_older_hands_have_their_records_and_ratings(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As 0035 finds them: seats that say nothing of feats, ratings of another arithmetic."""
+    """As 0033 finds them: seats that say nothing of feats, ratings of another arithmetic."""
     cast.sealed_hand([stated(handfuls=[HANDFUL], **SLAM)])
     plain = cast.sealed_hand([stated()])
     before = rows()
@@ -147,7 +147,7 @@ def test_after_the_upgrade_older_hands_have_their_records_and_ratings(
         rebuild(hand)
 
     monkeypatch.setattr(gaps, "rebuild", noting)
-    migration = importlib.import_module("games.migrations.0035_seat_feats")
+    migration = importlib.import_module("games.migrations.0033_seat_feats")
     migration.mark(apps, connection.schema_editor())
     gaps.fill_gaps()
     assert rows() == before

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0029_accounts"),
+        ("games", "0031_erased_entries"),
     ]
 
     operations = [

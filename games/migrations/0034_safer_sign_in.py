@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0036_provenance"),
+        ("games", "0033_seat_feats"),
     ]
 
     operations = [

@@ -16,7 +16,7 @@ def keep_moves_from_change(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0035_seat_feats")]
+    dependencies = [("games", "0034_safer_sign_in")]
 
     operations = [
         # Without a default SQLite adds the column in place, and the triggers of the table stay.

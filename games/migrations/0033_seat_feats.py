@@ -32,7 +32,7 @@ def mark(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0029_accounts")]
+    dependencies = [("games", "0032_club_settings")]
 
     operations = [
         migrations.AddField("handseat", "feats", models.PositiveIntegerField(null=True, default=0)),
