@@ -173,13 +173,13 @@ def _result_only(cast: Cast, merged: Player) -> None:
     """A hand as somebody who was then found to be her, sealed without anybody to ask."""
     seats = [cast.players[0], merged, cast.players[2], cast.players[3]]
     match = open_match(cast.scorer, cast.club, seats, title="Cup", writes="result-only")
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="tap")
+    book.set_up(user=cast.admin, club=cast.club, confirms="tap")
     hand = open_hand(cast.scorer, match, [stated()])
     why = "Zwetti was the only one there."
     book.seal(
         user=cast.scorer, hand=hand, version=hand.version, unconfirmed=why, device="Quirrelmann 2"
     )
-    book.set_confirms(user=cast.admin, club=cast.club, confirms="no")
+    book.set_up(user=cast.admin, club=cast.club, confirms="no")
     book.close_match(user=cast.scorer, match=match)
 
 

@@ -9,6 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from games.access.one_time_codes import password_alone
 from games.access.sessions import SessionStore
 from games.access.signed_in import end_all
 from games.book.naming import Naming
@@ -43,6 +44,7 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
         return
     FormerMember.objects.filter(user=account).delete()
     PaperCode.objects.filter(user=account).delete()
+    password_alone(account)
     end_all(account)
     _forget_log(account)
     nobody = User(pk=account.pk, username=f"{ERASED} {account.pk}", is_active=False)

@@ -28,12 +28,16 @@ from games.models import (
     HandSeat,
     Invitation,
     Match,
+    MatchMove,
     MatchSeat,
     Membership,
     Merge,
+    OneTimeCodes,
     PaperCode,
+    Passkey,
     Player,
     Publication,
+    RecoveryCode,
     Remark,
     Seal,
     SignedIn,
@@ -121,6 +125,21 @@ def _account(user: User) -> Iterator[Part]:
         "codes",
         _("Codes on paper with which you could choose a new password."),
         _rows(PaperCode.objects.filter(**mine), "club__name made_at ends_at used_at"),
+    )
+    yield Part(
+        "passkeys",
+        _("Your passkeys. The secret half of each is in your device alone."),
+        _rows(Passkey.objects.filter(**mine), "name made_at used_at"),
+    )
+    yield Part(
+        "one_time_codes",
+        _("Since when you are asked for one-time codes. Their secret is in your app."),
+        _rows(OneTimeCodes.objects.filter(**mine), "made_at"),
+    )
+    yield Part(
+        "recovery_codes",
+        _("Your recovery codes, and when one was used. Of a code only a digest is kept."),
+        _rows(RecoveryCode.objects.filter(**mine), "used_at"),
     )
     yield Part(
         "requests",
@@ -237,6 +256,11 @@ def _looked_after(user: User) -> Iterator[Part]:
         "opened",
         _("Matches that you opened."),
         _rows(Match.objects.filter(opened_by=user), "public_id title opened_at"),
+    )
+    yield Part(
+        "moved",
+        _("Matches that you moved to another day."),
+        _rows(MatchMove.objects.filter(by=user), "match__public_id before after at"),
     )
     yield Part(
         "sealed",

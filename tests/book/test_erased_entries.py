@@ -107,7 +107,7 @@ def test_a_missing_trigger_of_the_trail_is_found(cast: Cast) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {name}{on}")
     assert [str(one) for one in check_triggers()] == [
-        f"the database no longer refuses to update {ErasedEntry._meta.db_table}"
+        f"the database no longer refuses to update rows of {ErasedEntry._meta.db_table}"
     ]
 
 

@@ -38,9 +38,10 @@ from tests.thorough import amount
 
 # What may change lawfully, and what says nothing about a sealed hand: no seal can hold it fast.
 FREE: dict[type[Model], str] = {
-    Club: "name slug opened_at league confirms tablets_judge",
+    Club: "name slug opened_at league confirms tablets_judge games recorded_by writes "
+    "running_seen_by hides_running guests_see public_sees language deck suits",
     Player: "name own_name sort_key nickname number joined_on left_on merged_into changed_at pin "
-    "wrong_pins wrong_pin_at",
+    "wrong_pins wrong_pin_at erased_at",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "
     "opened_at closed_at changed_at settings",  # what counts of these is in the texts of its hands
     MatchSeat: "since until",  # of later hands; who sat at sealed ones is in the seals

@@ -13,6 +13,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from games.access import tokens
+from games.book import close_match
 from games.members.founding import make_founding_code
 from games.models import Club, FormerMember, HandSeat, Membership, Player, User
 from tests.browser.walking import SLUG, TABLET, Walk, Walker
@@ -59,7 +60,7 @@ def test_a_club_comes_to_be_and_lives_without_a_shell(
     finds_the_password_by_e_mail(other)
     signs_a_stolen_tablet_out(admin, tablet)
     signs_out_elsewhere(other, tablet)
-    # Somebody is forgotten: a step of its own comes here.
+    forgets_somebody(admin)
     call_command("verify_archive")
     print(walk)
     assert walk.faults == []
@@ -105,7 +106,9 @@ def play_a_hand() -> None:
     alice = User.objects.get()
     club, players = Club.objects.get(), list(Player.objects.exclude(name="Berta"))
     assert [player.name for player in players] == ["Alice", "Bertha", "Carl", "Marta"]
-    sealed_hand(alice, open_match(alice, club, players), claimed_by_seat_0())
+    match = open_match(alice, club, players)
+    sealed_hand(alice, match, claimed_by_seat_0())
+    close_match(user=alice, match=match)
 
 
 def invites(admin: Walker) -> str:
@@ -276,6 +279,26 @@ def signs_out_elsewhere(owner: Walker, stolen: Walker) -> None:
         opens_account(owner)
         owner.sends("form[action*=elsewhere] button")
     is_signed_out(stolen)
+
+
+def forgets_somebody(admin: Walker) -> None:
+    """Marta asks for it. Her account belongs to this club alone and goes with her."""
+    marta = Player.objects.get(name="Marta")
+    with admin.walk.step("somebody is forgotten", taps=5, fields=1):
+        admin.follows("players", SLUG)
+        admin.follows("player", SLUG, marta.public_id)
+        admin.follows("player-erase", SLUG, marta.public_id)
+        admin.looks("what would be erased")
+        admin.sends("#_erasing button.act")
+        admin.looks("erasing, asked once more")
+        admin.types(typed="Marta")
+        admin.sends("#_erasing_sure button.refuse")
+    assert not User.objects.filter(username="marta").exists()
+    assert not Player.every.filter(name="Marta").exists()
+    hand = HandSeat.objects.get(player=marta.pk).hand
+    admin.page.goto(f"/c/{SLUG}/hands/{hand.public_id}/")
+    expect(admin.page.get_by_text("[erased]").first).to_be_visible()
+    expect(admin.page.get_by_text("Marta")).to_have_count(0)
 
 
 def is_signed_out(stolen: Walker) -> None:

@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import signed_in
-from tests.browser.test_members import SCREENS
+from tests.browser.walking import PHONE, TABLET
 from tests.cast import Cast
 from tests.forgotten import fill
+
+SCREENS = (PHONE, TABLET, {"width": 1180, "height": 820})
 
 
 def reads_well(page: Page, what: str) -> None:
