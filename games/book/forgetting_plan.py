@@ -260,7 +260,7 @@ def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
         facts: dict[str, Any] = {"match": match.title, "day": date_format(match.played_on)}
         yield (
             _(
-                "They sit in “%(match)s” of %(day)s, which is still open: close it, or put "
+                "This person sits in “%(match)s” of %(day)s, which is still open: close it, or put "
                 "somebody else in their place, and then erase them."
             )
             % facts
