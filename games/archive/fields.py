@@ -73,10 +73,13 @@ class Names(BaseChoiceIterator):
 
 
 class Shared:
-    """A filter that is not copied in depth for each filter set, since nobody changes its parts."""
+    """A filter that is not copied in depth for each filter set, since nobody changes its parts.
+    Each copy makes its own field: what it offers may differ from club to club."""
 
     def __deepcopy__(self, memo: Any) -> Any:
-        return copy(self)
+        made = copy(self)
+        made.__dict__.pop("_field", None)
+        return made
 
 
 class DayFilter(Shared, django_filters.DateFilter):

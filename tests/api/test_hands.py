@@ -106,7 +106,8 @@ def test_the_seals_make_a_chain_that_ends_at_the_head_of_the_club(
     assert second["previous"] == first["link"]
     club = get(f"clubs/{cast.club.public_id}")
     assert (club["seals"], club["head"]) == (2, second["link"])
-    lines = f"clubtarot/content/1\n{first['game_digest']}\n{first['commitments']}"
+    texts = f"{first['provenance']}{first['commitments']}"
+    lines = f"clubtarot/content/2\n{first['game_digest']}\n{texts}"
     assert hashlib.sha256(lines.encode()).hexdigest() == first["content"]
 
 

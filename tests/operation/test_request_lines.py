@@ -107,7 +107,7 @@ def test_the_page_of_an_error_shows_the_number_of_its_line(
         raise RuntimeError("planted")
 
     monkeypatch.setattr("django.contrib.auth.views.LoginView.dispatch", fail)
-    answer = Client(raise_request_exception=False).get("/admin/login/")
+    answer = Client(raise_request_exception=False).get("/accounts/sign-in/")
     assert answer.status_code == 500
     assert f"under the number {answer.headers['X-Request-ID']}." in answer.text
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from games.management.catalogues import languages
 from games.recording.answers import PANELS
 from tests.cast import NAMES
-from tests.test_matrix import READ, ROWS, Site, site, site_once  # noqa: F401
+from tests.test_matrix import READ, ROWS, Site, engine_made, site, site_once  # noqa: F401
 
 SENTENCE = re.compile(r"[A-Za-z]{2,}(?:,? [A-Za-z]+){2,}")
 READ_ALOUD = {"alt", "aria-label", "aria-roledescription", "content", "placeholder", "title"}

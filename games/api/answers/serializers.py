@@ -98,10 +98,17 @@ class SealSerializer(RowSerializer):
     number = serializers.IntegerField(help_text="From 1 in the club.")
     revision = serializers.IntegerField(help_text="From 1 in the hand; 2 was amended once.")
     game_digest = serializers.CharField(help_text="SHA-256 of the game without names and texts.")
+    provenance = serializers.CharField(
+        allow_null=True,
+        help_text="Where, when and by whom it was played and written down, a line each; null in "
+        "seals that are older than this.",
+    )
     commitments = serializers.CharField(
         help_text="One line for each name and text of the record: its place and its salted digest."
     )
-    content = serializers.CharField(help_text="Digest of the game digest and the commitments.")
+    content = serializers.CharField(
+        help_text="Digest of the game digest, the provenance and the commitments."
+    )
     previous = serializers.CharField(help_text="The link of the seal before this one.")
     link = serializers.CharField(help_text="Digest of the previous link and of this seal.")
     sealed_at = serializers.DateTimeField()
