@@ -6,8 +6,8 @@ from games.book.clubs import open_club, set_up
 from games.book.confirming import confirm
 from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
-from games.book.forgetting import erase_person
-from games.book.forgetting_plan import Person, person_of, plan_erasure
+from games.book.erasing.erase_person import erase_person
+from games.book.erasing.erasure_plan import Person, person_of, plan_erasure
 from games.book.hands import give_up, open_hand, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match

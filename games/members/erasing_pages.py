@@ -18,7 +18,7 @@ from games import book
 from games.access.errors import NotAdministrator
 from games.access.forms import PlainForm
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
-from games.book.forgetting_plan import ErasurePlan
+from games.book.erasing.erasure_plan import ErasurePlan
 from games.members.member_pages import member_or_404
 from games.models import Player
 

@@ -6,7 +6,7 @@ Whoever adds a column finds this test failing until they have thought about it, 
 from django.apps import apps
 from django.db import models
 
-from games.book.erasable import COLUMNS
+from games.book.erasing.erasable import COLUMNS
 
 TEXTS = (models.CharField, models.TextField, models.JSONField, models.BinaryField)
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from games.book.erasing_again import erase_again, erasure_line
+from games.book.erasing.erasing_again import erase_again, erasure_line
 from games.models import Erasure
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.access.errors import Busy, NotAdministrator
 from games.access.writing import ATTEMPTS, durably
-from games.book.erasing_again import erase_brought
+from games.book.erasing.erasing_again import erase_brought
 from games.models import Club, Hand, Membership, Role, User
 from games.transfer.importing.agreement_lines import Agreements
 from games.transfer.importing.exclusive import exclusively

@@ -15,10 +15,10 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.access.writing import durably
-from games.book.erasable import COLUMNS, WHOLE, Spot
-from games.book.forgetting import cannot, erase
-from games.book.forgetting_plan import ErasurePlan, Person, is_last_admin, read_plan
-from games.book.naming import sealed_text
+from games.book.erasing.erasable import COLUMNS, WHOLE, Spot
+from games.book.erasing.erase_person import cannot, erase
+from games.book.erasing.erasure_plan import ErasurePlan, Person, is_last_admin, read_plan
+from games.book.erasing.naming import sealed_text
 from games.models import Club, Entry, Erasure, Membership, Player, SealedText, User
 
 FORMAT = "clubtarot-erasure/1"

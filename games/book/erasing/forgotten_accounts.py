@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.access.one_time_codes import password_alone
 from games.access.sessions import SessionStore
 from games.access.signed_in import end_all
-from games.book.naming import Naming
+from games.book.erasing.naming import Naming
 from games.book.sealing import ERASED
 from games.models import (
     ApiToken,

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.access.writing import require_admin
-from games.book.erasable import (
+from games.book.erasing.erasable import (
     Spot,
     in_open_hands,
     spots_by,
@@ -21,7 +21,7 @@ from games.book.erasable import (
     spots_in_rows,
     spots_in_seals,
 )
-from games.book.naming import WORD, Naming
+from games.book.erasing.naming import WORD, Naming
 from games.book.sealing import ERASED
 from games.models import (
     Club,

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from games.access.writing import durably, require_admin
 from games.book import records, revisions, sealed_lines
-from games.book.erasable import WHOLE, Spot
-from games.book.forgetting_plan import ErasurePlan, Person, read_plan
-from games.book.forgotten_accounts import forget_account, forget_traces
-from games.book.naming import AMENDED, without
+from games.book.erasing.erasable import WHOLE, Spot
+from games.book.erasing.erasure_plan import ErasurePlan, Person, read_plan
+from games.book.erasing.forgotten_accounts import forget_account, forget_traces
+from games.book.erasing.naming import AMENDED, without
 from games.book.players import tell_apart
 from games.book.sealing import ERASED
 from games.book.traits import words_of

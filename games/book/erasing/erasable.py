@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from games.book.naming import Naming, sealed_text, texts_of
+from games.book.erasing.naming import Naming, sealed_text, texts_of
 from games.book.records import read_texts
 from games.book.sealing import ERASED
 from games.models import (
