@@ -23,7 +23,7 @@ DRIFT = 1  # half minutes by which the clock of a telephone may be wrong, either
 MANY = 10  # recovery codes
 
 
-class Proof(Enum):
+class SecondFactor(Enum):
     """What somebody has shown after their password."""
 
     ONE_TIME = "one-time"
@@ -109,26 +109,26 @@ def recovery_codes_left(user: User) -> int:
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
-def prove(user: User, text: str) -> Proof | None:
+def prove(user: User, text: str) -> SecondFactor | None:
     """What a code that somebody has typed proves; None for a wrong one. A right one is used up, of
     two who send it at once by one of them."""
     return durably(lambda: use_one_time(user, text) or use_recovery(user, text))
 
 
-def use_one_time(user: User, text: str) -> Proof | None:
+def use_one_time(user: User, text: str) -> SecondFactor | None:
     """Use up the code of an app, and all before it; inside the caller's transaction."""
     codes = OneTimeCodes.objects.filter(user=user)
     row = codes.first()
     step = step_of(row.secret, text) if row else None
     if step is None or not codes.filter(last_step__lt=step).update(last_step=step):
         return None
-    return Proof.ONE_TIME
+    return SecondFactor.ONE_TIME
 
 
-def use_recovery(user: User, text: str) -> Proof | None:
+def use_recovery(user: User, text: str) -> SecondFactor | None:
     """Use up a recovery code; inside the caller's transaction."""
     unused = RecoveryCode.objects.filter(user=user, digest=digest_of(plain(text)), used_at=None)
-    return Proof.RECOVERY if unused.update(used_at=timezone.now()) else None
+    return SecondFactor.RECOVERY if unused.update(used_at=timezone.now()) else None
 
 
 def forget_codes(user: User) -> bool:

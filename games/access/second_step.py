@@ -12,7 +12,7 @@ from django.contrib.auth import get_backends
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from games.access.one_time_codes import Proof, prove
+from games.access.one_time_codes import SecondFactor, prove
 from games.access.signin import SECOND_STEP, guessed
 from games.models import User
 
@@ -44,7 +44,7 @@ def who_waits(request: HttpRequest) -> User | None:
     return None
 
 
-def check_code(request: HttpRequest, user: User, text: str) -> Proof | None:
+def check_code(request: HttpRequest, user: User, text: str) -> SecondFactor | None:
     """What a code proves, None for a wrong one; guesses are counted for the account wherever they
     come from. Raises PermissionDenied for one that has to wait, as `guessed` does."""
     # No account has this name: there are blanks in it. What is counted for the password is cleared

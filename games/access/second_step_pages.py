@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.accounts import let_in
-from games.access.one_time_codes import Proof, recovery_codes_left
+from games.access.one_time_codes import SecondFactor, recovery_codes_left
 from games.access.pages import status_of
 from games.access.passkeys import (
     GOOD_FOR,
@@ -76,7 +76,7 @@ class SecondStepView(WayIn):
         """Sign somebody in; after a recovery code with how many are left."""
         leave_second_step(self.request)
         response = let_in(self.request, user, self.get_success_url())
-        if form.proof is Proof.RECOVERY:
+        if form.proof is SecondFactor.RECOVERY:
             messages.warning(self.request, codes_left(recovery_codes_left(user)))
         return response
 

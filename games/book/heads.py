@@ -17,7 +17,7 @@ from games.models import Club
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChainHead:
     """The link of the last seal of a club, by its public id, when it had so many; `at` as RFC
     3339."""
 
@@ -40,19 +40,19 @@ class Head:
         return json.dumps(asdict(self))
 
 
-def heads_now() -> Iterator[Head]:
+def heads_now() -> Iterator[ChainHead]:
     """The heads of all clubs that have sealed anything. One statement."""
     at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     for club in Club.objects.exclude(seals=0).order_by("pk"):
-        yield Head(club.public_id, club.seals, club.head, at)
+        yield ChainHead(club.public_id, club.seals, club.head, at)
 
 
-def read_heads(path: Path) -> list[Head]:
+def read_heads(path: Path) -> list[ChainHead]:
     """The heads in a file, a line each. Raises OSError, ValueError with the number of the line."""
     heads = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
-            heads.append(Head.read(line))
+            heads.append(ChainHead.read(line))
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from None
     return heads

@@ -50,7 +50,7 @@ class JudgedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerList:
+class JudgedList:
     """A list as it was judged; `seen` stands for all that its lines were judged to be."""
 
     lines: tuple[JudgedLine, ...]
@@ -79,7 +79,7 @@ class ListChanged(ValidationError):
         super().__init__(message, code="changed")
 
 
-def judge_list(club: Club, lines: Iterable[ListedLine]) -> PlayerList:
+def judge_list(club: Club, lines: Iterable[ListedLine]) -> JudgedList:
     """What becomes of each line among the players of the club and the lines before it. One
     statement."""
     there = [(facts_of(player), _whose(player)) for player in club.players.all()]
@@ -90,7 +90,7 @@ def judge_list(club: Club, lines: Iterable[ListedLine]) -> PlayerList:
         if one.listing in (Listing.NEW, Listing.DOUBTFUL):
             place = _("line %(number)d") % {"number": line.number}
             there.append((one.facts, place))
-    return PlayerList(tuple(judged))
+    return JudgedList(tuple(judged))
 
 
 def _whose(player: Player) -> str:

@@ -16,7 +16,7 @@ from django.db.models.functions import Length, Replace
 from games import statistics
 from games.book import revisions
 from games.book.chain import link_of
-from games.book.heads import Head
+from games.book.heads import ChainHead
 from games.book.merge_plan import ids_now
 from games.book.reading_chain import CHUNK, Damaged, read_chain, read_whole
 from games.book.seal_checks import check_digests, check_judged, guarded
@@ -175,7 +175,7 @@ def _wrong_sums(club: Club) -> Iterator[str]:
         yield f"{fault.variant}: {rows} of {fault.table} {does} not follow from the hands"
 
 
-def check_heads(heads: Iterable[Head], slug: str | None = None) -> Iterator[Finding]:
+def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator[Finding]:
     """Whether each head that was kept elsewhere is still a link of its chain; `slug`: only that
     club. One statement for each head."""
     clubs = {club.public_id: club for club in Club.objects.all()}

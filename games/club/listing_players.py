@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games import book
 from games.access.forms import OnceForm
 from games.access.pages import make_or_blame, scorers_club_or_404, status_of, user_of
-from games.book.player_lists import ListedLine, Listing, PlayerList, judge_list
+from games.book.player_lists import JudgedList, ListedLine, Listing, judge_list
 from games.club.listed_players import MOST_BYTES, read_list, text_of
 from games.models import Club
 
@@ -100,7 +100,7 @@ def page(
     request: HttpRequest,
     club: Club,
     form: PlayerListForm,
-    judged: PlayerList | None = None,
+    judged: JudgedList | None = None,
     also: set[int] | None = None,
 ) -> HttpResponse:
     """The page with the form, and with what becomes of the list once that has been judged."""

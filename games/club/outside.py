@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from games.display.headlines import variant_name
-from games.models import Club, Hand, Match, Publication, Role, Shown
+from games.models import Club, Hand, Match, Publication, Role, SeenOutside
 from games.models.statistics import ALL_TIME
 from games.statistics.leagues import Ranked, games_and_periods, league_table, rules_of
 from games.statistics.periods import period_name
@@ -23,7 +23,7 @@ from games.statistics.seasons import seasons_of
 
 HANDS_SHOWN = 100
 MATCHES_SHOWN = 30
-LEVELS = list(Shown)
+LEVELS = list(SeenOutside)
 
 
 class OutsideTable(NamedTuple):
@@ -44,18 +44,18 @@ def outside_page(
     context = {
         "visited": club,
         "is_guest": is_guest,
-        "hands": all_hands(club) if level == Shown.HANDS else published_hands(club),
-        "all_hands": level == Shown.HANDS,
+        "hands": all_hands(club) if level == SeenOutside.HANDS else published_hands(club),
+        "all_hands": level == SeenOutside.HANDS,
     }
-    if level != Shown.PUBLISHED:
+    if level != SeenOutside.PUBLISHED:
         context |= {"tables": tables_of(club), "matches": match_lines(closed_matches(club))}
     return render(request, "club/guest.html", context)
 
 
-def seen_of(club: Club, *, is_guest: bool) -> Shown:
+def seen_of(club: Club, *, is_guest: bool) -> SeenOutside:
     """How much is shown: to a guest never less than to everybody."""
-    seen = Shown(club.public_sees)
-    return max(seen, Shown(club.guests_see), key=LEVELS.index) if is_guest else seen
+    seen = SeenOutside(club.public_sees)
+    return max(seen, SeenOutside(club.guests_see), key=LEVELS.index) if is_guest else seen
 
 
 def published_hands(club: Club) -> list[tuple[Hand, str]]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import book
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
-from games.club.settings_forms import SECTIONS, Section, SettingForm
+from games.club.settings_forms import SECTIONS, SettingForm, SettingsSection
 from games.models import Club
 from games.statistics.leagues import CRITERIA, rules_of
 
@@ -22,7 +22,7 @@ class ShownSection(NamedTuple):
     """A section as the page shows it: what is chosen `now`, and its form, with errors if it was
     refused."""
 
-    section: Section
+    section: SettingsSection
     now: list[tuple[str, str]]
     form: SettingForm
 
@@ -47,7 +47,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def settings_page(
-    request: HttpRequest, club: Club, refused: tuple[Section, SettingForm] | None = None
+    request: HttpRequest, club: Club, refused: tuple[SettingsSection, SettingForm] | None = None
 ) -> HttpResponse:
     """All sections; open is the one that was `refused`."""
     shown = [
@@ -70,7 +70,7 @@ def settings_page(
     return render(request, "club/settings/settings.html", context, status=status)
 
 
-def section_or_404(key: str) -> Section:
+def section_or_404(key: str) -> SettingsSection:
     """The section with that key."""
     for section in SECTIONS:
         if section.key == key:
@@ -78,6 +78,6 @@ def section_or_404(key: str) -> Section:
     raise Http404
 
 
-def form_of(section: Section, club: Club, sent: object = None) -> SettingForm:
+def form_of(section: SettingsSection, club: Club, sent: object = None) -> SettingForm:
     """The form of a section, as the club is or as it was sent."""
     return section.form(sent, club=club, auto_id=f"{section.key}-%s")

@@ -18,14 +18,14 @@ from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.access.forms import NameField, PlainForm
-from games.models import Club, Confirms, RecordedBy, RunningSeenBy, Shown, Writes
+from games.models import Club, Confirms, RecordedBy, RunningSeenBy, SeenOutside, Writes
 from games.models.club_choices import SHOWN_TO_ALL, Deck, SuitColours
 from games.rules import VARIANTS
 
 NO_SUCH_CHOICE = {"invalid_choice": gettext_lazy("There is no such choice.")}
 
 
-class Choice(forms.TypedChoiceField):
+class SettingChoice(forms.TypedChoiceField):
     """One of a few, all of them to be seen."""
 
     def __init__(self, label: Any, choices: Any, **kwargs: Any) -> None:
@@ -33,7 +33,7 @@ class Choice(forms.TypedChoiceField):
         super().__init__(label=label, choices=choices, **usual, **kwargs)
 
 
-class Switch(Choice):
+class Switch(SettingChoice):
     """One of two, the first of which is true."""
 
     def __init__(self, label: Any, yes: Any, no: Any) -> None:
@@ -83,13 +83,13 @@ class GamesForm(SettingForm):
 class RecordersForm(SettingForm):
     """Who records."""
 
-    recorded_by = Choice(gettext_lazy("Hands are recorded by"), RecordedBy.choices)
+    recorded_by = SettingChoice(gettext_lazy("Hands are recorded by"), RecordedBy.choices)
 
 
 class WritesForm(SettingForm):
     """What a new match writes down."""
 
-    writes = Choice(
+    writes = SettingChoice(
         gettext_lazy("A new match writes down"),
         [("", gettext_lazy("the same as the last match of that game")), *Writes.choices],
         required=False,
@@ -99,7 +99,9 @@ class WritesForm(SettingForm):
 class RunningForm(SettingForm):
     """Who sees the cards of a hand while it is played."""
 
-    running_seen_by = Choice(gettext_lazy("Running hands are seen by"), RunningSeenBy.choices)
+    running_seen_by = SettingChoice(
+        gettext_lazy("Running hands are seen by"), RunningSeenBy.choices
+    )
     hides_running = Switch(
         gettext_lazy("Of their own table, those who record see"),
         yes=gettext_lazy("only the hand that they write down themselves"),
@@ -107,17 +109,17 @@ class RunningForm(SettingForm):
     )
 
 
-class ShownForm(SettingForm):
+class SeenFromOutsideForm(SettingForm):
     """What is seen from outside."""
 
-    guests_see = Choice(gettext_lazy("Guests see"), Shown.choices)
-    public_sees = Choice(gettext_lazy("Everybody sees, without an account"), SHOWN_TO_ALL)
+    guests_see = SettingChoice(gettext_lazy("Guests see"), SeenOutside.choices)
+    public_sees = SettingChoice(gettext_lazy("Everybody sees, without an account"), SHOWN_TO_ALL)
 
 
 class ConfirmsForm(SettingForm):
     """How scores are confirmed before a hand is sealed."""
 
-    confirms = Choice(gettext_lazy("Scores are confirmed"), Confirms.choices)
+    confirms = SettingChoice(gettext_lazy("Scores are confirmed"), Confirms.choices)
 
 
 class JudgingForm(SettingForm):
@@ -133,9 +135,9 @@ class JudgingForm(SettingForm):
 class LooksForm(SettingForm):
     """The language and the suits of those who have not chosen themselves."""
 
-    language = Choice(gettext_lazy("Language"), [], required=False)
-    deck = Choice(gettext_lazy("Suits"), Deck.choices, required=False)
-    suits = Choice(gettext_lazy("Suit colours"), SuitColours.choices, required=False)
+    language = SettingChoice(gettext_lazy("Language"), [], required=False)
+    deck = SettingChoice(gettext_lazy("Suits"), Deck.choices, required=False)
+    suits = SettingChoice(gettext_lazy("Suit colours"), SuitColours.choices, required=False)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, club=club, **kwargs)
@@ -144,7 +146,7 @@ class LooksForm(SettingForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SettingsSection:
     """A part of the settings: its key, its title, what it does and costs, its form; what is to be
     known `after` it."""
 
@@ -156,13 +158,13 @@ class Section:
 
 
 SECTIONS = [
-    Section(
+    SettingsSection(
         "name",
         gettext_lazy("Name"),
         gettext_lazy("Stands on every page of the club. Its address on this site stays as it is."),
         NameForm,
     ),
-    Section(
+    SettingsSection(
         "games",
         gettext_lazy("Games"),
         gettext_lazy(
@@ -172,7 +174,7 @@ SECTIONS = [
         ),
         GamesForm,
     ),
-    Section(
+    SettingsSection(
         "recording",
         gettext_lazy("Who records"),
         gettext_lazy(
@@ -182,7 +184,7 @@ SECTIONS = [
         ),
         RecordersForm,
     ),
-    Section(
+    SettingsSection(
         "writes",
         gettext_lazy("How much is recorded"),
         gettext_lazy(
@@ -192,7 +194,7 @@ SECTIONS = [
         ),
         WritesForm,
     ),
-    Section(
+    SettingsSection(
         "running",
         gettext_lazy("Running hands"),
         gettext_lazy(
@@ -204,7 +206,7 @@ SECTIONS = [
         ),
         RunningForm,
     ),
-    Section(
+    SettingsSection(
         "shown",
         gettext_lazy("Guests and everybody"),
         gettext_lazy(
@@ -212,9 +214,9 @@ SECTIONS = [
             "the names of your players, sealed hands also what was said about them while they were "
             "played: ask the players first. Comments of members are never shown."
         ),
-        ShownForm,
+        SeenFromOutsideForm,
     ),
-    Section(
+    SettingsSection(
         "confirming",
         gettext_lazy("Confirming scores"),
         gettext_lazy(
@@ -226,7 +228,7 @@ SECTIONS = [
         ConfirmsForm,
         gettext_lazy("A PIN is set on the page of each player."),
     ),
-    Section(
+    SettingsSection(
         "judging",
         gettext_lazy("Judging cards"),
         gettext_lazy(
@@ -242,7 +244,7 @@ SECTIONS = [
             "is lost, and judged when it is back."
         ),
     ),
-    Section(
+    SettingsSection(
         "looks",
         gettext_lazy("Language and suits"),
         gettext_lazy(

@@ -51,7 +51,7 @@ TOGETHER = 500
 COLUMNS = {"hand_id": "int8", "hand__public_id": "varchar", **PARTS}  # of a record
 
 
-class Part(NamedTuple):
+class DataPart(NamedTuple):
     """One kind of what is stored: its name, a sentence about it, and the rows."""
 
     name: str
@@ -65,7 +65,7 @@ def own_data(user: User) -> Iterator[str]:
     return _document(user, parts)
 
 
-def _document(user: User, parts: Iterable[Part]) -> Iterator[str]:
+def _document(user: User, parts: Iterable[DataPart]) -> Iterator[str]:
     head = {"format": FORMAT, "account": user.get_username(), "made_at": timezone.now()}
     yield f'{_json(head)[:-2]},\n  "parts": {{'
     for index, part in enumerate(parts):
@@ -87,15 +87,15 @@ def _rows(rows: QuerySet[Any], columns: str) -> Iterator[dict[str, Any]]:
         yield {name.replace("__", "."): value for name, value in row.items()}
 
 
-def _account(user: User) -> Iterator[Part]:
+def _account(user: User) -> Iterator[DataPart]:
     mine = {"user": user}
     facts = "username first_name last_name email language date_joined last_login is_staff"
-    yield Part(
+    yield DataPart(
         "account",
         _("Your account. Of the password only a digest is kept, with which it can be checked."),
         _rows(User.objects.filter(pk=user.pk), facts),
     )
-    yield Part(
+    yield DataPart(
         "memberships",
         _("The clubs to which you belong, what you may do there, and who you are at the table."),
         _rows(
@@ -103,17 +103,17 @@ def _account(user: User) -> Iterator[Part]:
             "club__name role player__name joined_at last_seen invitation__name",
         ),
     )
-    yield Part(
+    yield DataPart(
         "former_memberships",
         _("Clubs that you have left."),
         _rows(FormerMember.objects.filter(**mine), "club__name role left_at"),
     )
-    yield Part(
+    yield DataPart(
         "signed_in",
         _("Where you are signed in, with what the browser says of itself."),
         _rows(SignedIn.objects.filter(**mine), "browser at session__expire_date"),
     )
-    yield Part(
+    yield DataPart(
         "keys",
         _("Your keys for programs. Of a key itself only a digest is kept."),
         _rows(
@@ -121,27 +121,27 @@ def _account(user: User) -> Iterator[Part]:
             "name scope club__name created expiry last_used",
         ),
     )
-    yield Part(
+    yield DataPart(
         "codes",
         _("Codes on paper with which you could choose a new password."),
         _rows(PaperCode.objects.filter(**mine), "club__name made_at ends_at used_at"),
     )
-    yield Part(
+    yield DataPart(
         "passkeys",
         _("Your passkeys. The secret half of each is in your device alone."),
         _rows(Passkey.objects.filter(**mine), "name made_at used_at"),
     )
-    yield Part(
+    yield DataPart(
         "one_time_codes",
         _("Since when you are asked for one-time codes. Their secret is in your app."),
         _rows(OneTimeCodes.objects.filter(**mine), "made_at"),
     )
-    yield Part(
+    yield DataPart(
         "recovery_codes",
         _("Your recovery codes, and when one was used. Of a code only a digest is kept."),
         _rows(RecoveryCode.objects.filter(**mine), "used_at"),
     )
-    yield Part(
+    yield DataPart(
         "requests",
         _("What your browser or a program sent only once, so that it is not made twice."),
         _rows(UsedKey.objects.filter(**mine), "made at"),
@@ -160,10 +160,10 @@ def players_of(user: User) -> list[int]:
     return sorted(keys)
 
 
-def _at_the_table(user: User) -> Iterator[Part]:
+def _at_the_table(user: User) -> Iterator[DataPart]:
     players = players_of(user)
     mine = {"player__in": players}
-    yield Part(
+    yield DataPart(
         "players",
         _("Who you are at the table. Of a PIN only a digest is kept."),
         _rows(
@@ -172,7 +172,7 @@ def _at_the_table(user: User) -> Iterator[Part]:
             "wrong_pin_at merged_into__public_id",
         ),
     )
-    yield Part(
+    yield DataPart(
         "matches",
         _("The matches at which you sat, with your seat and the hands for which you had it."),
         _rows(
@@ -180,7 +180,7 @@ def _at_the_table(user: User) -> Iterator[Part]:
             "match__club__name match__public_id match__title match__played_on seat since until",
         ),
     )
-    yield Part(
+    yield DataPart(
         "results",
         _("What each sealed hand brought you, in half points."),
         _rows(
@@ -188,7 +188,7 @@ def _at_the_table(user: User) -> Iterator[Part]:
             "hand__public_id seat role contract won score_halves irregular",
         ),
     )
-    yield Part(
+    yield DataPart(
         "hands",
         _("The records of these hands, as everybody in the club reads them."),
         _records(user, players),
@@ -210,14 +210,14 @@ def _records(user: User, players: list[int]) -> Iterator[Any]:
             yield {"hand": public_id, "record": record}
 
 
-def _written(user: User) -> Iterator[Part]:
+def _written(user: User) -> Iterator[DataPart]:
     players = players_of(user)
-    yield Part(
+    yield DataPart(
         "entries",
         _("What you entered into hands, in the order in which you did."),
         _entries(user),
     )
-    yield Part(
+    yield DataPart(
         "comments",
         _("What you said about hands."),
         _rows(
@@ -226,7 +226,7 @@ def _written(user: User) -> Iterator[Part]:
         ),
     )
     about = Q(player__in=players) | Q(by=user)
-    yield Part(
+    yield DataPart(
         "confirmations",
         _("Scores that you agreed with, or for which you took down that somebody did."),
         _rows(
@@ -235,7 +235,7 @@ def _written(user: User) -> Iterator[Part]:
         ),
     )
     about |= Q(ended_by=user)
-    yield Part(
+    yield DataPart(
         "disputes",
         _("Scores that you said were wrong, or of which you took that down or answered it."),
         _rows(
@@ -251,28 +251,28 @@ def _entries(user: User) -> Iterator[dict[str, Any]]:
         yield {**row, "change": json.loads(row["change"])}
 
 
-def _looked_after(user: User) -> Iterator[Part]:
-    yield Part(
+def _looked_after(user: User) -> Iterator[DataPart]:
+    yield DataPart(
         "opened",
         _("Matches that you opened."),
         _rows(Match.objects.filter(opened_by=user), "public_id title opened_at"),
     )
-    yield Part(
+    yield DataPart(
         "moved",
         _("Matches that you moved to another day."),
         _rows(MatchMove.objects.filter(by=user), "match__public_id before after at"),
     )
-    yield Part(
+    yield DataPart(
         "sealed",
         _("Hands that you sealed or amended."),
         _rows(Seal.objects.filter(sealed_by=user), "hand__public_id revision sealed_at"),
     )
-    yield Part(
+    yield DataPart(
         "published",
         _("Hands that you published."),
         _rows(Publication.objects.filter(by=user), "hand__public_id names at"),
     )
-    yield Part(
+    yield DataPart(
         "invitations",
         _("Invitations that you made, without whom they were for."),
         _rows(
@@ -280,7 +280,7 @@ def _looked_after(user: User) -> Iterator[Part]:
             "club__name role places taken made_at ends_at revoked_at",
         ),
     )
-    yield Part(
+    yield DataPart(
         "invited",
         _("Invitations that were made for you."),
         _rows(
@@ -288,7 +288,7 @@ def _looked_after(user: User) -> Iterator[Part]:
             "club__name name role made_at ends_at revoked_at",
         ),
     )
-    yield Part(
+    yield DataPart(
         "hidden_and_brought",
         _("Comments of others that you hid or brought in with an archive."),
         _rows(
@@ -296,7 +296,7 @@ def _looked_after(user: User) -> Iterator[Part]:
             "public_id hand__public_id brought_at",
         ),
     )
-    yield Part(
+    yield DataPart(
         "memberships_ended",
         _("Memberships of others that you ended, and codes that you printed for them."),
         [
@@ -307,7 +307,7 @@ def _looked_after(user: User) -> Iterator[Part]:
             *_rows(PaperCode.objects.filter(made_by=user), "club__name made_at"),
         ],
     )
-    yield Part(
+    yield DataPart(
         "merged_and_erased",
         _("Players that you merged, and people that you erased."),
         [

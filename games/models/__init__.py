@@ -1,7 +1,7 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
 from games.models.book import Entry, MatchMove, Seal, SealedText
-from games.models.club_choices import Confirms, RecordedBy, RunningSeenBy, Shown, Writes
+from games.models.club_choices import Confirms, RecordedBy, RunningSeenBy, SeenOutside, Writes
 from games.models.confirming import Confirmation, Dispute
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import FormerMember, Invitation
@@ -54,7 +54,7 @@ __all__ = [
     "RunningSeenBy",
     "Seal",
     "SealedText",
-    "Shown",
+    "SeenOutside",
     "SignedIn",
     "Tally",
     "TallyKind",

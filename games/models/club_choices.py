@@ -39,7 +39,7 @@ class RunningSeenBy(models.TextChoices):
     ELSEWHERE = "elsewhere", _("members too, unless they sit at that table")
 
 
-class Shown(models.TextChoices):
+class SeenOutside(models.TextChoices):
     """What of a club is shown to those who do not belong to it, or are its guests; each includes
     those before it."""
 
@@ -49,7 +49,7 @@ class Shown(models.TextChoices):
 
 
 # What everybody may see without an account: hands are published one by one, each by somebody.
-SHOWN_TO_ALL = Shown.choices[:2]
+SHOWN_TO_ALL = SeenOutside.choices[:2]
 
 
 class Deck(models.TextChoices):

@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.club_choices import Shown, Writes
+from games.models.club_choices import SeenOutside, Writes
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
@@ -131,7 +131,7 @@ class HandQuerySet(ClubQuerySet[Row]):
     def shown_to_guest(self, user: User) -> Self:
         """The sealed hands of the clubs that show all of them to their guests, where `user` is a
         guest."""
-        hands = self._of(user).filter(my_role="guest", club__guests_see=Shown.HANDS)
+        hands = self._of(user).filter(my_role="guest", club__guests_see=SeenOutside.HANDS)
         return hands.sealed()
 
     def sealed(self) -> Self:

@@ -15,7 +15,7 @@ from games.models.club_choices import (
     Deck,
     RecordedBy,
     RunningSeenBy,
-    Shown,
+    SeenOutside,
     SuitColours,
     Writes,
 )
@@ -80,10 +80,10 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     # Whether a running hand is kept from those at its table who do not record it themselves.
     hides_running = models.BooleanField(default=False, editable=False)
     guests_see = models.CharField(
-        max_length=9, choices=Shown, default=Shown.PUBLISHED, editable=False
+        max_length=9, choices=SeenOutside, default=SeenOutside.PUBLISHED, editable=False
     )
     public_sees = models.CharField(
-        max_length=9, choices=SHOWN_TO_ALL, default=Shown.PUBLISHED, editable=False
+        max_length=9, choices=SHOWN_TO_ALL, default=SeenOutside.PUBLISHED, editable=False
     )
     # What those see and hear who have not chosen themselves; "" where the club has not either.
     language = models.CharField(max_length=16, blank=True, editable=False)

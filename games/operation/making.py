@@ -9,7 +9,7 @@ from pathlib import Path
 from django.db import connection
 
 from games.operation.backups import NAME, UNFINISHED, Backup, BackupManifest, finish
-from games.operation.copies import Copies, Report
+from games.operation.copying import Copies, Report
 from games.operation.erased_people import remember_erasures
 from games.operation.proving import Note, prove
 from games.transfer.manifest import digest_of

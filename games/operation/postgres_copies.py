@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.db import ProgrammingError, connection, transaction
 
 from games.operation.backups import CannotCopy
-from games.operation.copies import Report
+from games.operation.copying import Report
 from games.operation.inventory import Inventory, take_inventory
 
 SECONDS_BETWEEN_LOOKS = 0.5

@@ -19,7 +19,7 @@ Note = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class TrialTimes:
     """How long the steps took, in seconds."""
 
     migrating: float
@@ -48,7 +48,7 @@ def inventory_at(url: str) -> Inventory:
     return found
 
 
-def prove(url: str, expected: Inventory, note: Note) -> Proof:
+def prove(url: str, expected: Inventory, note: Note) -> TrialTimes:
     """Check that the database at `url`, a copy for trying, holds what was copied and that every
     seal is sound. It is migrated first where the code is newer. Raises CannotCopy."""
     differing = list(differences(expected, inventory_at(url)))
@@ -64,4 +64,4 @@ def prove(url: str, expected: Inventory, note: Note) -> Proof:
     note("Checking every seal ...")
     if manage(url, "verify_archive", "--skip-checks").returncode:
         raise CannotCopy("The archive in the copy is not sound; the lines above say what is wrong.")
-    return Proof(migrated - begin, time.monotonic() - migrated)
+    return TrialTimes(migrated - begin, time.monotonic() - migrated)

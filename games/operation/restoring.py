@@ -6,7 +6,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from games.operation.backups import Backup, CannotCopy
-from games.operation.copies import Copies
+from games.operation.copying import Copies
 from games.operation.erased_people import remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
 from games.operation.proving import Note, prove

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import connection
 
 from games.operation.backups import NAME, UNFINISHED, CannotCopy
-from games.operation.copies import Report
+from games.operation.copying import Report
 from games.operation.inventory import Inventory, take_inventory
 from games.transfer.folder import sync_folder
 

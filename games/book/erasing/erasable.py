@@ -63,7 +63,7 @@ COLUMNS = (
 WHOLE = ""  # of an entry: whatever texts it has
 
 
-class Spot(NamedTuple):
+class NamingSpot(NamedTuple):
     """A text that names somebody: in which `column` of which row, None for those of entries and
     seals. `address` leads to it in any copy of the database; `hand` is the hand that it is in."""
 
@@ -76,7 +76,7 @@ class Spot(NamedTuple):
     hand: int | None = None
 
 
-def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[Spot]:
+def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[NamingSpot]:
     """The texts in all columns. A statement each."""
     for column in COLUMNS:
         rows = column.model.objects.filter(**{column.club: club}).exclude(**{column.name: ""})
@@ -89,7 +89,7 @@ def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[
             mine = bool(column.by) and account is not None and by == account.pk
             if text != ERASED and (mine or naming.is_meant(text, column.is_name)):
                 at = kind.format(key)
-                yield Spot(
+                yield NamingSpot(
                     column.model,
                     pk,
                     column,
@@ -100,17 +100,17 @@ def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[
                 )
 
 
-def spots_by(club: Club, account: User | None) -> Iterator[Spot]:
+def spots_by(club: Club, account: User | None) -> Iterator[NamingSpot]:
     """What somebody has said about hands, whoever it names. One statement."""
     if account is None:
         return
     column = next(one for one in COLUMNS if one.model is Remark)
     rows = Remark.objects.filter(club=club, author=account).exclude(text=ERASED).order_by("pk")
     for pk, key, text, hand in rows.values_list("pk", "public_id", "text", "hand_id"):
-        yield Spot(Remark, pk, column, f"remark/{key}/text", text, False, hand)
+        yield NamingSpot(Remark, pk, column, f"remark/{key}/text", text, False, hand)
 
 
-def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[Spot]:
+def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
     """The texts in the seals of a club, in rows behind the one with the key `after`."""
     rows = SealedText.objects.filter(seal__club=club, pk__gt=after)
     rows = rows.exclude(place__startswith="players/").order_by("pk")
@@ -119,10 +119,10 @@ def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[Spot]
         what = sealed_text(place, text) if naming.may_be_in(text) else None
         if what is not None and naming.is_meant(*what):
             address = f"text/{key}/{revision}/{place}"
-            yield Spot(SealedText, pk, None, address, *what, hand)
+            yield NamingSpot(SealedText, pk, None, address, *what, hand)
 
 
-def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[Spot]:
+def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
     """The texts in the entries of a club, in rows behind the one with the key `after`; several
     where an entry holds several."""
     rows = Entry.objects.filter(hand__club=club, pk__gt=after).order_by("pk")
@@ -132,12 +132,12 @@ def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[Spo
         if naming.may_be_in(change):
             for text, is_name in texts_of(read_texts([change])[0]):
                 if naming.is_meant(text, is_name):
-                    yield Spot(Entry, pk, None, address, text, is_name, hand)
+                    yield NamingSpot(Entry, pk, None, address, text, is_name, hand)
         if device and naming.words_in(device):
-            yield Spot(Entry, pk, None, address, device, False, hand)
+            yield NamingSpot(Entry, pk, None, address, device, False, hand)
 
 
-def in_open_hands(spots: list[Spot]) -> list[Hand]:
+def in_open_hands(spots: list[NamingSpot]) -> list[Hand]:
     """The hands that are being recorded among those of the texts. One statement."""
     keys = {spot.hand for spot in spots if spot.hand is not None}
     rows = Hand.objects.filter(Q(pk__in=keys), state=Hand.State.OPEN)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.access.writing import durably, require_admin
 from games.book import records, revisions, sealed_lines
-from games.book.erasing.erasable import WHOLE, Spot
+from games.book.erasing.erasable import WHOLE, NamingSpot
 from games.book.erasing.erasure_plan import ErasurePlan, Person, read_plan
 from games.book.erasing.forgotten_accounts import forget_account, forget_traces
 from games.book.erasing.naming import AMENDED, without
@@ -99,7 +99,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) ->
     return made
 
 
-def _hands_of(plan: ErasurePlan, going: Iterable[Spot]) -> set[int]:
+def _hands_of(plan: ErasurePlan, going: Iterable[NamingSpot]) -> set[int]:
     """The hands that read differently afterwards."""
     hands = {spot.hand for spot in going if spot.hand is not None}
     keys = [player.pk for player in plan.players]
@@ -124,13 +124,13 @@ def _forget_names(plan: ErasurePlan, now: datetime) -> None:
         SealedText.objects.filter(pk__in=some).delete()
 
 
-def _forget_texts(going: Iterable[Spot]) -> None:
+def _forget_texts(going: Iterable[NamingSpot]) -> None:
     keys = [spot.pk for spot in going if spot.model is SealedText]
     for some in _some(keys):
         SealedText.objects.filter(pk__in=some).delete()
 
 
-def _forget_rows(going: Iterable[Spot]) -> None:
+def _forget_rows(going: Iterable[NamingSpot]) -> None:
     """Texts in columns of other tables: what stands there now is the same for all of a column."""
     by_column: dict[Any, list[int]] = {}
     for spot in going:
@@ -141,7 +141,7 @@ def _forget_rows(going: Iterable[Spot]) -> None:
             column.model.objects.filter(pk__in=some).update(**{column.name: column.left})
 
 
-def _forget_entries(made: Erasure, going: Sequence[Spot]) -> None:
+def _forget_entries(made: Erasure, going: Sequence[NamingSpot]) -> None:
     """Let the texts of entries go: each is first named in the trail, which lets it be changed once.
 
     What tells a request again goes with it: a digest of a short note can be guessed back.
@@ -168,7 +168,7 @@ def _left_of(entry: Entry, texts: set[str]) -> dict[str, str]:
     return {"change": records.write_text(without(change, is_gone)), "device": device}
 
 
-def _entries_of(going: Sequence[Spot]) -> list[Entry]:
+def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
     """The entries with such texts, and those that were sent in one request with a text."""
     sent: set[tuple[int, str]] = set()
     keys = [spot.pk for spot in going if spot.model is Entry]
@@ -191,7 +191,7 @@ def _entries_of(going: Sequence[Spot]) -> list[Entry]:
     return [entries[key] for key in sorted(entries)]
 
 
-def _forget_keys(plan: ErasurePlan, going: Iterable[Spot]) -> None:
+def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
     """The digests of requests that made what was erased: names are short enough to be guessed."""
     made = {player.public_id for player in plan.players}
     made |= {spot.address.split("/")[1] for spot in going if spot.column is not None}
@@ -203,7 +203,7 @@ def _forget_keys(plan: ErasurePlan, going: Iterable[Spot]) -> None:
     UsedKey.objects.filter(asked).update(fingerprint="")
 
 
-def _write_anew(going: Iterable[Spot]) -> None:
+def _write_anew(going: Iterable[NamingSpot]) -> None:
     """The columns of sealed hands that repeat their texts."""
     keys = {spot.hand for spot in going if spot.model is SealedText and spot.hand is not None}
     for hand in Hand.objects.filter(pk__in=keys).select_related("match", "club"):

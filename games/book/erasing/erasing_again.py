@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.access.writing import durably
-from games.book.erasing.erasable import COLUMNS, WHOLE, Spot
+from games.book.erasing.erasable import COLUMNS, WHOLE, NamingSpot
 from games.book.erasing.erase_person import cannot, erase
 from games.book.erasing.erasure_plan import ErasurePlan, Person, is_last_admin, read_plan
 from games.book.erasing.naming import sealed_text
@@ -92,7 +92,7 @@ def _person_of(club: Club, line: Mapping[str, Any]) -> Person:
     return Person(club, player, account)
 
 
-def _is_sure(plan: ErasurePlan, spot: Spot) -> bool:
+def _is_sure(plan: ErasurePlan, spot: NamingSpot) -> bool:
     """Whether nobody else of the club can be meant by the name in a text: nobody looks at it."""
     return spot.is_name or not plan.meant_others(spot.text)
 
@@ -106,7 +106,7 @@ def _erased(plan: ErasurePlan, spared: Collection[str], user: User | None = None
     return erase(plan, user)
 
 
-def spots_at(club: Club, places: Iterable[str]) -> Iterator[Spot]:
+def spots_at(club: Club, places: Iterable[str]) -> Iterator[NamingSpot]:
     """The texts at these places, as far as there are any. A statement or two each: they are few."""
     columns = {f"{one.model._meta.model_name}/{one.name}": one for one in COLUMNS}
     for place in sorted(places):
@@ -114,16 +114,16 @@ def spots_at(club: Club, places: Iterable[str]) -> Iterator[Spot]:
         if kind == "entry":
             rows = Entry.objects.filter(hand__club=club, hand__public_id=key, seq=int(rest))
             for entry in rows.exclude(fingerprint=""):
-                yield Spot(Entry, entry.pk, None, place, WHOLE, False, entry.hand_id)
+                yield NamingSpot(Entry, entry.pk, None, place, WHOLE, False, entry.hand_id)
         elif kind == "text":
             revision, where = rest.split("/", 1)
             seals = {"seal__club": club, "seal__hand__public_id": key}
             texts = SealedText.objects.filter(**seals, seal__revision=int(revision), place=where)
             for row in texts.select_related("seal"):
                 text, is_name = sealed_text(where, row.text) or ("", False)
-                yield Spot(SealedText, row.pk, None, place, text, is_name, row.seal.hand_id)
+                yield NamingSpot(SealedText, row.pk, None, place, text, is_name, row.seal.hand_id)
         elif (column := columns.get(f"{kind}/{rest}")) is not None:
             mine = column.model.objects.filter(**{column.club: club, column.key: key})
             left = mine.exclude(**{column.name: column.left})
             for pk, text in left.values_list("pk", column.name):
-                yield Spot(column.model, pk, column, place, text, column.is_name)
+                yield NamingSpot(column.model, pk, column, place, text, column.is_name)

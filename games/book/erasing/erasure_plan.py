@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.access.writing import require_admin
 from games.book.erasing.erasable import (
-    Spot,
+    NamingSpot,
     in_open_hands,
     spots_by,
     spots_in_entries,
@@ -78,7 +78,7 @@ class ErasurePlan:
     person: Person
     players: tuple[Player, ...]
     naming: Naming
-    spots: tuple[Spot, ...]
+    spots: tuple[NamingSpot, ...]
     sealed_names: tuple[int, ...]
     account_goes: bool
     why_not: tuple[str, ...]
@@ -93,7 +93,7 @@ class ErasurePlan:
 
     def texts(self) -> list[NamingText]:
         """The texts, each once."""
-        by_text: dict[str, list[Spot]] = {}
+        by_text: dict[str, list[NamingSpot]] = {}
         for spot in self.spots:
             if not spot.is_name:
                 by_text.setdefault(spot.text, []).append(spot)
@@ -107,7 +107,7 @@ class ErasurePlan:
         words = self.naming.words_in(text)
         return tuple(name for name in self.others if words & set(WORD.findall(folded(name))))
 
-    def going(self, spared: Collection[str]) -> list[Spot]:
+    def going(self, spared: Collection[str]) -> list[NamingSpot]:
         """The texts that go: all but those that are spared, by their keys."""
         return [spot for spot in self.spots if spot.is_name or key_of(spot.text) not in spared]
 
@@ -177,7 +177,7 @@ def read_plan(
     )
 
 
-def _kept(before: ErasurePlan | None) -> Iterator[Spot]:
+def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
     """What was found before among rows that are never changed. Those of a text may have gone."""
     if before is None:
         return
@@ -227,7 +227,7 @@ def _is_here_alone(account: User, club: Club) -> bool:
     return not (account.is_staff or account.is_superuser or elsewhere.exists())
 
 
-def _why_not(person: Person, players: Sequence[Player], spots: list[Spot]) -> Iterator[str]:
+def _why_not(person: Person, players: Sequence[Player], spots: list[NamingSpot]) -> Iterator[str]:
     if any(player.erased_at is not None for player in players):
         yield _("This player has been erased already.")
     yield from _where_they_sit(players)
