@@ -17,7 +17,8 @@ SCREENS = {"phone": (390, 844), "tablet": (1180, 820), "projector": (1920, 1080)
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 SMALL = """() => [...document.querySelectorAll("main :is(a[href], button, select, summary, input)")]
     .filter((one) => one.checkVisibility() && !one.matches("p a, .second a, .panel-head a, h1 a"))
-    .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .map((one) => [one, one.matches("[type=radio], [type=checkbox]") && one.closest(".choice")])
+    .map(([one, row]) => [one.outerHTML.slice(0, 80), (row || one).getBoundingClientRect()])
     .filter(([, box]) => box.height < 44)
     .map(([name, box]) => `${name} is ${box.width} x ${box.height}`)"""
 
