@@ -65,9 +65,10 @@ COLUMNS = [
 TIMES = amount(1, thorough=4)
 
 
-@pytest.fixture(scope="module")
-def chance() -> random.Random:
-    return random.Random(16)
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> random.Random:
+    """The same for a ruling at each run, whichever worker has it."""
+    return random.Random(request.node.name)
 
 
 @pytest.fixture(scope="module")
