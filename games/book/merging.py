@@ -22,9 +22,9 @@ from games.book.chain import hold_chain
 from games.book.merge_plan import BESIDE, MergePlan, cannot, plan_merge
 from games.book.players import duplicate, tell_apart
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Merge, Player, Seal, User
+from games.models.querysets import in_pieces
 
 UNDOABLE = timedelta(days=1)
-AT_ONCE = 500  # keys named in one statement
 
 
 def merge_players(*, user: User, kept: Player, gone: Player, seen: str | None = None) -> Merge:
@@ -81,8 +81,8 @@ def _by_seat(hands: Sequence[Sequence[int]]) -> dict[int, list[int]]:
 
 
 def _update(rows: QuerySet[Any], column: str, keys: Sequence[int], **facts: Any) -> None:
-    for first in range(0, len(keys), AT_ONCE):
-        rows.filter(**{f"{column}__in": keys[first : first + AT_ONCE]}).update(**facts)
+    for some in in_pieces(keys):
+        rows.filter(**{f"{column}__in": some}).update(**facts)
 
 
 def _touch(moved: Mapping[str, Any], now: datetime) -> None:

@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from games.models import Club, Entry, HandSeat, MatchSeat, Seal, SealedText
+from games.models.querysets import in_pieces
 from games.rules import NoLiveAction
 
 CHUNK = 200
@@ -63,8 +64,8 @@ def read_chain(club: Club) -> Iterator[Seal | Damaged]:
     """The seals of a club in order, with what `links` reads, some hundred at a time. Raises
     DatabaseError where the database cannot be read at all."""
     keys = list(Seal.objects.filter(club=club).order_by("number").values_list("pk", flat=True))
-    for begin in range(0, len(keys), CHUNK):
-        yield from _read(links(), keys[begin : begin + CHUNK])
+    for some in in_pieces(keys, CHUNK):
+        yield from _read(links(), some)
 
 
 def read_whole(keys: Sequence[int]) -> Iterator[Seal | Damaged]:

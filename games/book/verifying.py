@@ -22,6 +22,7 @@ from games.book.reading_chain import CHUNK, Damaged, read_chain, read_whole
 from games.book.seal_checks import check_digests, check_judged, guarded
 from games.models import Club, Entry, ErasedEntry, Hand, MatchMove, Seal, SealedText
 from games.models.people import GENESIS
+from games.models.querysets import in_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def judge_chain(club: Club, since: int = 0, jobs: int = 1) -> Iterator[list[Find
     """Judge the hands of a club again, from the seal after number `since` on, in so many processes:
     yields what is wrong, one list a seal."""
     keys = list(Seal.objects.filter(club=club, number__gt=since).values_list("pk", flat=True))
-    parts = [(club.pk, keys[first : first + CHUNK]) for first in range(0, len(keys), CHUNK)]
+    parts = [(club.pk, some) for some in in_pieces(keys, CHUNK)]
     if jobs == 1:
         for part in parts:
             yield from _judge_part(part)

@@ -44,7 +44,7 @@ from games.models import (
     UsedKey,
     User,
 )
-from games.models.querysets import copied
+from games.models.querysets import copied, in_pieces
 
 FORMAT = "clubtarot-own-data/1"
 TOGETHER = 500
@@ -200,9 +200,9 @@ def _records(user: User, players: list[int]) -> Iterator[Any]:
     played = HandSeat.objects.filter(player__in=players).values("hand")
     visible = Hand.objects.visible_to(user).sealed().filter(pk__in=played)
     keys = list(visible.order_by("played_at", "pk").values_list("pk", flat=True))
-    for first in range(0, len(keys), TOGETHER):
+    for some in in_pieces(keys):
         latest = {}
-        seals = Seal.objects.filter(hand__in=keys[first : first + TOGETHER]).order_by("revision")
+        seals = Seal.objects.filter(hand__in=some).order_by("revision")
         for hand, public_id, *parts in copied(readable(seals), COLUMNS):
             latest[hand] = (public_id, *parts)
         for public_id, written, commitments, texts in latest.values():

@@ -28,6 +28,7 @@ from django.db.models import (
 from django.utils import timezone
 
 Row = TypeVar("Row", bound=Model)
+Key = TypeVar("Key")
 RECORDERS = ("scorer", "admin")  # the roles that record in every club
 
 
@@ -159,6 +160,15 @@ class Among(Func):
     def as_postgresql(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
         column, params = self.as_sql(compiler, connection, **extra_context)
         return column, (*params, self.numbers)
+
+
+NAMED_AT_ONCE = 500  # keys in one statement
+
+
+def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequence[Key]]:
+    """The keys so many at a time: a statement that names all of them might have too many values."""
+    for first in range(0, len(keys), size):
+        yield keys[first : first + size]
 
 
 def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

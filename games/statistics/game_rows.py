@@ -8,8 +8,9 @@ from typing import Any
 
 from django.db.models import Model
 
+from games.models.querysets import in_pieces
+
 TOGETHER = 2_000  # rows of one statement
-AT_ONCE = 500  # keys named in one statement
 
 Columns = tuple[Any, ...]
 
@@ -41,28 +42,27 @@ class StatisticsTable:
         """Make these the only rows of a club and a game. Rows that are right already are not
         written."""
         stale, fresh = self._wrong(club, variant, rows)
-        for first in range(0, len(stale), AT_ONCE):
-            self._objects.filter(pk__in=stale[first : first + AT_ONCE]).delete()
+        for some in in_pieces(list(stale)):
+            self._objects.filter(pk__in=some).delete()
         self._objects.bulk_create(self._instances(club, variant, fresh), batch_size=TOGETHER)
 
     def faults(self, club: int, variant: str, rows: Mapping[Any, Any]) -> int:
         """How many rows of a club and a game are missing, too many, or not as in `rows`."""
         stale, fresh = self._wrong(club, variant, rows)
-        there = self._objects.filter(pk__in=stale).values_list(*self.key)
-        return len(stale) + len(fresh.keys() - set(there))
+        return len(stale) + len(fresh.keys() - stale.values())
 
     def _wrong(
         self, club: int, variant: str, rows: Mapping[Any, Any]
-    ) -> tuple[list[int], dict[Any, Any]]:
-        """The keys of the stored rows that are not as in `rows`, and of these those that are not
-        stored."""
-        stale, fresh = [], dict(rows)
+    ) -> tuple[dict[int, Columns], dict[Any, Any]]:
+        """The stored rows that are not as in `rows`, each with its key; and those of `rows` that
+        are not stored so."""
+        stale, fresh = dict[int, Columns](), dict(rows)
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
             if row is not None and values == tuple(getattr(row, name) for name in self.values):
                 del fresh[key]
             else:
-                stale.append(pk)
+                stale[pk] = key
         return stale, fresh
 
     @property

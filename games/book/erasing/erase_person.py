@@ -37,8 +37,7 @@ from games.models import (
     User,
 )
 from games.models.folding import sort_key
-
-AT_ONCE = 500  # keys named in one statement
+from games.models.querysets import in_pieces
 
 
 def erase_person(
@@ -104,7 +103,7 @@ def _hands_of(plan: ErasurePlan, going: Iterable[NamingSpot]) -> set[int]:
     hands = {spot.hand for spot in going if spot.hand is not None}
     keys = [player.pk for player in plan.players]
     hands.update(HandSeat.objects.filter(player__in=keys).values_list("hand", flat=True))
-    for some in _some(plan.sealed_names):
+    for some in in_pieces(plan.sealed_names):
         texts = SealedText.objects.filter(pk__in=some)
         hands.update(texts.values_list("seal__hand", flat=True))
     return hands
@@ -120,13 +119,13 @@ def _forget_names(plan: ErasurePlan, now: datetime) -> None:
     for player in plan.players:
         if player.merged_into_id is None:
             tell_apart(player.club_id, player.bare_name)
-    for some in _some(plan.sealed_names):
+    for some in in_pieces(plan.sealed_names):
         SealedText.objects.filter(pk__in=some).delete()
 
 
 def _forget_texts(going: Iterable[NamingSpot]) -> None:
     keys = [spot.pk for spot in going if spot.model is SealedText]
-    for some in _some(keys):
+    for some in in_pieces(keys):
         SealedText.objects.filter(pk__in=some).delete()
 
 
@@ -137,7 +136,7 @@ def _forget_rows(going: Iterable[NamingSpot]) -> None:
         if spot.column is not None:
             by_column.setdefault(spot.column, []).append(spot.pk)
     for column, keys in by_column.items():
-        for some in _some(keys):
+        for some in in_pieces(keys):
             column.model.objects.filter(pk__in=some).update(**{column.name: column.left})
 
 
@@ -172,7 +171,7 @@ def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
     """The entries with such texts, and those that were sent in one request with a text."""
     sent: set[tuple[int, str]] = set()
     keys = [spot.pk for spot in going if spot.model is Entry]
-    for some in _some(keys):
+    for some in in_pieces(keys):
         named = Entry.objects.filter(pk__in=some)
         sent.update(named.values_list("hand_id", "fingerprint"))
     for spot in going:
@@ -182,7 +181,7 @@ def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
             marks = Entry.objects.filter(hand=spot.hand, change=begins)
             sent.update(marks.values_list("hand_id", "fingerprint"))
     entries = {
-        entry.pk: entry for some in _some(keys) for entry in Entry.objects.filter(pk__in=some)
+        entry.pk: entry for some in in_pieces(keys) for entry in Entry.objects.filter(pk__in=some)
     }
     for hand, fingerprint in sorted(sent):
         if fingerprint:
@@ -198,7 +197,7 @@ def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
     asked: Q = Q(pk=None)
     if plan.account_goes:
         asked |= Q(user=plan.person.account)
-    for some in _some(sorted(made)):
+    for some in in_pieces(sorted(made)):
         UsedKey.objects.filter(made__in=some).update(fingerprint="")
     UsedKey.objects.filter(asked).update(fingerprint="")
 
@@ -214,20 +213,16 @@ def _write_anew(going: Iterable[NamingSpot]) -> None:
 
 def _touch(hands: Collection[int], players: Sequence[Player], now: datetime) -> None:
     """Let those who follow hands and matches read them again."""
-    for some in _some(sorted(hands)):
+    for some in in_pieces(sorted(hands)):
         Hand.objects.filter(pk__in=some).update(changed_at=now)
     there: QuerySet[Match] = Match.objects.filter(
         seats__player__in=[player.pk for player in players]
     )
     keys = {*there.values_list("pk", flat=True)}
-    for some in _some(sorted(hands)):
+    for some in in_pieces(sorted(hands)):
         keys.update(Hand.objects.filter(pk__in=some).values_list("match", flat=True))
-    for some in _some(sorted(keys)):
+    for some in in_pieces(sorted(keys)):
         Match.objects.filter(pk__in=some).update(changed_at=now)
-
-
-def _some(keys: Sequence[Any]) -> Iterable[Sequence[Any]]:
-    return (keys[first : first + AT_ONCE] for first in range(0, len(keys), AT_ONCE))
 
 
 def cannot(code: str, message: str) -> ValidationError:

@@ -12,6 +12,7 @@ from games.book.results import result_of
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand
+from games.models.querysets import in_pieces
 from games.rules import replay
 
 CHUNK = 200
@@ -27,9 +28,9 @@ class Command(BaseCommand):
         hands = Hand.objects.sealed().order_by("pk").values_list("pk", flat=True)
         keys = list(hands)
         progress = Progress(self.stdout, len(keys), "hands")
-        for first in range(0, len(keys), CHUNK):
+        for some in in_pieces(keys, CHUNK):
             with transaction.atomic():
-                for hand in Hand.objects.filter(pk__in=keys[first : first + CHUNK]):
+                for hand in Hand.objects.filter(pk__in=some):
                     rebuild(hand)
                     progress.step()
         progress.finish()
