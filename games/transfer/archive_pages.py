@@ -1,52 +1,52 @@
-"""The archive of a club as a file: taken home whole, and taken in from elsewhere."""
+"""The archive of a club: taken home whole, and taken in from elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.files.uploadedfile import TemporaryUploadedFile, UploadedFile
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access.errors import NotAdministrator, WriteError
-from games.access.pages import club_or_404, looks_after, may_write, page_or_fragment, user_of
+from games.access.errors import JobWithoutFile, NotAdministrator, WriteError
+from games.access.pages import (
+    admins_club_or_404,
+    club_or_404,
+    looks_after,
+    may_write,
+    page_or_fragment,
+    user_of,
+)
+from games.access.quota import IMPORTS, WHOLE_ARCHIVES, limited
 from games.access.uploads import LARGEST_BODY, takes_up_to
 from games.archive.export import FILES
-from games.models import Club
+from games.jobs import KINDS, ask, ask_again, call_worker
+from games.jobs.job_pages import job_or_404, jobs_of
+from games.models import Club, Job
 from games.transfer.club import contents_of
-from games.transfer.importing import (
-    MOST_FAULTS,
-    Bounds,
-    Line,
-    LineFault,
-    RemarkLine,
-    Report,
-    Usual,
-    import_lines,
-)
-from games.transfer.report import summary, tallies
-from games.transfer.sources import Limits, lines_of
-from games.transfer.upload_form import MOST_BYTES, MOST_LINES, MOST_UNPACKED, ImportForm
+from games.transfer.import_job import MEGABYTE
+from games.transfer.upload_form import ImportForm
 from games.transfer.zipped import MEDIA_TYPE, Zipped
 
-# So many hands are written in less time than a tablet waits for SQLite's one writer; a command of
-# the server takes any number.
-BOUNDS = Bounds(each=500, faults=MOST_FAULTS, seconds=60)
-FAULTS_SHOWN = 50
-LONGEST_NAME = 200  # bytes
+# Up to so many links of the chain an archive is written while it is sent, in a second or two; a
+# larger one would keep one of eight threads busy for as long as somebody's line is slow.
+MOST_STREAMED = 2_000
+JOBS_SHOWN = 10
 
 
+@limited(WHOLE_ARCHIVES)
 @require_safe
-def everything(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """All that the reader may see of a club, as one file that is written while it is sent."""
+def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """All that the reader may see of a club, as one file that is written while it is sent; of a
+    large club the page where it can be asked for."""
     club = club_or_404(request, slug)
+    if club.seals > MOST_STREAMED:
+        return redirect("club-archive", club.slug)
     contents = contents_of(club, hidden=may_write(club))
     stream = Zipped(contents).stream(club.head)
     response = StreamingHttpResponse(stream, content_type=MEDIA_TYPE)
@@ -55,86 +55,93 @@ def everything(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     return response
 
 
-class ImportResult(NamedTuple):
-    """What came of a file that was sent: sentences, counts and faults; `checked`: only asked."""
-
-    report: Report
-    sentences: list[str]
-    counts: list[Any]
-    faults: list[LineFault]
-    more: int
-    checked: bool
-
-
-@takes_up_to(MOST_BYTES + LARGEST_BODY)  # the file, and the rest of its form
+@limited(IMPORTS, "POST")
+@takes_up_to(settings.IMPORT_MEGABYTES * MEGABYTE + LARGEST_BODY)  # the file, and its form
 @require_http_methods(["GET", "POST"])
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """What can be taken home; for administrators also the way in, and what came of it."""
+    """What can be taken home; for administrators also the way in."""
     club = club_or_404(request, slug)
-    is_admin = looks_after(club)
-    context: dict[str, Any] = {"club": club, "looks_after": is_admin, "kinds": FILES.items()}
     if request.method != "POST":
-        return page(request, context | {"form": ImportForm()})
-    if not is_admin:
+        return page(request, club, {"form": ImportForm()})
+    if not looks_after(club):
         raise PermissionDenied(NotAdministrator.sentence)
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
-        return page(request, context | {"form": form}, status=422)
+        return page(request, club, {"form": form}, status=422)
+    file = form.cleaned_data["file"]
+    wishes = form.wishes() | {"check": request.POST.get("do") != "import"}
     try:
-        result = brought(request, club, form, dry_run=request.POST.get("do") != "import")
-    except WriteError as error:
-        return page(request, context | {"form": ImportForm(), "refused": str(error)}, status=422)
-    context |= {"form": ImportForm(), "result": result}
-    return page(request, context, status=200 if result.report.ok else 422)
-
-
-def page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    """The page, or the answer to a file alone."""
-    return page_or_fragment(
-        request, "transfer/archive.html", "transfer/_brought.html", context, status=status
-    )
-
-
-def brought(request: HttpRequest, club: Club, form: ImportForm, *, dry_run: bool) -> ImportResult:
-    """Take the file of a valid form into the club, or say what would happen."""
-    wishes = form.cleaned_data
-    usual = Usual(wishes["event"] or _("Imported"), wishes["played_on"] or timezone.localdate())
-    with on_disk(wishes["file"]) as path:
-        report = import_lines(
+        job = ask(
             user=user_of(request),
             club=club,
-            lines=wanted(path, form),
-            usual=usual,
-            bounds=BOUNDS,
-            dry_run=dry_run,
+            kind="import",
+            wishes=wishes,
+            file=file.chunks(),
+            file_name=str(file.name),
         )
-    return ImportResult(
-        report,
-        sentences=list(summary(report, dry_run=dry_run)),
-        counts=[(name, tally) for name, tally in tallies(report) if tally.new or tally.known],
-        faults=report.faults[:FAULTS_SHOWN],
-        more=max(report.faulty - FAULTS_SHOWN, 0),
-        checked=dry_run,
+    except WriteError as error:
+        return page(request, club, {"form": form, "refused": str(error)}, status=error.status)
+    return begun(request, club, job)
+
+
+def page(
+    request: HttpRequest, club: Club, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """The page, or why a file was not taken alone."""
+    context |= {
+        "club": club,
+        "looks_after": looks_after(club),
+        "kinds": FILES.items(),
+        "is_large": club.seals > MOST_STREAMED,
+        "jobs": [(job, KINDS[job.kind].title) for job in jobs_of(request, club)[:JOBS_SHOWN]],
+    }
+    return page_or_fragment(
+        request, "transfer/archive.html", "transfer/_refused.html", context, status=status
     )
 
 
-def wanted(path: Path, form: ImportForm) -> Iterator[Line]:
-    """The lines of the file, without comments where they are not wanted."""
-    for line in lines_of([path], form.names(), Limits(MOST_UNPACKED, MOST_LINES)):
-        if form.cleaned_data["comments"] or not isinstance(line, RemarkLine):
-            yield line
+def begun(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
+    """Let somebody work on a job, and lead to its page."""
+    call_worker()
+    address = reverse("job", args=[club.slug, job.public_id])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
 
 
-@contextmanager
-def on_disk(file: UploadedFile) -> Iterator[Path]:
-    """The file that was sent under its own name, as long as the block lasts. A name that would be
-    too long on this disk is cut off."""
-    with TemporaryDirectory() as folder:
-        name = Path(str(file.name)).name.encode(errors="replace")[:LONGEST_NAME]
-        path = Path(folder) / name.decode(errors="ignore")
-        if isinstance(file, TemporaryUploadedFile):
-            path.symlink_to(file.temporary_file_path())
-        else:
-            with path.open("wb") as copy:
-                copy.writelines(file.chunks())
-        yield path
+@require_POST
+def export_ask(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for everything of a large club."""
+    club = club_or_404(request, slug)
+    return _asked(request, club, "export", {"hidden": may_write(club)})
+
+
+@require_POST
+def recount(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask that all that follows from the records be written again."""
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
+    return _asked(request, club, "rebuild", {})
+
+
+def _asked(request: HttpRequest, club: Club, kind: str, wishes: dict[str, Any]) -> HttpResponse:
+    try:
+        job = ask(user=user_of(request), club=club, kind=kind, wishes=wishes)
+    except WriteError as error:
+        context = {"form": ImportForm(), "refused": str(error)}
+        return page(request, club, context, status=error.status)
+    return begun(request, club, job)
+
+
+@require_POST
+def take_in(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
+    """Import a file that was checked, or let an import go on that was broken off."""
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
+    job = job_or_404(request, club, job_id)
+    try:
+        if not KINDS[job.kind].takes_file or job.is_under_way or not job.pieces.exists():
+            raise JobWithoutFile
+        ask_again(job, {"check": False})
+    except WriteError as error:
+        context = {"form": ImportForm(), "refused": str(error)}
+        return page(request, club, context, status=error.status)
+    return begun(request, club, job)

@@ -13,7 +13,17 @@ from games.transfer.importing.lines import LineCount
 
 def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
     """The sentences, the most important first."""
-    if not report.ok:
+    if report.written and report.faulty:
+        yield ngettext(
+            "Everything but %(count)s line was imported.",
+            "Everything but %(count)s lines was imported.",
+            report.faulty,
+        ) % {"count": report.faulty}
+        yield _(
+            "Someone changed the same things while the import was writing. What is here stays as "
+            "it is."
+        )
+    elif not report.ok:
         faults = ngettext("%(count)s fault", "%(count)s faults", report.faulty)
         yield _("Nothing was imported: %(faults)s.") % {"faults": faults % {"count": report.faulty}}
         if report.stopped:

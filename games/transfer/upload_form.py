@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
 from games.models.people import NAME_LENGTH
 from games.rules import shape
+from games.transfer.import_job import MEGABYTE
 
-MOST_BYTES = 20_000_000  # as it is sent
-MOST_UNPACKED = 60_000_000
-MOST_LINES = 20_000  # blank ones too
 MOST_SEATS = 6
 
 
@@ -42,12 +41,26 @@ class ImportForm(PlainForm):
         self.fields["comments"].initial = True
 
     def clean_file(self) -> UploadedFile:
-        """A file that is not too large to be read while somebody waits."""
+        """A file that is not larger than the site takes."""
         file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > MOST_BYTES:
-            words = _t("It is larger than %(limit)s MB. Ask the person who looks after the site.")
-            raise ValidationError(words % {"limit": MOST_BYTES // 1_000_000}, code="too-large")
+        limit = settings.IMPORT_MEGABYTES
+        if (file.size or 0) > limit * MEGABYTE:
+            words = gettext(
+                "It is larger than %(limit)s MB. Ask the person who looks after the site."
+            )
+            raise ValidationError(words % {"limit": limit}, code="too-large")
         return file
+
+    def wishes(self) -> dict[str, Any]:
+        """What a valid form says, as plain values of an import."""
+        said = self.cleaned_data
+        day = said["played_on"]
+        return {
+            "event": said["event"],
+            "played_on": day.isoformat() if day else "",
+            "names": self.names(),
+            "comments": said["comments"],
+        }
 
     def names(self) -> list[str]:
         """The players by seat, as far as they were given."""

@@ -32,7 +32,7 @@ from games.models import (
 )
 from games.replay import remarking
 from games.rules import format_record
-from games.transfer.importing import rows, run
+from games.transfer.importing import Usual, rows, writing_pieces
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.transfer.archives import (
@@ -106,7 +106,7 @@ def test_hands_of_one_evening_and_the_same_people_are_one_match(cast: Cast, tmp_
 def test_what_a_record_does_not_say_is_said_for_all(cast: Cast, tmp_path: Path) -> None:
     record = passed()
     del record["meta"]
-    usual = run.Usual("Attic", EVENING)
+    usual = Usual("Attic", EVENING)
     bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", [record]), usual=usual)
     hand = Hand.objects.select_related("match").get(club=cast.other_club)
     assert (hand.match.title, hand.match.played_on) == ("Attic", EVENING)
@@ -285,12 +285,13 @@ def test_a_wrong_line_keeps_everything_out(cast: Cast, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["Entry", "Seal", "SealedText", "HandSeat"])
-def test_a_crash_in_the_middle_leaves_nothing(
+def test_a_crash_in_the_middle_leaves_whole_pieces_and_the_same_again_does_the_rest(
     cast: Cast, tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "TOGETHER", 2)
+    for bound in ("FIRST", "FEWEST", "MOST"):
+        monkeypatch.setattr(writing_pieces, bound, 2)
     file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 6)])
-    before, written, bulk = (count(cast.other_club), head(cast)), [], rows._bulk
+    written, bulk = list[int](), rows._bulk
 
     def crash(model: Any, new: list[Any]) -> None:
         if model.__name__ == table:
@@ -303,9 +304,12 @@ def test_a_crash_in_the_middle_leaves_nothing(
     with pytest.raises(DatabaseError):
         bring(*stranger(cast).values(), file)
     assert len(written) == 2
-    assert (count(cast.other_club), head(cast)) == before
+    cast.other_club.refresh_from_db()
+    assert cast.other_club.seals == Hand.objects.filter(club=cast.other_club).count() == 2
+    assert verifying.findings_of(cast.other_club) == []
     monkeypatch.undo()
-    assert bring_all(*stranger(cast).values(), file).hands.new == 5
+    report = bring_all(*stranger(cast).values(), file)
+    assert (report.hands.new, report.hands.known) == (3, 2)
 
 
 def test_a_hand_that_is_here_with_other_cards_is_a_conflict(cast: Cast, tmp_path: Path) -> None:
@@ -335,7 +339,9 @@ def test_what_would_happen_can_be_asked_before(cast: Cast, tmp_path: Path) -> No
     before = count(cast.other_club)
     asked = bring_all(*stranger(cast).values(), file, dry_run=True)
     assert count(cast.other_club) == before
-    assert bring_all(*stranger(cast).values(), file) == asked
+    done = bring_all(*stranger(cast).values(), file)
+    assert (done.written, asked.written) == (True, False)
+    assert done.counts() == asked.counts()
 
 
 @pytest.mark.parametrize("who", ["scorer", "member", "other_scorer"])
@@ -370,6 +376,7 @@ def test_many_hands_take_few_statements(
     cast: Cast, tmp_path: Path, django_assert_max_num_queries: Any, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(rows, "ROWS", 100_000)
+    monkeypatch.setattr(writing_pieces, "FIRST", 200)
     file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 61)])
     with django_assert_max_num_queries(100) as asked:
         bring_all(*stranger(cast).values(), file)
@@ -382,7 +389,7 @@ def test_where_much_has_come_in_postgresql_looks_at_its_tables_before_it_counts(
     cast: Cast, tmp_path: Path, monkeypatch: Any, most: int, looks: bool
 ) -> None:
     """It knew of empty tables, and read all of them anew for each stretch of 2,000 hands."""
-    monkeypatch.setattr(rows, "MANY", most)
+    monkeypatch.setattr(writing_pieces, "MANY", most)
     file = write_lines(tmp_path / "a", numbered(5))
     with CaptureQueriesContext(connection) as asked:
         bring_all(*stranger(cast).values(), file)
@@ -394,23 +401,15 @@ def numbered(many: int) -> Iterable[dict[str, Any]]:
     return [passed(board=str(number)) for number in range(1, many + 1)]
 
 
-@pytest.mark.parametrize(("as_many", "one_by_one"), [(run.AS_MANY, 0), (1, 3)])
+@pytest.mark.parametrize("most", [200, 2])
 def test_the_statistics_are_those_of_a_rebuild(
-    cast: Cast, tmp_path: Path, monkeypatch: Any, as_many: int, one_by_one: int
+    cast: Cast, tmp_path: Path, monkeypatch: Any, most: int
 ) -> None:
-    """Made anew where much is new; a large club into which a few hands come carries them on."""
-    added: list[Hand] = []
-    carry_on = statistics.add
-
-    def add(hand: Hand) -> None:
-        added.append(hand)
-        carry_on(hand)
-
-    monkeypatch.setattr(statistics, "add", add)
-    monkeypatch.setattr(run, "AS_MANY", as_many)
+    """They are carried on with each piece that is written."""
+    monkeypatch.setattr(writing_pieces, "MOST", most)
+    monkeypatch.setattr(writing_pieces, "FIRST", most)
     bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(5)))
     bring_all(*stranger(cast).values(), write_lines(tmp_path / "b", numbered(8)))
-    assert len(added) == one_by_one
 
     def sums() -> list[Any]:
         told = [model.objects.filter(club=cast.other_club).values() for model in (Tally, Career)]

@@ -14,11 +14,11 @@ import pytest
 from django.db import connection, connections
 
 from games import book, statistics
-from games.access.errors import Busy, ImportUnderWay
+from games.access.errors import AnotherJob, Busy
 from games.book import verifying
+from games.jobs.exclusive import exclusively
 from games.models import Career, Club, Hand, Player, Seal, Tally
-from games.transfer.importing import Line, Report, Usual, import_lines, run
-from games.transfer.importing.exclusive import exclusively
+from games.transfer.importing import Line, Report, Usual, import_lines, writing_pieces
 from games.transfer.sources import lines_of
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
@@ -181,14 +181,14 @@ def test_what_others_do_between_looking_and_writing_is_seen_too(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lines are looked at without a lock first: what is written goes by a second look."""
-    written = run._written
+    written = writing_pieces._written
 
-    def after_others(write: Callable[[], Report]) -> Report:
+    def after_others(write: Callable[[], Any]) -> Any:
         book.add_player(user=cast.scorer, club=cast.club, name="Zoé")
         cast.sealed_hand(THROWN_IN)
         return written(write)
 
-    monkeypatch.setattr(run, "_written", after_others)
+    monkeypatch.setattr(writing_pieces, "_written", after_others)
     file = write_lines(tmp_path / "a", [{**passed(), "players": [*NAMES[:3], "Zoé"]}])
     facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
     report = import_lines(lines=lines_of([file], ()), **facts)
@@ -217,30 +217,6 @@ def in_a_thread(do: Callable[[], object]) -> object:
 # --- one at a time --------------------------------------------------------------------------------
 
 
-def test_there_is_one_import_at_a_time_on_a_site(cast: Cast, tmp_path: Path) -> None:
-    """Also where only a check is asked for, and in another club: to judge is what takes long."""
-    file = write_lines(tmp_path / "a", [passed()])
-    facts: dict[str, Any] = {"user": cast.other_scorer, "club": cast.other_club, "usual": USUAL}
-    with Meanwhile(cast, file) as under_way:
-        for dry_run in (True, False):
-            with pytest.raises(ImportUnderWay, match="Another import is in progress on this site"):
-                import_lines(lines=lines_of([file], ()), dry_run=dry_run, **facts)
-        assert under_way.report().hands.new == 1
-    assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1
-
-
-def test_an_import_that_fails_leaves_the_way_free_for_the_next(cast: Cast, tmp_path: Path) -> None:
-    def broken() -> Iterator[Line]:
-        yield from ()
-        raise KeyboardInterrupt
-
-    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
-    with pytest.raises(KeyboardInterrupt):
-        import_lines(lines=broken(), **facts)
-    file = write_lines(tmp_path / "a", [passed()])
-    assert import_lines(lines=lines_of([file], ()), **facts).hands.new == 1
-
-
 HOLDS = """
 import os, sys
 import django
@@ -248,7 +224,7 @@ django.setup()
 from django.conf import settings
 from django.db import connection
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
-from games.transfer.importing.exclusive import exclusively
+from games.jobs.exclusive import exclusively
 with exclusively():
     print("mine", flush=True)
     sys.stdin.read()
@@ -267,7 +243,7 @@ def test_a_process_that_was_killed_holds_nobody_up(db: None) -> None:
     try:
         assert held.stdout is not None
         assert held.stdout.readline() == b"mine\n"
-        with pytest.raises(ImportUnderWay), exclusively():
+        with pytest.raises(AnotherJob), exclusively():
             pass
     finally:
         held.kill()
@@ -276,7 +252,7 @@ def test_a_process_that_was_killed_holds_nobody_up(db: None) -> None:
         try:
             with exclusively():
                 return
-        except ImportUnderWay:
+        except AnotherJob:
             time.sleep(0.1)
     pytest.fail("the lock is still held")
 

@@ -11,14 +11,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Hand
+from games import jobs
+from games.jobs.working import work
+from games.models import Hand, Job, Membership, Role
 from games.replay import remarking
-from games.transfer import archive_pages
-from games.transfer.importing import Bounds
+from games.transfer import archive_pages, import_job
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
 from tests.transfer.archives import FILES, export, read
 from tests.transfer.test_import import passed
+
+ON = {"comments": "on"}
 
 
 def address(cast: Cast) -> str:
@@ -32,8 +35,17 @@ def fetched(client: Client, cast: Cast) -> bytes:
 
 
 def send(client: Client, cast: Cast, data: bytes, **said: str) -> Any:
+    """What the page of the job says once it is done, or why there is none."""
     file = SimpleUploadedFile("hands.ndjson", data)
-    return client.post(address(cast), {"file": file, "do": "import", "comments": "on", **said})
+    return done(client, client.post(address(cast), {"file": file, "do": "import", **ON, **said}))
+
+
+def done(client: Client, answer: Any) -> Any:
+    """The page of a job that was asked for, once it is done; an answer that leads to none."""
+    if answer.status_code != 302:
+        return answer
+    work()
+    return client.get(answer.headers["Location"])
 
 
 def lines(*objects: dict[str, Any]) -> bytes:
@@ -106,19 +118,86 @@ def test_a_file_is_checked_first_and_taken_in_then(client: Client, cast: Cast) -
     page = send(client, cast, data, do="check").content.decode()
     assert "Nothing has been changed yet." in page
     assert not Hand.objects.exists()
-    page = send(client, cast, data).content.decode()
+    way = reverse("job-take-in", args=[cast.club.slug, Job.objects.get().public_id])
+    assert way in page
+    page = done(client, client.post(way)).content.decode()
     assert "Everything was imported." in page
     assert Hand.objects.filter(club=cast.club).count() == 2
     assert "nothing was changed" in send(client, cast, data).content.decode()
+    assert client.post(way).status_code == 409  # its file has gone
 
 
-def test_htmx_gets_the_answer_alone(client: Client, cast: Cast) -> None:
+def test_htmx_is_led_to_the_page_of_the_job(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     file = SimpleUploadedFile("a.ndjson", lines(passed()))
-    answer = client.post(
-        address(cast), {"file": file, "do": "check"}, headers={"HX-Request": "true"}
-    )
-    assert answer.content.decode().lstrip().startswith('<div id="_brought"')
+    htmx = {"HX-Request": "true"}
+    answer = client.post(address(cast), {"file": file, "do": "check"}, headers=htmx)
+    way = answer.headers["HX-Redirect"]
+    part = client.get(way, headers=htmx).content.decode()
+    assert part.lstrip().startswith('<section id="_job"')
+    assert "It waits for its turn." in part
+    assert f'hx-get="{way}"' in part
+    again = client.post(address(cast), {"file": file, "do": "check"}, headers=htmx)
+    assert again.status_code in (409, 422)
+    assert again.content.decode().lstrip().startswith('<div id="_refused"')
+
+
+def test_a_job_is_for_whoever_asked_for_it_and_the_administrators(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive_pages, "MOST_STREAMED", 0)
+    cast.sealed_hand(claimed_by_seat_0())
+    client.force_login(cast.member)
+    everything = reverse("club-everything", args=[cast.club.slug])
+    assert client.get(everything).headers["Location"] == address(cast)
+    answer = client.post(reverse("export-ask", args=[cast.club.slug]))
+    page = done(client, answer).content.decode()
+    (job,) = Job.objects.all()
+    way = reverse("job-file", args=[cast.club.slug, job.public_id])
+    assert f'href="{way}"' in page
+    whole: Any = client.get(way)
+    data = b"".join(whole.streaming_content)
+    assert len(data) == int(whole.headers["Content-Length"])
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        assert archive.read("records.ndjson").count(b"\n") == 1
+    seen = {}
+    for who in (cast.member, cast.scorer, cast.admin, cast.other_scorer):
+        client.force_login(who)
+        seen[who.username] = [
+            client.get(one).status_code for one in (way, answer.headers["Location"])
+        ]
+    yes, no = [200, 200], [404, 404]
+    assert seen == {"member": yes, "scorer": no, "admin": yes, "other_scorer": no}
+    assert str(job.public_id) in client_page(client, cast.admin, address(cast))
+    assert str(job.public_id) not in client_page(client, cast.scorer, address(cast))
+
+
+def test_a_file_with_hidden_comments_is_kept_from_whoever_may_not_read_them_any_more(
+    client: Client, cast: Cast
+) -> None:
+    job = jobs.ask(user=cast.scorer, club=cast.club, kind="export", wishes={"hidden": True})
+    work()
+    client.force_login(cast.scorer)
+    way = reverse("job-file", args=[cast.club.slug, job.public_id])
+    assert client.get(way).status_code == 200
+    Membership.objects.filter(user=cast.scorer).update(role=Role.MEMBER)
+    assert client.get(way).status_code == 404
+
+
+def test_everything_is_counted_again_when_an_administrator_asks(client: Client, cast: Cast) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    Hand.objects.filter(pk=hand.pk).update(contract="wrong")
+    client.force_login(cast.admin)
+    page = done(client, client.post(reverse("recount", args=[cast.club.slug]))).content.decode()
+    assert "1 hand was read and counted again." in page
+    assert Hand.objects.get(pk=hand.pk).contract == hand.contract
+
+
+def client_page(client: Client, user: Any, way: str) -> str:
+    """What somebody reads at an address."""
+    client.force_login(user)
+    return str(client.get(way).content.decode())
 
 
 def test_each_wrong_line_is_told_by_its_number(client: Client, cast: Cast) -> None:
@@ -126,7 +205,6 @@ def test_each_wrong_line_is_told_by_its_number(client: Client, cast: Cast) -> No
     broken = {**passed(), "players": ["<b>Anna</b>", "Boris", "Chloé"]}
     answer = send(client, cast, lines(passed(), broken, {"format": "tarot-hand/9"}))
     page = answer.content.decode()
-    assert answer.status_code == 422
     assert "Nothing was imported: 2 faults." in page
     assert "Line 2" in page
     assert "Line 3" in page
@@ -162,22 +240,19 @@ def test_a_form_that_is_not_right(
     assert complaint in answer.content.decode()
 
 
-def test_more_than_somebody_waits_for_is_left_to_the_server(
-    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+def test_what_would_fill_the_disk_is_refused(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     client.force_login(cast.admin)
-    monkeypatch.setattr(archive_pages, "BOUNDS", Bounds(each=1))
-    page = send(client, cast, lines(passed(), passed(0))).content.decode()
-    assert "A file may contain at most 1 hands here" in page
-    monkeypatch.setattr(archive_pages, "MOST_LINES", 3)
+    monkeypatch.setattr(import_job, "MOST_LINES", 3)
     page = send(client, cast, b"\n" * 4 + lines(passed())).content.decode()
     assert "at most 3 lines here" in page
-    monkeypatch.setattr(archive_pages, "BOUNDS", Bounds(seconds=0))
-    page = send(client, cast, lines(passed(), passed(0))).content.decode()
-    assert "too-slow" in page
-    monkeypatch.setattr(archive_pages, "MOST_UNPACKED", 100)
+    monkeypatch.setattr(import_job, "UNPACKED", 0)
     page = send(client, cast, lines(passed())).content.decode()
     assert "too-large" in page
+    settings.IMPORT_MEGABYTES = 0
+    page = send(client, cast, lines(passed())).content.decode()
+    assert "It is larger than 0 MB." in page
     assert not Hand.objects.exists()
 
 
@@ -185,8 +260,7 @@ def test_more_than_somebody_waits_for_is_left_to_the_server(
 def test_a_file_may_have_any_name(client: Client, cast: Cast, name: str) -> None:
     client.force_login(cast.admin)
     file = SimpleUploadedFile(name, lines(passed()))
-    answer = client.post(address(cast), {"file": file, "do": "import"})
-    assert answer.status_code == 200
+    done(client, client.post(address(cast), {"file": file, "do": "import"}))
     assert Hand.objects.filter(club=cast.club).count() == 1
 
 
@@ -197,5 +271,4 @@ def test_a_damaged_archive_is_refused_on_the_page(client: Client, cast: Cast) ->
     data = bytearray(fetched(client, cast))
     data[60] ^= 1
     answer = send(client, cast, bytes(data), do="check")
-    assert answer.status_code == 422
     assert "archive-refused" in answer.content.decode()

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.book.rebuilding import rebuild_hand
 from games.book.verifying import findings_of
-from games.management.commands.rebuild import rebuild
 from games.models import Club, Hand, HandSeat, Seal, Tally, TallyKind
 from tests.volume import build
 from tests.volume.plan import CLUBS, HANDS_A_MATCH
@@ -46,7 +46,7 @@ def test_derived_columns_are_those_of_a_rebuild(archive: build.Pool) -> None:
 
     loaded = columns()
     for hand in Hand.objects.all():
-        rebuild(hand)
+        rebuild_hand(hand)
     assert columns() == loaded
 
 

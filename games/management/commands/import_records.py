@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.errors import WriteError
+from games.jobs import call_worker
+from games.jobs.exclusive import exclusively
 from games.management.commands.export_records import club_of, day, stopped_gently
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Role, User
-from games.transfer.importing import Line, RemarkLine, Report, Usual, import_lines
+from games.transfer.importing import Line, RemarkLine, Report, Usual, Watcher, import_lines
 from games.transfer.report import summary
 from games.transfer.sources import lines_of
 
@@ -63,7 +64,7 @@ class Command(BaseCommand):
             self.stderr.write(_("There is no file %(name)s.") % {"name": missing[0]})
             sys.exit(UNREADABLE)
         names = [name.strip() for name in options["players"].split(",") if name.strip()]
-        progress = Stages(self.stderr, _("lines"), _("hands written"), _("hands counted"))
+        progress = Stages(self.stderr, _("lines"), _("hands written"))
 
         def lines() -> Iterator[Line]:
             for line in lines_of(options["files"], names):
@@ -72,7 +73,7 @@ class Command(BaseCommand):
 
         unhurried()
         try:
-            with stopped_gently():
+            with stopped_gently(), exclusively():
                 report = import_lines(
                     user=user,
                     club=club,
@@ -82,14 +83,14 @@ class Command(BaseCommand):
                     ),
                     ids_kept=True,
                     dry_run=options["dry_run"],
-                    on_line=partial(progress.step, 0),
-                    on_hand=partial(progress.step, 1),
-                    on_count=partial(progress.step, 2),
+                    watcher=progress,
                 )
         except KeyboardInterrupt:
-            raise CommandError(_("Interrupted. Nothing was imported.")) from None
+            raise CommandError(progress.interrupted()) from None
         except WriteError as error:
             raise CommandError(str(error)) from None
+        finally:
+            call_worker()  # for jobs that found this command at work
         progress.finish()
         self.tell(report, options["dry_run"])
 
@@ -105,24 +106,37 @@ class Command(BaseCommand):
             sys.exit(REFUSED)
 
 
-class Stages:
-    """How far a work has come that goes through several stages, one after the other."""
+class Stages(Watcher):
+    """Shows how far an import is: lines that were judged, then hands that were written."""
 
     def __init__(self, stream: Any, *names: str) -> None:
         self.stages = [Progress(stream, 0, name) for name in names]
         self.now = 0
 
-    def step(self, stage: int) -> None:
-        """One more is done in a stage; an earlier stage begins again."""
-        if stage != self.now:
-            self.finish()
-            self.stages[stage].reach(0)
-            self.now = stage
-        self.stages[stage].step()
+    def judged(self) -> None:
+        """One more line was judged."""
+        self.stages[0].step()
+
+    def begins_to_write(self, lines: int) -> None:
+        """The first stage is over."""
+        self.finish()
+        self.now = 1
+
+    def wrote(self, hands: int) -> None:
+        """So many hands were committed."""
+        self.stages[1].reach(self.stages[1].done + hands)
 
     def finish(self) -> None:
         """Show where the present stage ended."""
         self.stages[self.now].finish()
+
+    def interrupted(self) -> str:
+        """What is here where the import ended too early."""
+        if not self.stages[1].done:
+            return _("Interrupted. Nothing was imported.")
+        return _(
+            "Interrupted: %(count)s hands are imported. Run the same command again for the rest."
+        ) % {"count": self.stages[1].done}
 
 
 def administrator(club: Club, name: str | None) -> User:

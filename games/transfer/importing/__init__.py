@@ -1,6 +1,6 @@
 """Taking an archive, or records from elsewhere, into a club: all of it or nothing.
 
-Everything is judged first, then written in one transaction that holds the club's chain. What is
+Everything is judged first, then written in short transactions that hold the club's chain. What is
 here already stays as it is, so that the same import twice changes nothing, and two archives
 together lose nothing.
 """
@@ -8,7 +8,6 @@ together lose nothing.
 from games.transfer.importing.lines import (
     MOST_FAULTS,
     ArchivedFacts,
-    Bounds,
     ConfirmationLine,
     DisputeLine,
     Former,
@@ -23,11 +22,12 @@ from games.transfer.importing.lines import (
     Usual,
 )
 from games.transfer.importing.run import import_lines
+from games.transfer.importing.watching import Begun, Watcher
 
 __all__ = [
     "MOST_FAULTS",
     "ArchivedFacts",
-    "Bounds",
+    "Begun",
     "ConfirmationLine",
     "DisputeLine",
     "Former",
@@ -40,5 +40,6 @@ __all__ = [
     "Report",
     "Spot",
     "Usual",
+    "Watcher",
     "import_lines",
 ]

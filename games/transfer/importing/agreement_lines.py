@@ -29,7 +29,7 @@ class Agreements:
         self.ground = ground
         self.players = players
         self.hands = hands
-        self.came: set[str] = set()
+        self.came = ground.memory.said
 
     def take(self, lines: Sequence[AgreementLine], batch: Batch) -> None:
         """Take in lines of one kind. Few statements."""
@@ -74,7 +74,7 @@ class Agreements:
         if known or (here, line.at) in self.same or self._is_open(line, here, player):
             tally.known += 1
             return
-        self.came.add(line.id)
+        self.came[line.id] = True
         facts = line._asdict() | {"hand": hand, "player": player, "club": self.ground.club}
         facts |= {"public_id": ids.new(line.id), "by_name": facts.pop("by")}
         del facts["spot"], facts["id"]

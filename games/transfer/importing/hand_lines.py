@@ -36,12 +36,9 @@ class Hands:
         self.ground = ground
         self.players = players
         self.matches = matches
-        # Of this import: digests of records with the ids under which each came, and back.
-        self.came: dict[bytes, set[str]] = {}
-        self.digests: dict[str, bytes] = {}
-        self.stands_for: dict[str, str] = {}
-        # Where a hand of the archive is not here under its own id.
-        self.renamed: dict[str, str] = {}
+        memory = ground.memory
+        self.came, self.digests = memory.came, memory.digests
+        self.stands_for, self.renamed = memory.stands_for, memory.renamed
 
     def take(self, hands: Sequence[Judged], batch: Batch) -> None:
         """Put those that are new into the batch. A few statements."""
@@ -88,7 +85,7 @@ class Hands:
         else:
             batch.again.append(self._again(one, here))
             tally.new += 1
-        self.came.setdefault(digest, set()).add(one.key)
+        self.came[digest] = self.came.get(digest, frozenset()) | {one.key}
         if one.key:
             self.digests[one.key] = digest
 
@@ -102,7 +99,7 @@ class Hands:
         if ids is None or not one.key:
             return ids is not None
         if "" in ids:
-            ids.remove("")  # the hand without an id is this one, and no other
+            self.came[digest] = ids - {""}  # the hand without an id is this one, and no other
             return True
         return False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from games.book.revisions import Amendment
 from games.models import Club, User
 from games.rules import Record, SeatRange
 from games.transfer.importing.ids import Ids
+from games.transfer.importing.memory import Memory
 
 # That many faults are listed; the others are only counted.
 MOST_FAULTS = 200
@@ -169,18 +170,6 @@ class LineFault(NamedTuple):
 Line = PlayerLine | MatchLine | RecordLine | RemarkLine | ConfirmationLine | DisputeLine | LineFault
 
 
-class Bounds(NamedTuple):
-    """How much somebody who waits may ask for: hands, and as many matches and players; faults;
-    seconds. None: any number, as for a command of the server."""
-
-    each: int | None = None
-    faults: int | None = None
-    seconds: float | None = None
-
-
-NO_BOUNDS = Bounds()
-
-
 class Usual(NamedTuple):
     """What holds for records that do not say it themselves."""
 
@@ -196,9 +185,20 @@ class LineCount:
     known: int = 0
 
 
+COUNTED = ("players", "matches", "hands", "remarks", "agreement")
+LISTED = ("faults", "notes")
+PLAIN = ("faulty", "stopped", "written")
+
+
+def _fault_of(said: Sequence[Any]) -> LineFault:
+    spot, code, sentence, action = said
+    return LineFault(Spot(*spot), code, sentence, action)
+
+
 @dataclass(slots=True)
 class Report:
-    """What came of an import, or would. With faults nothing is written."""
+    """What came of an import, or would. With faults nothing is written; those that come up while it
+    is written, since others go on recording, are lines that were left out."""
 
     players: LineCount = field(default_factory=LineCount)
     matches: LineCount = field(default_factory=LineCount)
@@ -211,6 +211,8 @@ class Report:
     stopped: bool = False
     # What was done otherwise than a reader might expect: the first few sentences.
     notes: list[LineFault] = field(default_factory=list)
+    # Whether writing has begun.
+    written: bool = False
 
     @property
     def ok(self) -> bool:
@@ -220,8 +222,32 @@ class Report:
     @property
     def changes(self) -> bool:
         """Whether anything here is new."""
-        counts = (self.players, self.matches, self.hands, self.remarks, self.agreement)
-        return any(one.new for one in counts)
+        return any(count.new for count in self.counts().values())
+
+    def counts(self) -> dict[str, LineCount]:
+        """What was counted, by the kinds of lines."""
+        return {name: getattr(self, name) for name in COUNTED}
+
+    def add(self, other: Report) -> None:
+        """Add what came of further lines."""
+        for name, count in other.counts().items():
+            mine = getattr(self, name)
+            mine.new, mine.known = mine.new + count.new, mine.known + count.known
+        self.faults += other.faults[: MOST_FAULTS - len(self.faults)]
+        self.faulty += other.faulty
+        self.notes += other.notes[: MOST_FAULTS - len(self.notes)]
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain values; `from_json` reads it again."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Report:
+        """The report that was written like that; an empty one of nothing."""
+        facts: dict[str, Any] = {name: said[name] for name in PLAIN if name in said}
+        facts |= {name: LineCount(**said[name]) for name in COUNTED if name in said}
+        facts |= {name: [_fault_of(one) for one in said.get(name, ())] for name in LISTED}
+        return cls(**facts)
 
     def blame(self, fault: LineFault) -> None:
         """Take down a fault."""
@@ -237,7 +263,7 @@ class Report:
 
 class Ground(NamedTuple):
     """Where an import happens: who brings what into which club, which ids its rows get; what came
-    of it so far."""
+    of it so far, and what earlier lines have settled."""
 
     user: User
     club: Club
@@ -245,6 +271,7 @@ class Ground(NamedTuple):
     usual: Usual
     ids: Ids
     report: Report
+    memory: Memory
 
 
 class Wrong(Exception):

@@ -54,7 +54,7 @@ class Matches:
         self.sittings: dict[str, Sitting] = {}
         self.by_facts: dict[tuple[Any, ...], Sitting] = {}
         # Matches of which the archive itself has a line: its hands must agree with them.
-        self.introduced: set[str] = set()
+        self.introduced = ground.memory.introduced
 
     def look_up(self, keys: Iterable[str]) -> None:
         """Learn which matches with these ids are here, their people and numbers. Few statements,
@@ -83,7 +83,7 @@ class Matches:
         match = self._checked(line, people)
         seats = self._seats(line, people)
         sitting = self.by_id.get(line.id)
-        self.introduced.add(line.id)
+        self.introduced[line.id] = True
         if sitting is None:
             self._add(line.id, match, seats, batch)
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -39,9 +38,9 @@ class Players:
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
         # Which id of an archive each player stands for, so that two ids are not taken for one.
-        self.stands_for: dict[str, str] = {player.public_id: player.public_id for player in here}
-        # What the archive calls those who were erased here: texts that it brings may name them.
-        self.erased: defaultdict[Player, set[str]] = defaultdict(set)
+        self.stands_for = ground.memory.people
+        self.meant = ground.memory.meant
+        self.erased = ground.memory.erased
 
     def look_up(self, keys: Iterable[str]) -> None:
         """Learn what is to be known of the players with these ids before they are taken."""
@@ -67,7 +66,8 @@ class Players:
 
     def _note_erased(self, player: Player, *names: str) -> None:
         if player.erased_at is not None and player.pk is not None:
-            self.erased[player] |= {*names} - {"", ERASED}
+            before = self.erased.get(player, frozenset())
+            self.erased[player] = before | ({*names} - {"", ERASED})
 
     def of(
         self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
@@ -96,7 +96,11 @@ class Players:
         """The player whom an id means, one of the archive or one that an import made of it."""
         if not key:
             return None
-        return self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
+        player = self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
+        if player is not None:
+            self.stands_for.setdefault(player.public_id, key)
+            return player
+        return self.by_id.get(self.meant.get(key, ""))
 
     def _named(
         self,
@@ -113,19 +117,15 @@ class Players:
         except ValidationError as error:
             raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
         player = self.by_name.get(tidy)
-        if (
-            player is not None
-            and key
-            and player.public_id not in self.here
-            and self._other(player, key)
-        ):
+        if player is not None and key and self._other(player, key):
             tidy, player = self._free(tidy), None
             beside = {column: beside[column] for column in beside if column != "own_name"}
         if player is None:
             player = self._add(key, tidy, batch, beside)
         if key:
-            self.by_id[key] = player
-            self.stands_for.setdefault(player.public_id, key)
+            self.meant[key] = player.public_id
+            if player.public_id not in self.here:
+                self.stands_for.setdefault(player.public_id, key)
         return player
 
     def _other(self, player: Player, key: str) -> bool:

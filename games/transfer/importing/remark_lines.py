@@ -22,7 +22,7 @@ class Remarks:
         self.hands = hands
         members = User.objects.filter(memberships__club=ground.club)
         self.authors = {user.get_username(): user for user in members}
-        self.came: set[str] = set()
+        self.came = ground.memory.said
 
     def take(self, lines: Sequence[RemarkLine], batch: Batch) -> None:
         """Take in remarks. Few statements."""
@@ -77,7 +77,7 @@ class Remarks:
         if line.id in self.came or same in self.same:
             report.remarks.known += 1
             return
-        self.came.add(line.id)
+        self.came[line.id] = True
         facts = {"place": line.place, "author": author, "text": text, "at": line.at}
         brought = {"brought_by": self.ground.user, "brought_at": self.ground.now}
         made = Remark(club=club, hand=hand, public_id=ids.new(line.id), **facts, **brought)

@@ -12,11 +12,12 @@ from operator import attrgetter
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, Model
+from django.db.models import Model
+from django.utils import timezone
 
 from games.book import sealing
 from games.book.agreed import end_disputes
-from games.book.chain import DERIVED, ChainPlace, next_link, seat_rows
+from games.book.chain import DERIVED, ChainPlace, hold_chain, next_link, seat_rows
 from games.book.provenance import WrittenEntry, lines_of, written_entries
 from games.book.records import write_text
 from games.book.results import Result
@@ -98,18 +99,16 @@ class Batch:
 class Writer:
     """Writes batches into a club, inside one transaction that holds the row of its chain."""
 
-    def __init__(self, club: Club, user: User, now: datetime) -> None:
+    def __init__(self, club: Club, user: User) -> None:
         self.user = user
-        self.now = now
+        self.now = timezone.now().replace(microsecond=0)
         if connection.vendor == "postgresql":
             # Else all rows would be checked in one go at the commit, which must not take so long.
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        clubs = Club.objects.filter(pk=club.pk)
-        clubs.update(seals=F("seals"))
-        self.club = clubs.get()
+        hold_chain(club.pk)
+        self.club = Club.objects.get(pk=club.pk)
         self.number, self.head = self.club.seals, self.club.head
-        self.amended = False  # whether a hand that was here was amended
 
     def write(self, batch: Batch) -> None:
         """Write all of it. The primary keys are in the objects afterwards."""
@@ -140,7 +139,6 @@ class Writer:
         _bulk(Confirmation, batch.confirmations)
         _bulk(Dispute, batch.disputes)
         _mark(batch)
-        self.amended |= bool(batch.again)
 
     def _entries(self, new: ImportedHand) -> Iterator[tuple[Any, ...]]:
         """The rows of its entries, in the order of the columns."""
@@ -180,19 +178,17 @@ class Writer:
         return made
 
     def close(self) -> None:
-        """Let the club know where its chain ends now, and the database how much has come in."""
+        """Let the club know where its chain ends now."""
         before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
         if not before.update(seals=self.number, head=self.head):
             raise RuntimeError("the head of the chain moved although its row is locked")
-        if self.number - self.club.seals > MANY:
-            _look_anew(Seal, Hand, HandSeat)
 
 
-def _look_anew(*models: type[Model]) -> None:
-    """Let PostgreSQL look at tables that have grown much in this transaction, which its own upkeep
-    cannot see: it plans by how many rows there were, and would go through all of them for a few."""
+def look_anew() -> None:
+    """Let PostgreSQL look at tables that have grown much sooner than its own upkeep does: it plans
+    by how many rows there were, and would go through all of them for a few."""
     if connection.vendor == "postgresql":
-        tables = ", ".join(f'"{model._meta.db_table}"' for model in models)
+        tables = ", ".join(f'"{model._meta.db_table}"' for model in (Seal, Hand, HandSeat))
         with connection.cursor() as cursor:
             cursor.execute(f"ANALYZE (SKIP_LOCKED) {tables}")
 

@@ -1,4 +1,4 @@
-// While a file is on its way: how much of it has been sent, then that its hands are being judged.
+// While a file is on its way: how much of it has been sent, then that it is being stored.
 // Without this script the browser's own signs of loading say as much.
 
 const form = document.querySelector("[data-bring]");
@@ -7,13 +7,13 @@ if (form) {
   const working = form.querySelector("[data-working]");
   const sent = form.querySelector("[data-sent]");
   const sending = form.querySelector("[data-sending]");
-  const judging = form.querySelector("[data-judging]");
+  const stored = form.querySelector("[data-stored]");
 
   const show = (share) => {
     const done = share >= 1;
     sent.setAttribute("value", String(100 * share));
     sending.hidden = done;
-    judging.hidden = !done;
+    stored.hidden = !done;
     if (done) sent.removeAttribute("value");
   };
 

@@ -1,4 +1,4 @@
-"""One import at a time for a site, whichever process or machine it runs in.
+"""One long job at a time for a site, whichever process or machine it runs in.
 
 The lock is not one of rows, so nobody who records waits for it, and it ends with its holder: with
 the connection on PostgreSQL, with the process on SQLite, whose processes share one machine.
@@ -7,7 +7,6 @@ the connection on PostgreSQL, with the process on SQLite, whose processes share 
 from __future__ import annotations
 
 import fcntl
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,27 +14,17 @@ from typing import IO
 
 from django.db import Error, connection
 
-from games.access.errors import ImportUnderWay, StorageFull
+from games.access.errors import AnotherJob, StorageFull
 
 # Of PostgreSQL's advisory locks, which have numbers for names.
 NUMBER = 0x7A407
 
 
-# Seconds after which a thread that judges lets others of its process run. With Python's own 5 ms a
-# request waits as long each time it comes back from the database, twenty times for an entry.
-OTHERS_WAIT = 0.0005
-
-
 @contextmanager
 def exclusively() -> Iterator[None]:
-    """Be the only import while the block lasts. Raises ImportUnderWay, StorageFull."""
+    """Do the only long job while the block lasts. Raises AnotherJob, StorageFull."""
     with _on_postgres() if connection.vendor == "postgresql" else _beside_the_file():
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(OTHERS_WAIT)
-        try:
-            yield
-        finally:
-            sys.setswitchinterval(before)
+        yield
 
 
 @contextmanager
@@ -44,7 +33,7 @@ def _on_postgres() -> Iterator[None]:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [NUMBER])
         (mine,) = cursor.fetchone()
     if not mine:
-        raise ImportUnderWay
+        raise AnotherJob
     try:
         yield
     finally:
@@ -60,7 +49,7 @@ def _beside_the_file() -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ImportUnderWay from None
+            raise AnotherJob from None
         yield
 
 

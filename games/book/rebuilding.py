@@ -1,0 +1,31 @@
+"""Writing again what follows from the record of a sealed hand."""
+
+from __future__ import annotations
+
+from games.book import agreed, records
+from games.book.chain import players_of, write_result
+from games.book.results import result_of
+from games.models import Hand
+from games.rules import replay
+
+
+class DoesNotStand(Exception):
+    """The rules refuse the record of a sealed hand."""
+
+
+def rebuild_hand(hand: Hand) -> None:
+    """Write the derived columns of a sealed hand from its record, in the caller's transaction, in
+    which nobody else amends it. The statistics are not counted again.
+
+    Raises DoesNotStand, RecordError.
+    """
+    seal = records.latest_seal(hand)
+    replayed = replay(records.read_seal(seal))
+    if replayed.problem is not None:
+        raise DoesNotStand(f"Hand {hand.public_id} does not stand: {replayed.problem}")
+    amended_at = seal.sealed_at if seal.revision > 1 else None
+    if hand.amended_at != amended_at:
+        hand.amended_at = amended_at
+        hand.save(update_fields=["amended_at"])
+    write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
+    agreed.write_anew(hand)

@@ -1,0 +1,7 @@
+"""Long jobs beside the site: asked for on a page, done by a process that ends by itself."""
+
+from games.jobs.asking import ask, ask_again, cancel
+from games.jobs.kinds import KINDS, Ended, register
+from games.jobs.starting import call_worker
+
+__all__ = ["KINDS", "Ended", "ask", "ask_again", "call_worker", "cancel", "register"]

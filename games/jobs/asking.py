@@ -1,0 +1,98 @@
+"""Asking for a job, cancelling it, and clearing away what is old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from games.access.errors import JobPastCancelling, JobUnderWay
+from games.access.writing import durably
+from games.jobs.pieces import forget, store
+from games.models import Club, Job, User
+from games.models.jobs import FILE_NAME_LENGTH
+
+FILE_KEPT = timedelta(days=7)
+ROW_KEPT = timedelta(days=90)
+LONGEST_ARRIVAL = timedelta(hours=1)
+
+
+def ask(
+    *,
+    user: User,
+    club: Club,
+    kind: str,
+    wishes: Mapping[str, Any],
+    file: Iterable[bytes] = (),
+    file_name: str = "",
+) -> Job:
+    """Ask for a job; once this returns, it will be done. `wishes` are plain values of its kind.
+
+    Raises JobUnderWay where the club has one of this kind that has not ended; Busy, StorageFull.
+    """
+    if Job.objects.filter(club=club, kind=kind, state__in=Job.UNDER_WAY).exists():
+        raise JobUnderWay
+    job = Job(
+        club=club,
+        kind=kind,
+        asked_by=user,
+        wishes={**wishes, "language": get_language()},
+        file_name=file_name[-FILE_NAME_LENGTH:],
+    )
+    durably(job.save)
+    try:
+        store(job, file)
+        _wait(job, {})
+    except BaseException:
+        forget(job)
+        durably(job.delete)
+        raise
+    return job
+
+
+def ask_again(job: Job, wishes: Mapping[str, Any]) -> None:
+    """Ask for more of a job that has ended and still has its file. Raises as `ask`."""
+    _wait(job, {"wishes": job.wishes | wishes, "report": {}, "ended_at": None, "attempts": 0})
+
+
+def _wait(job: Job, changes: Mapping[str, Any]) -> None:
+    """Let a job wait for a worker."""
+    mine = Job.objects.filter(pk=job.pk, state=job.state)
+    columns = {"state": Job.State.WAITING, "phase": "", "done": 0, "total": 0, **changes}
+    try:
+        changed = durably(lambda: mine.update(**columns))
+    except IntegrityError as error:
+        raise JobUnderWay from error
+    if not changed:
+        raise JobUnderWay
+    for name, value in columns.items():
+        setattr(job, name, value)
+
+
+def cancel(job: Job) -> None:
+    """Cancel a job of which nothing is written yet. Its worker notices within a second.
+
+    Raises JobPastCancelling, Busy, StorageFull.
+    """
+    mine = Job.objects.filter(pk=job.pk, state__in=Job.UNDER_WAY, writes_since=None)
+    ended = {"state": Job.State.CANCELLED, "ended_at": timezone.now(), "worker": ""}
+    if not durably(lambda: mine.update(**ended)):
+        raise JobPastCancelling
+    forget(job)
+
+
+def clear() -> None:
+    """Delete the files that are kept no longer, and what never arrived whole. Raises Busy,
+    StorageFull."""
+    now = timezone.now()
+    over = Job.objects.exclude(state__in=Job.UNDER_WAY)
+    for job in over.filter(ended_at__lt=now - FILE_KEPT, pieces__number=0):
+        forget(job)
+    unfinished = over.filter(state=Job.State.ARRIVING, asked_at__lt=now - LONGEST_ARRIVAL)
+    for job in [*unfinished, *over.filter(ended_at__lt=now - ROW_KEPT)]:
+        forget(job)
+        durably(job.delete)

@@ -1,0 +1,78 @@
+"""Who works on a job: at most one process, however many believe that they do."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from time import monotonic
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.access.writing import durably
+from games.models import Job
+from games.models.fields import new_public_id
+
+BEAT = 1.0  # seconds between two signs of life
+STALE = timedelta(seconds=20)  # without one, whoever worked on it is taken for dead
+MOST_ATTEMPTS = 4  # without getting any further
+
+
+class ClaimLost(Exception):
+    """The job was cancelled, or another process has taken it over."""
+
+
+def unattended(now: Any) -> QuerySet[Job]:
+    """The jobs that wait for a worker at a moment, or whose worker is dead."""
+    dead = Q(state=Job.State.RUNNING) & (Q(beat_at=None) | Q(beat_at__lt=now - STALE))
+    return Job.objects.filter(Q(state=Job.State.WAITING) | dead)
+
+
+class JobClaim:
+    """The right of this process to work on a job. Every write of the job asks for it in the same
+    transaction, so that a process that was stopped for a while writes nothing when it goes on."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.next_beat = monotonic() + BEAT
+
+    def hold(self, **columns: Any) -> None:
+        """Write columns of the job, in a transaction that may be the caller's. Raises ClaimLost."""
+        mine = Job.objects.filter(pk=self.job.pk, worker=self.job.worker, state=Job.State.RUNNING)
+        if not mine.update(beat_at=timezone.now(), **columns):
+            raise ClaimLost
+        for name, value in columns.items():
+            setattr(self.job, name, value)
+        self.next_beat = monotonic() + BEAT
+
+    def enter(self, phase: str, total: int = 0) -> None:
+        """Begin a phase of so many steps (0: nobody knows). Raises ClaimLost, Busy, StorageFull."""
+        durably(lambda: self.hold(phase=phase, done=0, total=total))
+
+    def reach(self, done: int) -> None:
+        """So many steps of the phase are done; written down now and then. Raises as `enter`."""
+        if monotonic() >= self.next_beat:
+            durably(lambda: self.hold(done=done))
+
+    def end(self, state: Job.State, report: Any) -> None:
+        """The job has ended. Raises as `enter`."""
+        durably(lambda: self.hold(state=state, report=report, ended_at=timezone.now(), worker=""))
+
+    def release(self) -> None:
+        """Leave the job to the next worker. Raises as `enter`."""
+        durably(lambda: self.hold(state=Job.State.WAITING, worker=""))
+
+
+def next_claim() -> JobClaim | None:
+    """The job that has waited longest; None where none waits. Raises Busy, StorageFull."""
+    while True:
+        job = unattended(timezone.now()).order_by("asked_at", "pk").first()
+        if job is None:
+            return None
+        before = Job.objects.filter(
+            pk=job.pk, state=job.state, worker=job.worker, attempts=job.attempts
+        )
+        changes: dict[str, Any] = {"state": Job.State.RUNNING, "worker": new_public_id()}
+        changes |= {"attempts": F("attempts") + 1, "beat_at": timezone.now()}
+        if durably(lambda before=before, changes=changes: before.update(**changes)):  # type: ignore[misc]
+            return JobClaim(Job.objects.select_related("club", "asked_by").get(pk=job.pk))

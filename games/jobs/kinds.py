@@ -1,0 +1,46 @@
+"""What kinds of long jobs there are: each is registered by the room that knows how to do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from games.access.errors import Sentence
+from games.jobs.claims import JobClaim
+from games.models import Job
+
+
+class Ended(NamedTuple):
+    """How a job ended: its state, what came of it, and whether its file is kept for a while."""
+
+    state: Job.State
+    report: Mapping[str, Any]
+    keeps_file: bool = False
+
+
+class Kind(Protocol):
+    """One kind of job: what it is called, the words for its phases, the template of its report, and
+    how it is done. `makes_file`: its file is what it has made; `takes_file`: it is
+    what the job was given, of which more can be asked once it has ended."""
+
+    name: str
+    title: Sentence
+    phases: Mapping[str, Sentence]
+    template: str
+    makes_file: bool
+    takes_file: bool
+
+    def run(self, claim: JobClaim) -> Ended:
+        """Do the job of a claim, in a process of its own. Killed at any moment and called again, it
+        goes on, or begins anew and does the same once."""
+
+    def context(self, job: Job) -> Mapping[str, Any]:
+        """What the template needs of a job that has ended."""
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Let jobs of a kind be done."""
+    KINDS[kind.name] = kind

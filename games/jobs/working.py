@@ -1,0 +1,85 @@
+"""What the worker does: one job after the other, until none waits."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import Error
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.access.errors import AnotherJob, Busy, WriteError
+from games.jobs.asking import clear
+from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim, unattended
+from games.jobs.exclusive import exclusively
+from games.jobs.kinds import KINDS
+from games.jobs.pieces import forget
+from games.models import Job
+
+log = logging.getLogger(__name__)
+
+
+def work() -> int:
+    """Do all jobs that wait; how many. None where another process does long jobs already.
+
+    Raises Busy, StorageFull, and what the database raises: the job is then left to the next worker.
+    """
+    count = 0
+    # Looked at again without the lock: a worker that was started for it may have met ours.
+    while unattended(timezone.now()).exists():
+        try:
+            with exclusively():
+                clear()
+                while (claim := next_claim()) is not None:
+                    do(claim)
+                    count += 1
+        except AnotherJob:
+            break
+    return count
+
+
+def do(claim: JobClaim) -> None:
+    """Do one job, whatever comes of it."""
+    job = claim.job
+    try:
+        with translation.override(job.wishes.get("language")):
+            keeps_file = _do(claim)
+        if not keeps_file:
+            forget(job)
+    except ClaimLost:
+        log.info("job %s was cancelled or taken over", job)
+    except (SystemExit, KeyboardInterrupt):
+        claim.hold(attempts=max(job.attempts - 1, 0))  # not its fault
+        claim.release()
+        raise
+
+
+def _do(claim: JobClaim) -> bool:
+    """Do one job; whether its file is kept."""
+    job = claim.job
+    if job.attempts > MOST_ATTEMPTS:
+        return _failed(claim, _("It was begun several times and never got any further."))
+    try:
+        ended = KINDS[job.kind].run(claim)
+    except ClaimLost:
+        raise
+    except WriteError as error:
+        if job.writes_since is None and not isinstance(error, Busy):
+            return _failed(claim, str(error))
+        log.warning("job %s: %s", job, error)
+        claim.release()
+        return True
+    except Error:
+        raise
+    except Exception:
+        log.exception("job %s failed", job)
+        return _failed(claim, _("Something went wrong here. The log of the site says what."))
+    claim.end(ended.state, dict(ended.report))
+    return ended.keeps_file
+
+
+def _failed(claim: JobClaim, sentence: str) -> bool:
+    """End a job that cannot be done; whether its file is kept: where a part was written, somebody
+    may let it go on."""
+    claim.end(Job.State.FAILED, {**claim.job.report, "sentence": sentence})
+    return claim.job.writes_since is not None

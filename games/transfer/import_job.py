@@ -1,0 +1,133 @@
+"""Importing a file as a long job: checked alone, or taken in as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.access.errors import Sentence
+from games.access.writing import durably
+from games.jobs import Ended
+from games.jobs.claims import JobClaim
+from games.jobs.pieces import on_disk
+from games.models import Job
+from games.transfer.importing import (
+    MOST_FAULTS,
+    Begun,
+    Line,
+    RemarkLine,
+    Report,
+    Usual,
+    Watcher,
+    import_lines,
+)
+from games.transfer.report import summary, tallies
+from games.transfer.sources import Limits, lines_of
+
+MEGABYTE = 1_000_000
+UNPACKED = 10  # times what was sent
+MOST_LINES = 1_000_000  # blank ones too
+FAULTS_SHOWN = 50
+
+
+class JobWatcher(Watcher):
+    """Writes down in a job how far its import is."""
+
+    def __init__(self, claim: JobClaim) -> None:
+        self.claim = claim
+        self.lines = self.looked_up = 0
+
+    def judged(self) -> None:
+        """Say so on the page, now and then."""
+        self.lines += 1
+        self.claim.reach(self.lines)
+
+    def compared(self, lines: int) -> None:
+        """The same of lines that were looked up."""
+        if not self.looked_up:
+            self.claim.enter("comparing", self.lines)
+        self.looked_up += lines
+        self.claim.reach(self.looked_up)
+
+    def begins_to_write(self, lines: int) -> None:
+        """From now on nobody can cancel the job."""
+        facts = {"phase": "writing", "done": 0, "total": lines, "writes_since": timezone.now()}
+        durably(lambda: self.claim.hold(**facts))
+
+    def in_piece(self, lines: int, report: Report) -> None:
+        """What is committed with a piece is where the next attempt goes on."""
+        facts = {"phase": "writing", "done": lines, "total": self.lines, "attempts": 0}
+        self.claim.hold(**facts, report={**report.as_json(), "lines": lines})
+
+
+class ImportJob:
+    """Wishes: `check` (nothing is written), `event`, `played_on`, `names`, `comments`."""
+
+    name = "import"
+    title: Sentence = _("Import")
+    phases: Mapping[str, Sentence] = {
+        "judging": _("Judging every line"),
+        "comparing": _("Comparing with what is here"),
+        "writing": _("Writing"),
+    }
+    template = "transfer/_brought.html"
+    makes_file = False
+    takes_file = True
+
+    def run(self, claim: JobClaim) -> Ended:
+        """Judge the file anew, whether an earlier attempt did so or not, and go on behind the lines
+        that this has written."""
+        job = claim.job
+        if job.asked_by is None:
+            sentence = gettext("Whoever asked for it has no account here any more.")
+            return Ended(Job.State.FAILED, {**job.report, "sentence": sentence})
+        claim.enter("judging")
+        begun = None
+        if job.writes_since is not None:
+            begun = Begun(job.report.get("lines", 0), Report.from_json(job.report))
+        day = job.wishes["played_on"]
+        with on_disk(job) as path:
+            report = import_lines(
+                user=job.asked_by,
+                club=job.club,
+                lines=wanted(path, job.wishes),
+                usual=Usual(
+                    job.wishes["event"] or gettext("Imported"),
+                    date.fromisoformat(day) if day else timezone.localdate(job.asked_at),
+                ),
+                most_faults=MOST_FAULTS,
+                dry_run=job.wishes["check"],
+                watcher=JobWatcher(claim),
+                begun=begun,
+            )
+        taken = report.ok or report.written
+        state = Job.State.DONE if taken else Job.State.REFUSED
+        keeps_file = job.wishes["check"] and report.ok and report.changes
+        return Ended(state, report.as_json(), keeps_file)
+
+    def context(self, job: Job) -> Mapping[str, Any]:
+        """The report in sentences and counts, and the first faults."""
+        report = Report.from_json(job.report)
+        counts = [(name, count) for name, count in tallies(report) if count.new or count.known]
+        return {
+            "report": report,
+            "sentences": list(summary(report, dry_run=job.wishes["check"])),
+            "counts": counts,
+            "faults": report.faults[:FAULTS_SHOWN],
+            "more": max(report.faulty - FAULTS_SHOWN, 0),
+        }
+
+
+def wanted(path: Path, wishes: Mapping[str, Any]) -> Iterator[Line]:
+    """The lines of the file, without comments where they are not wanted."""
+    limits = Limits(UNPACKED * settings.IMPORT_MEGABYTES * MEGABYTE, MOST_LINES)
+    for line in lines_of([path], wishes["names"], limits):
+        if wishes["comments"] or not isinstance(line, RemarkLine):
+            yield line

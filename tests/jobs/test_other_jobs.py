@@ -1,0 +1,203 @@
+"""Export and recount as jobs, workers that meet, and what is said of jobs that wait."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import jobs
+from games.jobs import asking, pieces, starting
+from games.jobs.claims import STALE, next_claim
+from games.jobs.exclusive import exclusively
+from games.jobs.pieces import stored
+from games.jobs.working import work
+from games.models import Hand, Job, JobPiece
+from games.operation.readiness import UNATTENDED, Lookout
+from games.transfer import export_job
+from tests.at_once import at_once
+from tests.cast import Cast
+from tests.factories import claimed_by_seat_0
+from tests.jobs.jobs_at_work import (
+    anew,
+    ask_import,
+    check_soundness,
+    kill_when,
+    let_time_pass,
+    numbered,
+    worker,
+)
+from tests.transfer.archives import bring_all
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def full(cast: Cast, hands: int) -> None:
+    """Let the club have so many hands."""
+    ask_import(cast, numbered(hands))
+    work()
+
+
+def ask_for(cast: Cast, kind: str, **wishes: Any) -> Job:
+    return jobs.ask(user=cast.admin, club=cast.club, kind=kind, wishes=wishes)
+
+
+def test_an_archive_that_was_begun_twice_is_whole(cast: Cast, tmp_path: Path) -> None:
+    """The worker is killed while it writes the file; the next one writes it from its beginning."""
+    full(cast, 30)
+    job = ask_for(cast, "export", hidden=True)
+    kill_when(job, lambda now: now.state == Job.State.RUNNING)
+    JobPiece.objects.get_or_create(job=job, number=0, defaults={"data": b"half a file"})
+    if anew(job).is_under_way:
+        let_time_pass(job)
+        assert work() == 1
+    whole = b"".join(stored(job))
+    assert len(whole) == anew(job).report["bytes"]
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        assert archive.testzip() is None
+        assert archive.read("records.ndjson").count(b"\n") == 30
+    (tmp_path / "all.zip").write_bytes(whole)
+    report = bring_all(cast.other_scorer, cast.other_club, tmp_path / "all.zip")
+    assert report.hands.new == 30
+
+
+def test_a_large_file_is_kept_in_pieces(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "PIECE_BYTES", 500)
+    cast.sealed_hand(claimed_by_seat_0())
+    job = ask_for(cast, "export", hidden=True)
+    work()
+    assert JobPiece.objects.filter(job=job).count() > 2
+    assert zipfile.ZipFile(io.BytesIO(b"".join(stored(job)))).testzip() is None
+    assert export_job.ExportJob().context(anew(job)) == {"megabytes": 1}
+
+
+@pytest.mark.parametrize("done", [1, 20])
+def test_a_recount_that_is_killed_goes_on_and_all_is_right(cast: Cast, done: int) -> None:
+    full(cast, 45)
+    Hand.objects.update(contract="wrong")
+    job = ask_for(cast, "rebuild")
+    assert kill_when(job, lambda now: now.done >= done)
+    let_time_pass(job)
+    assert work() == 1
+    assert (anew(job).state, anew(job).report["hands"]) == (Job.State.DONE, 45)
+    assert not Hand.objects.filter(contract="wrong").exists()
+    check_soundness(cast.club)
+
+
+def test_of_two_workers_one_works(cast: Cast) -> None:
+    job = ask_import(cast, numbered(20))
+    both = [worker(), worker()]
+    assert [process.wait(120) for process in both] == [0, 0]
+    for process in both:
+        assert process.stdout is not None
+        process.stdout.close()
+    assert anew(job).report["hands"] == {"new": 20, "known": 0}
+    assert anew(job).attempts == 0
+    assert Hand.objects.count() == 20
+
+
+def test_of_two_that_claim_a_job_one_gets_it(cast: Cast) -> None:
+    """Also where a pool of connections lets both have the lock of the site."""
+    ask_import(cast, numbered(1))
+    claims = at_once(next_claim, next_claim)
+    assert sum(claim is not None for claim in claims) == 1
+
+
+def test_while_a_command_imports_the_worker_waits(cast: Cast) -> None:
+    job = ask_import(cast, numbered(1))
+    with exclusively():
+        process = worker()
+        assert process.wait(120) == 0
+        assert process.stdout is not None
+        process.stdout.close()
+        assert anew(job).state == Job.State.WAITING
+    assert work() == 1
+
+
+def test_a_job_that_nobody_works_on_is_named_and_a_worker_is_called(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.STARTS_WORKERS = True
+    started: list[str] = []
+    monkeypatch.setattr(starting, "start_worker", lambda: started.append("one"))
+    assert Lookout().look().warnings == {}
+    assert not jobs.call_worker()
+    job = ask_import(cast, numbered(1))
+    found = Lookout().look()
+    assert (found.warnings, found.figures["jobs_waiting"], started) == ({}, 1, ["one"])
+    assert not jobs.call_worker()  # a moment ago somebody was called
+    long_ago = timezone.now() - 2 * UNATTENDED
+    Job.objects.filter(pk=job.pk).update(asked_at=long_ago, called_at=long_ago)
+    found = Lookout().look()
+    assert found.warnings["jobs"].startswith("1 wait")
+    assert found.figures["job_age"] >= 600
+    assert started == ["one", "one"]
+
+
+def test_a_worker_whose_last_sign_of_life_is_old_is_replaced(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.STARTS_WORKERS = True
+    monkeypatch.setattr(starting, "start_worker", lambda: None)
+    job = ask_import(cast, numbered(1))
+    assert next_claim() is not None
+    assert not jobs.call_worker()
+    Job.objects.filter(pk=job.pk).update(beat_at=timezone.now() - STALE - timedelta(seconds=1))
+    assert jobs.call_worker()
+
+
+def test_a_worker_is_started_beside_and_ends_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Nobody waits for it, and it is nobody's child here."""
+    (tmp_path / "manage.py").write_text(
+        "import os, pathlib, sys\n"
+        "here = pathlib.Path(__file__).parent\n"
+        "(here / 'said.new').write_text(f'{sys.argv[1]} {os.getppid()} {os.getsid(0)}')\n"
+        "(here / 'said.new').rename(here / 'said')\n"
+    )
+    settings.BASE_DIR = tmp_path
+    starting.start_worker()
+    for _ in range(600):
+        if (tmp_path / "said").exists():
+            break
+        time.sleep(0.05)
+    command, parent, session = (tmp_path / "said").read_text().split()
+    assert command == "work"
+    assert int(parent) != os.getpid()
+    assert int(session) != os.getsid(0)
+
+
+def test_old_files_go_and_rows_later(cast: Cast) -> None:
+    cast.sealed_hand()
+    job = ask_for(cast, "export", hidden=True)
+    work()
+    assert job.pieces.exists()
+    Job.objects.update(ended_at=timezone.now() - asking.FILE_KEPT - timedelta(hours=1))
+    asking.clear()
+    assert (job.pieces.count(), Job.objects.count()) == (0, 1)
+    Job.objects.update(ended_at=timezone.now() - asking.ROW_KEPT - timedelta(hours=1))
+    asking.clear()
+    assert not Job.objects.exists()
+
+
+def test_the_command_does_what_waits(cast: Cast) -> None:
+    job = ask_import(cast, numbered(1))
+    name = str(connection.settings_dict["NAME"])
+    url = f"sqlite:///{name}"
+    if connection.vendor == "postgresql":
+        url = os.environ["DATABASE_URL"].rpartition("/")[0] + "/" + name
+    env = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
+    root = Path(__file__).parent.parent.parent
+    subprocess.run([sys.executable, "manage.py", "work"], cwd=root, env=env, check=True)
+    assert anew(job).state == Job.State.DONE
