@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
+from games.access.known_browsers import remember_browser
 from games.access.one_time_codes import uses_codes
 from games.access.pages import user_of
 from games.access.passkeys import passkeys_work
@@ -69,6 +70,7 @@ def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
     the language that the account remembers."""
     login(request, user)
     response = redirect(address)
+    remember_browser(request, response, user.get_username())
     if user.language in dict(settings.LANGUAGES):
         speak(response, user.language)
     return response

@@ -297,12 +297,34 @@ class StorageFull(WriteError):
     sentence = _("The server has no room left to save. Tell the person who looks after it.")
 
 
-class ImportUnderWay(WriteError):
-    """Somebody else takes an archive into a club of the site."""
+class AnotherJob(WriteError):
+    """Another process does a long job on the site."""
 
-    code = "import-under-way"
+    code = "job-under-way"
     status = 409
-    sentence = _("Another import is in progress on this site; try again when it is done.")
+    sentence = _("Another import or another long job is in progress on this site; try again later.")
+
+
+class JobUnderWay(AnotherJob):
+    """The club has a job of that kind that has not ended."""
+
+    sentence = _("The club has another job of this kind that has not ended yet.")
+
+
+class JobWithoutFile(WriteError):
+    """The file of the job is not kept any more, or the job has not ended."""
+
+    code = "job-without-file"
+    status = 409
+    sentence = _("The file is not kept any more: choose it once more.")
+
+
+class JobPastCancelling(WriteError):
+    """The job has ended, or has begun to write."""
+
+    code = "job-past-cancelling"
+    status = 409
+    sentence = _("This job cannot be cancelled any more.")
 
 
 ALL: tuple[type[WriteError], ...] = (

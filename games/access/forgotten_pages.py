@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import status_of
+from games.access.quota import LETTERS, count
 from games.access.safer_pages import warn_of_passkeys
 from games.access.sign_in_forms import too_many
 from games.access.signin import ONE_ACCOUNT, guessed
@@ -43,17 +44,24 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         except PermissionDenied:
             form.add_error(None, too_many(request.seconds_to_wait))  # type: ignore[attr-defined]
         else:
-            form.save(
-                request=request,
-                use_https=request.is_secure(),
-                subject_template_name="access/reset_subject.html",
-                email_template_name="access/reset_email.html",
-            )
+            # From however many addresses it is asked for, nobody's mailbox is filled.
+            if not count(LETTERS, form.cleaned_data["email"].casefold()).wait:
+                send_link(request, form)
             sentence = _("If an account has this address, a link is on its way to it.")
             messages.success(request, sentence)
             return redirect("sign-in")
     context = {"form": form, "sends_email": settings.SENDS_EMAIL}
     return render(request, "access/forgotten.html", context, status=status_of(form))
+
+
+def send_link(request: HttpRequest, form: PasswordResetForm) -> None:
+    """Send the link to whoever has the address of a valid form; to nobody where nobody has it."""
+    form.save(
+        request=request,
+        use_https=request.is_secure(),
+        subject_template_name="access/reset_subject.html",
+        email_template_name="access/reset_email.html",
+    )
 
 
 @method_decorator(require_http_methods(["GET", "HEAD", "POST"]), name="dispatch")

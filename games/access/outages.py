@@ -19,17 +19,24 @@ Outage = type[Busy] | type[StorageFull]
 
 # locked; or its file, or a log that reading needs, cannot be opened or written
 SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-SQLITE_GONE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+SQLITE_GONE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, *SQLITE_DAMAGED}
 SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 # serialization failure, deadlock, lock timeout, statement timeout
 POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
 # connection lost or refused, server shutting down or starting, a transaction that waited too long,
-# a server that only reads
-POSTGRES_GONE = ("08", "57P", "53300", "25P03", "25006")
+# a server that only reads; what it finds on its disk is damaged
+POSTGRES_DAMAGED = ("XX001", "XX002")
+POSTGRES_READ_ONLY = "25006"
+POSTGRES_GONE = ("08", "57P", "53300", "25P03", POSTGRES_READ_ONLY, *POSTGRES_DAMAGED)
 POSTGRES_FULL = "53100"
 
 SECONDS_TO_WAIT = 2  # what `Retry-After` says: a tablet sends again by itself
 PAUSE = 60  # seconds
+DAMAGED = (
+    "The database is damaged. Stop the site, keep the damaged database, and restore the newest "
+    "backup: games/operation/README.md, When something has happened."
+)
 
 
 def outage_of(error: BaseException | None) -> Outage | None:
@@ -73,11 +80,26 @@ def is_gone(error: Error) -> bool:
     return bool(state.startswith(POSTGRES_GONE))
 
 
+def is_damaged(error: BaseException) -> bool:
+    """Whether the database has found its own file damaged: no waiting helps, only a backup."""
+    cause: Any = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE_DAMAGED
+    return getattr(cause, "sqlstate", None) in POSTGRES_DAMAGED
+
+
+def only_reads(error: Error) -> bool:
+    """Whether a PostgreSQL that takes no writes has refused one."""
+    return getattr(error.__cause__, "sqlstate", None) == POSTGRES_READ_ONLY
+
+
 def cause_of(error: BaseException) -> str:
-    """What the database said, in one line for the log."""
+    """What the database said, in one line for the log; and what to do where it is damaged."""
+    advice = ""
     while error.__cause__ or error.__context__:
+        advice = advice or (DAMAGED if is_damaged(error) else "")
         error = error.__cause__ or error.__context__  # type: ignore[assignment]
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    return " ".join(f"{type(error).__name__}: {error} {advice}".split())
 
 
 class SideWrites:

@@ -4,6 +4,7 @@ Counted are the pair of account and address, and the address for all accounts; n
 alone, or a stranger could keep a club's scorer out. Behind a proxy that the site was not told of
 nobody's address is known. There the account has to be counted, but nothing is refused for it: a
 guess takes longer, and few are looked at at one time, so that the right password still gets in.
+A browser in which that account was signed in before counts by itself, and waits for nobody else.
 
 A guess is counted before its password is looked at, in locked rows, so that guesses sent at once to
 several processes count as well. It is an authentication backend, so that pages, admin and programs
@@ -13,7 +14,6 @@ come through the same door.
 import hashlib
 import logging
 import time
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +31,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games.access.known_browsers import folded, known_browser
 from games.models import FailedSignIn, User, statements
 
 Answer = TypeVar("Answer")
@@ -113,13 +114,14 @@ def warn_of_unknown_addresses(header: str) -> None:
 
 
 def counters(account: str, address: str, patience: Patience) -> Mapping[str, Patience]:
-    """The rows that a guess counts in: its account's first, then its address's if that is known.
+    """The rows that a guess counts in: its account's first, then its address's if that is known,
+    or that of its browser.
 
     `patience` is what a known address has for guesses at that account.
 
     Names are hashed, since people type a password into the wrong field.
     """
-    name = unicodedata.normalize("NFKC", account).casefold()
+    name = folded(account)
     if patience.anywhere:
         keys = {f"{name}\nanywhere": patience}
     elif address:
@@ -207,7 +209,7 @@ def guessed(
     Raises PermissionDenied, before anything is checked, for a guess that has to wait;
     `request.seconds_to_wait` then says how long.
     """
-    address = client_address(request)
+    address = known_browser(request, account) or client_address(request)
     if not address and not settings.DEBUG:
         warn_of_unknown_addresses(settings.CLIENT_ADDRESS_HEADER)
     wait = count_guess(account, address, patience)

@@ -8,13 +8,13 @@ from contextvars import ContextVar
 from copy import copy
 from typing import Any, TypeVar
 
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 from django.db.models import Model, Q
 from django.utils.translation import gettext_noop
 
 from clubtarot.databases import LONGEST_WAIT
 from games.access.errors import Busy, NotAllowed, PlaysHere, Refused, StaleVersion, VersionAhead
-from games.access.outages import is_gone, outage_of
+from games.access.outages import is_gone, only_reads, outage_of
 from games.models import Club, Hand, Membership, Role
 from games.models.running import readable_by
 from games.rules import malformed
@@ -61,6 +61,9 @@ def durably(write: Callable[[], Answer]) -> Answer:
             kind = outage_of(error)
             if kind is None:
                 raise
+            # A primary no more: the next connection leads to the new one.
+            if only_reads(error) and not connection.in_atomic_block:
+                connection.close()
             late = time.monotonic() + LONGEST_WAIT > deadline
             if kind is not Busy or attempt == ATTEMPTS or late or is_gone(error):
                 raise kind from error

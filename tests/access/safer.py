@@ -49,6 +49,19 @@ def give_code(client: Client, text: str, field: str = "code", **asked: Any) -> A
     return client.post(reverse("second-step"), {field: text}, **({"REMOTE_ADDR": HERE} | asked))
 
 
+def begun(name: str = "scorer", next_page: str = "") -> Client:
+    """A browser in which somebody has given their password."""
+    client = browser()
+    assert give_password(client, name, next_page=next_page).status_code == 302
+    return client
+
+
+def wrong_code(user: User) -> str:
+    """Six digits that the app shows at no moment near this one."""
+    near = {app_shows(user, offset) for offset in (-60, -30, 0, 30, 60)}
+    return next(text for text in ("000000", "111111", "222222", "333333") if text not in near)
+
+
 def inside(client: Client) -> bool:
     """Whether somebody is signed in there."""
     return client.get(reverse("clubs")).status_code == 200

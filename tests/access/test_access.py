@@ -1,20 +1,33 @@
 """Who sees what: a row of another club is never returned by `visible_to`."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from games.models import Club, Hand, HandSeat, Match, Player, Publication, Remark, Seal, User
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import THROWN_IN, UserFactory, open_match, sealed_hand
+from tests.ground import Ground, ground
 
 MODELS: list[Any] = [Club, Player, Match, Hand, HandSeat, Seal, Remark, Publication]
 
 
+@pytest.fixture(scope="module")
+def both_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs with their hands, made once for a file."""
+    with ground(request, lambda: hands_in(gather())) as laid:
+        yield laid
+
+
 @pytest.fixture
-def both(cast: Cast) -> Cast:
+def both(both_once: Ground[Cast], db: None) -> Cast:
     """Each club has a match with one sealed hand, which is talked about and published."""
+    return both_once.given()
+
+
+def hands_in(cast: Cast) -> Cast:
     talk_about(cast.sealed_hand(), cast.scorer)
     theirs = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
     talk_about(sealed_hand(cast.other_scorer, theirs, THROWN_IN), cast.other_scorer)

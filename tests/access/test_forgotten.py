@@ -73,6 +73,16 @@ def test_links_are_not_sent_without_end(client: Client, cast: Cast) -> None:
     assert len(mail.outbox) == 5
 
 
+@pytest.mark.usefixtures("with_mail")
+def test_nobody_s_mailbox_is_filled_from_many_addresses(client: Client, cast: Cast) -> None:
+    """Whoever asks is answered as always."""
+    sent = {"email": ADDRESS.title()}
+    for number in range(8):
+        answer = client.post(reverse("forgotten"), sent, REMOTE_ADDR=f"198.51.100.{number}")
+        assert answer.status_code == 302
+    assert len(mail.outbox) == 5
+
+
 def test_without_e_mail_the_page_leads_to_a_code_on_paper(client: Client, cast: Cast) -> None:
     text = client.get(reverse("forgotten")).content.decode()
     assert reverse("code") in text

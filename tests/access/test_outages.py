@@ -3,17 +3,22 @@
 import html
 import json
 import logging
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
 from django.contrib.sessions.exceptions import SessionInterrupted
-from django.core.cache import cache
-from django.db import connections
+from django.core.management import call_command
+from django.db import OperationalError, connections
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -22,8 +27,8 @@ from clubtarot import middleware
 from clubtarot.databases import LONGEST_WAIT
 from games import book
 from games.access import writing
-from games.access.errors import StorageFull
-from games.access.outages import SideWrites
+from games.access.errors import Busy, StorageFull
+from games.access.outages import DAMAGED, SideWrites, outage_of
 from games.api.http import auth
 from games.models import ApiToken, Club, Hand, Match, Player, Remark, Seal
 from games.replay import remarking
@@ -45,7 +50,6 @@ def _nothing_failed_just_now(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auth, "uses", SideWrites())
     monkeypatch.setattr(middleware, "session_saves", SideWrites())
     monkeypatch.setattr(writing.time, "sleep", lambda _seconds: None)
-    cache.clear()
 
 
 def quiet(user: Any = None, **headers: str) -> Client:
@@ -62,6 +66,114 @@ def logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) ->
     for name in ("django", "games"):
         monkeypatch.setattr(logging.getLogger(name), "propagate", True)
     return lambda: "\n".join(caplog.handler.format(record) for record in caplog.records)
+
+
+# --- every outage, whatever is asked for ---------------------------------------------------------
+
+ANY, WRITES = (lambda _sql: True), is_write
+OUTAGES: dict[str, tuple[str, Callable[[str], bool]]] = {
+    "away": (AWAY, ANY),
+    "locked": (LOCKED, WRITES),
+    "read-only": ("sqlite read-only", WRITES),
+    "read-only PostgreSQL": ("25006", WRITES),
+    "full": (FULL, WRITES),
+    "hung": ("57014", ANY),  # until its statement was given up
+}
+# What comes of it: a status, with the code of the refusal; "done", or "one line" on the console.
+#                        page   fragment entry               stream      program reads  writes
+TABLE = {
+    "away": ("503", "503", "503 busy", "503 busy", "503 busy", "503 busy"),
+    "locked": ("200", "200", "503 busy", "200", "200", "503 busy"),
+    "read-only": ("200", "200", "503 busy", "200", "200", "503 busy"),
+    "read-only PostgreSQL": ("200", "200", "503 busy", "200", "200", "503 busy"),
+    "full": ("200", "200", "503 storage-full", "200", "200", "503 storage-full"),
+    "hung": ("503", "503", "503 busy", "503 busy", "503 busy", "503 busy"),
+}
+COMMANDS = {  # one that reads, one that writes
+    "away": ("one line", "one line"),
+    "locked": ("done", "one line"),
+    "read-only": ("done", "one line"),
+    "read-only PostgreSQL": ("done", "one line"),
+    "full": ("done", "one line"),
+    "hung": ("one line", "one line"),
+}
+
+
+@pytest.mark.parametrize("outage", OUTAGES)
+@pytest.mark.django_db(transaction=True)
+def test_what_is_answered_in_each_outage(cast: Cast, outage: str) -> None:
+    hand, slug = cast.open_hand(), cast.club.slug
+    entry = {"version": 0, "key": new_key(), "change": act("call", call="pass")}
+    player = {"club": cast.club.public_id, "name": "Fritz"}
+    browser, fragment = quiet(cast.scorer), quiet(cast.scorer, hx_request="true")
+    program = bearer(token_of(cast.scorer, scope="record"))
+    program.raise_request_exception = False
+    asked: list[Callable[[], Any]] = [
+        lambda: browser.get(reverse("hands", args=[slug])),
+        lambda: fragment.get(reverse("hands", args=[slug])),
+        lambda: browser.post(address("entries", "hand", hand), json.dumps(entry), JSON),
+        lambda: program.get("/api/v1/hands?format=ndjson"),
+        lambda: program.get("/api/v1/hands"),
+        lambda: program.post("/api/v1/players", player, JSON),
+    ]
+    with database_fails(*OUTAGES[outage]):
+        answers = [ask() for ask in asked]
+    assert tuple(map(verdict, answers)) == TABLE[outage]
+    for answer in answers:
+        assert (answer.status_code != 503) or answer.headers["Retry-After"] == "2"
+
+
+def verdict(answer: Any) -> str:
+    """The status of an answer; with the code of a refusal where it has one."""
+    refused = "json" in answer.headers["Content-Type"] and answer.status_code == 503
+    return f"{answer.status_code} {answer.json()['code']}" if refused else str(answer.status_code)
+
+
+@pytest.mark.parametrize("outage", OUTAGES)
+@pytest.mark.django_db
+def test_what_a_command_does_in_each_outage(cast: Cast, outage: str) -> None:
+    def came_to(*words: str) -> str:
+        try:
+            call_command(*words, stdout=StringIO())
+        except Exception as error:
+            return "one line" if outage_of(error) else repr(error)  # by manage.py: see below
+        return "done"
+
+    writing = ("make_token", cast.scorer.username, "--name", "statistics")
+    with database_fails(*OUTAGES[outage]):
+        assert (came_to("inventory"), came_to(*writing)) == COMMANDS[outage]
+
+
+def test_an_outage_is_one_line_of_a_command() -> None:
+    env = os.environ | {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/club"}
+    env["DJANGO_SETTINGS_MODULE"] = "clubtarot.settings_test"
+    command = [sys.executable, "manage.py", "inventory"]
+    for options, lines in ([], 1), (["--traceback"], None):
+        run = subprocess.run(
+            [*command, *options], env=env, cwd=settings.BASE_DIR, capture_output=True, text=True
+        )
+        assert run.returncode == 1
+        assert ("Traceback" in run.stderr) == (lines is None)
+        assert lines is None or run.stderr.startswith("The database does not answer")
+
+
+@pytest.mark.django_db
+def test_a_stream_that_breaks_off_does_not_end_as_if_it_were_whole(cast: Cast) -> None:
+    """Its last chunk is missing, so that the reader's own library says so."""
+    cast.sealed_hand()
+    answer = quiet(cast.scorer).get(f"/c/{cast.club.slug}/archive/everything.zip")
+    with database_fails(AWAY), pytest.raises(OperationalError):
+        b"".join(answer)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("error", "stays"), [("25006", False), ("40001", True)])
+def test_a_connection_to_a_server_that_only_reads_is_given_up(error: str, stays: bool) -> None:
+    connection = connections["default"]
+    connection.ensure_connection()
+    with database_fails(error), pytest.raises(Busy):
+        writing.durably(lambda: Club.objects.create(name="Les Atouts", slug="les-atouts"))
+    assert (connection.connection is not None) is stays
 
 
 # --- the answer ----------------------------------------------------------------------------------
@@ -83,6 +195,18 @@ def test_a_page_says_that_the_database_does_not_answer_and_when_to_come_back(
     assert "The server cannot answer right now" in text
     assert f'<a class="button act" href="{reverse("home")}">Try again</a>' in text
     assert "Content-Security-Policy" in answer.headers
+
+
+@pytest.mark.parametrize("failing", ["sqlite damaged", "sqlite no database", "XX001"])
+@pytest.mark.django_db
+def test_a_damaged_database_is_an_outage_and_the_log_says_what_to_do(
+    cast: Cast, logged: Callable[[], str], failing: str
+) -> None:
+    browser = quiet(cast.scorer)
+    with database_fails(failing):
+        assert browser.get(reverse("home")).status_code == 503
+    (line,) = logged().splitlines()
+    assert line.endswith(DAMAGED)
 
 
 @pytest.mark.django_db
@@ -234,16 +358,22 @@ def written_by_somebody_else() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Whatever would be written is refused."""
+    """Whatever would be written is refused, by connections that are made anew as well."""
     connection = connections["default"]
+    if connection.vendor != "sqlite":
+        options = connection.settings_dict["OPTIONS"]
+        reading = f"{options.get('options', '')} -c default_transaction_read_only=on"
+        with patch.dict(options, options=reading):
+            connection.close()
+            yield
+        connection.close()
+        return
     with connection.cursor() as cursor:
-        sqlite = connection.vendor == "sqlite"
-        name = "PRAGMA query_only" if sqlite else "SET default_transaction_read_only"
-        cursor.execute(f"{name} = 1" if sqlite else f"{name} = on")
+        cursor.execute("PRAGMA query_only = 1")
         try:
             yield
         finally:
-            cursor.execute(f"{name} = 0" if sqlite else f"{name} = off")
+            cursor.execute("PRAGMA query_only = 0")
 
 
 # On PostgreSQL readers and writers never wait for each other.

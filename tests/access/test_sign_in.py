@@ -2,9 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import BoundedSemaphore
 
 import pytest
 import time_machine
+from django.core import signing
 from django.db import connection
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -228,6 +230,68 @@ def test_slowed_guesses_leave_threads_for_everybody_else(
     fail(client, 5, **PROXY)
     monkeypatch.setattr("games.access.signin.time.sleep", lambda seconds: None)
     assert sign_in(client, "scorer", **PROXY).status_code == 302  # nobody waits any more
+
+
+def test_behind_an_unknown_proxy_nobody_keeps_an_account_out_of_a_browser_that_it_knows(
+    cast: Cast, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Strangers hold all places in which guesses wait, and go on for as long as they like."""
+    tablet = Client()
+    assert sign_in(tablet, "scorer", **PROXY).status_code == 302
+    tablet.post(reverse("sign-out"))
+    fail(Client(), 30, **PROXY)
+    monkeypatch.setattr(signin, "SLOW_LANE", BoundedSemaphore(1))
+    with signin.SLOW_LANE:
+        assert sign_in(Client(), "scorer", **PROXY).status_code == 429
+        slept.clear()
+        assert sign_in(tablet, "scorer", **PROXY).status_code == 302
+        assert slept == []
+
+
+def test_whoever_shares_an_address_with_a_guesser_comes_in_where_they_were_before(
+    cast: Cast,
+) -> None:
+    """A club room: all tablets have one address, and somebody on the sofa guesses."""
+    tablet, sofa = Client(), Client()
+    sign_in(tablet, "scorer")
+    tablet.post(reverse("sign-out"))
+    with time_machine.travel(timezone.now(), tick=False):
+        fail(sofa, 6)
+        assert sign_in(sofa, "scorer").status_code == 429
+        assert sign_in(tablet, "scorer").status_code == 302
+
+
+def test_guesses_from_a_known_browser_wait_as_well_and_it_is_known_for_its_accounts_alone(
+    cast: Cast,
+) -> None:
+    tablet = Client()
+    sign_in(tablet, "scorer")
+    tablet.post(reverse("sign-out"))
+    with time_machine.travel(timezone.now(), tick=False):
+        fail(tablet, 5)
+        assert sign_in(tablet, "scorer").status_code == 429
+        fail(Client(), 5, "member")
+        assert sign_in(tablet, "member").status_code == 429
+
+
+def test_a_cookie_that_somebody_made_up_is_no_known_browser(cast: Cast) -> None:
+    thief = Client()
+    thief.cookies["known"] = signing.dumps(["made-up", ["scorer"]], salt="another")
+    with time_machine.travel(timezone.now(), tick=False):
+        fail(Client(), 5)
+        assert sign_in(thief, "scorer").status_code == 429
+
+
+def test_those_who_share_a_tablet_are_all_known_there(cast: Cast) -> None:
+    tablet = Client()
+    for name in ("scorer", "member", "scorer"):
+        sign_in(tablet, name)
+        tablet.post(reverse("sign-out"))
+    with time_machine.travel(timezone.now(), tick=False):
+        for name in ("scorer", "member"):
+            fail(Client(), 6, name)
+            assert sign_in(tablet, name).status_code == 302
+            tablet.post(reverse("sign-out"))
 
 
 @pytest.mark.parametrize(

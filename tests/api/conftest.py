@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.models import ApiToken
@@ -22,12 +21,6 @@ def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
 def cast(evening_once: Ground[Cast], db: None) -> Cast:
     """Two clubs and an evening in the first of them."""
     return evening_once.given()
-
-
-@pytest.fixture(autouse=True)
-def _no_request_counted_yet() -> None:
-    """Throttles count in the cache, which tests share."""
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,14 +1,15 @@
 """How often one may ask: whose requests are counted together, and for how long."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client, RequestFactory
 from rest_framework.request import Request
 
+from games.access.quota import Quota
 from games.api.http.limits import Describing, Limit, limit_headers
+from tests.at_once import at_once
+
+pytestmark = pytest.mark.django_db
 
 START = 1_800_000_000
 
@@ -16,12 +17,7 @@ START = 1_800_000_000
 class Few(Limit):
     """Three requests in ten seconds."""
 
-    scope, rate = "few", "3/10"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted() -> None:
-    cache.clear()
+    quota = Quota("few", 3, 10)
 
 
 def asked(address: str = "192.0.2.1") -> tuple[bool, dict[str, str]]:
@@ -74,15 +70,13 @@ def test_behind_a_known_proxy_each_visitor_is_counted_alone(settings) -> None:
     assert let_in == [True, True, True, True]
 
 
-@pytest.mark.django_db
 def test_the_description_is_not_made_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Describing, "rate", "1/60")
+    monkeypatch.setattr(Describing, "quota", Quota("description", 1, 60))
     with time_machine.travel(START, tick=False):
         first, second = (Client().get("/api/v1/schema/").status_code for _number in range(2))
     assert (first, second) == (200, 429)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_requests_at_one_time_all_count() -> None:
-    with ThreadPoolExecutor(8) as pool:
-        let_in = list(pool.map(lambda _: asked()[0], range(40)))
-    assert let_in.count(True) == 3
+    assert at_once(*[lambda: asked()[0]] * 12).count(True) == 3

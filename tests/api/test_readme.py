@@ -102,6 +102,6 @@ def test_the_limits_are_those_of_the_code() -> None:
         verify.LARGEST_UPLOAD,
         verify.MOST_RECORDS,
         make_token.LONGEST,
-        *(int(number) for limit in LIMITS for number in limit.rate.split("/")),
+        *(number for limit in LIMITS for number in limit.quota[1:]),
     ):
         assert re.search(rf"\b{number:,}\b", stated), number

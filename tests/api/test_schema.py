@@ -28,6 +28,7 @@ def description() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.django_db(transaction=True)
 def test_readers_at_one_time_all_get_the_whole_description() -> None:
     """The page that shows it may be opened in two windows at once."""
     with ThreadPoolExecutor() as pool:
@@ -36,6 +37,7 @@ def test_readers_at_one_time_all_get_the_whole_description() -> None:
     assert len({answer.content for answer in answers}) == 1
 
 
+@pytest.mark.django_db
 def test_each_language_has_a_description_of_its_own() -> None:
     """It is made once for all readers of a language."""
     read = lambda language: Client(headers={"accept-language": language}).get(  # noqa: E731

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from games.access.sessions import SessionStore
 from games.book import records
+from games.book.chain import players_of
 from games.models import Entry, Hand, User, statements
-from games.rules import format_record
+from games.rules import format_record, rotation
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, open_hand, open_match, write
 
@@ -90,6 +91,21 @@ def test_a_hand_is_found_as_the_query_set_finds_it(cast: Cast) -> None:
     assert line == format_record(records.record_of(slow, []))
     for field in Hand._meta.concrete_fields:
         assert getattr(fast, field.name) == getattr(slow, field.name)
+
+
+def test_the_table_of_a_hand_is_found_as_the_query_sets_find_it(cast: Cast) -> None:
+    match = cast.open_match(5, dealer_sits_out=True)
+    hand = Hand.objects.with_table().get(pk=open_hand(cast.scorer, match).pk)
+    with CaptureQueriesContext(connection) as seen:
+        now = statements.find_table(hand)
+    assert len(seen) == 1
+    assert now[:3] == (hand.dealer, hand.sits_out, hand.match.played_on)
+    assert [one.name for one in now.chairs] == records.chair_names(hand)
+    assert [(one.player, one.public_id) for one in rotation.seated(now.chairs, now.sits_out)] == [
+        (player.pk, player.public_id) for player in players_of(hand)
+    ]
+    with pytest.raises(Hand.DoesNotExist):
+        statements.find_table(Hand(pk=0))
 
 
 def test_nobody_finds_a_hand_of_another_club(cast: Cast) -> None:

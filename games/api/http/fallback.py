@@ -12,6 +12,7 @@ from django.views import defaults
 
 from games.access.errors import Busy, StorageFull
 from games.access.outages import cause_of, outage_of
+from games.access.sign_in_forms import too_many
 from games.api.http.errors import KINDS, problem, request_id
 
 PREFIX = "/api/"
@@ -57,6 +58,13 @@ def too_large(request: HttpRequest, limit: int) -> HttpResponse:
     """Answer that the body is larger than the `limit` of its address, in bytes."""
     sentence = _("At most {limit} bytes at once.").format(limit=f"{limit:,}")
     return in_the_form_of(request, "too-large", sentence)
+
+
+def too_fast(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer that the next request has to wait so many seconds."""
+    response = in_the_form_of(request, "too-fast", too_many(seconds))
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def length_required(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,352 @@
+"""Whatever is dear to make has a limit, which all processes of a site count together and which
+nobody can choose for themselves."""
+
+import math
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+import time_machine
+from django.conf import settings
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.urls import get_resolver, reverse
+
+from games.access import quota
+from games.access.quota import Quota, asker, count, forget_counts
+from games.access.signin import client_address
+from games.models import RequestCount, User
+from tests.cast import Cast
+from tests.failing import database_fails, is_write
+from tests.postgres import find_binaries, throwaway_server
+from tests.serving import SCORER, Site, served, served_beside
+from tests.test_matrix import ROWS
+
+FEW, MANY = Quota("few", 3, 60), Quota("many", 100, 60)
+NOON = 1_800_000_000
+
+
+def asked(times: int, limit: Quota = FEW, whom: str = "anna") -> list[bool]:
+    """Which of so many requests are let in."""
+    return [not count(limit, whom).wait for _ in range(times)]
+
+
+@contextmanager
+def in_another_process() -> Iterator[None]:
+    """The block counts with nothing in memory, as another process of the site would."""
+    mine = quota._windows.copy()
+    forget_counts()
+    yield
+    quota._windows.clear()
+    quota._windows.update(mine)
+
+
+# --- counting ------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_what_one_process_has_counted_the_others_know() -> None:
+    with in_another_process():
+        assert asked(2) == [True, True]
+    assert asked(3) == [True, False, False]
+    assert asked(1, whom="boris") == [True]
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_two_processes_together_let_in_at_most_a_tenth_more() -> None:
+    let_in = 0
+    kept: dict[str, Any] = {}
+    for turn in range(2 * MANY.most):
+        quota._windows, kept = kept, quota._windows
+        let_in += asked(1, MANY).count(True)
+        assert turn >= MANY.most or let_in == turn + 1
+    assert MANY.most <= let_in <= MANY.most + MANY.step
+
+
+@pytest.mark.django_db
+def test_most_requests_write_nothing(django_assert_num_queries: Any) -> None:
+    asked(MANY.step - 1, MANY)
+    with django_assert_num_queries(2):  # what has ended goes, once a minute
+        quota._swept_at = -quota.SWEPT_EVERY
+        asked(1, MANY)
+    with django_assert_num_queries(1):
+        asked(MANY.step, MANY)
+
+
+@pytest.mark.django_db
+def test_whoever_has_asked_for_too_much_costs_no_statement(django_assert_num_queries: Any) -> None:
+    asked(FEW.most)
+    with django_assert_num_queries(0):
+        assert asked(20) == [False] * 20
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_a_window_ends_for_all_processes_at_one_time() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        with in_another_process():
+            asked(1)
+        clock.shift(50)
+        assert count(FEW, "anna").seconds == 10
+        clock.shift(11)
+        assert asked(4) == [True, True, True, False]
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_no_address_is_kept_and_no_count_beyond_its_window() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        asked(3, whom="address:192.0.2.7")
+        (row,) = RequestCount.objects.all()
+        assert re.fullmatch("[0-9a-f]{64}", row.key)
+        clock.shift(61)
+        quota._swept_at = -quota.SWEPT_EVERY
+        asked(1, whom="boris")
+        assert not RequestCount.objects.filter(key=row.key).exists()
+
+
+@pytest.mark.django_db
+def test_many_visitors_do_not_make_the_site_forget_who_asks_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quota, "MOST_KEPT", 50)
+    asked(3)
+    for number in range(120):
+        asked(1, whom=f"visitor {number}")
+        assert len(quota._windows) <= 50
+    assert asked(2) == [False, False]
+
+
+@pytest.mark.django_db
+def test_a_clock_that_is_set_back_locks_nobody_out() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        asked(4)
+        clock.shift(-3 * 24 * 60 * 60)
+        assert count(FEW, "anna").wait <= FEW.within
+        clock.shift(FEW.within + 1)
+        assert asked(1) == [True]
+
+
+# --- whose requests are counted together ---------------------------------------------------------
+
+
+def test_a_visitor_with_a_network_of_addresses_is_one_visitor() -> None:
+    seen = {f"2001:db8:1:2:{number:x}::1" for number in range(20)} | {"2001:db8:1:2::"}
+    requests_of = [RequestFactory().get("/", REMOTE_ADDR=address) for address in seen]
+    assert {client_address(one) for one in requests_of} == {"2001:db8:1:2::"}
+
+
+@pytest.mark.django_db
+def test_an_account_is_the_same_at_every_address(cast: Cast) -> None:
+    request: Any = RequestFactory().get("/", REMOTE_ADDR="192.0.2.7")
+    request.user = cast.member
+    assert asker(request) == f"user:{cast.member.pk}"
+
+
+# --- where nothing can be written -----------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_where_counts_cannot_be_written_a_process_counts_by_itself() -> None:
+    with database_fails("sqlite read-only", is_write) as tried:
+        assert asked(5) == [True, True, True, False, False]
+    assert len(tried) == 1, "no reader waits a second time within a minute"
+    assert asked(1) == [False]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="on PostgreSQL counts wait for no writer")
+@pytest.mark.django_db(transaction=True)
+def test_no_reader_waits_long_for_somebody_who_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On SQLite, where there is one writer at a time; afterwards a scorer waits as long as ever."""
+    monkeypatch.setattr(quota, "SWEPT_EVERY", math.inf)  # what has ended goes at another time
+    connection.ensure_connection()
+    patience = connection.connection.execute("PRAGMA busy_timeout").fetchone()
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waits = watched_patience()
+        assert asked(2) == [True, True]
+        other.execute("ROLLBACK")
+    assert waits == [quota.SHORT_WAIT]
+    assert connection.connection.execute("PRAGMA busy_timeout").fetchone() == patience
+
+
+def watched_patience() -> list[int]:
+    """How many milliseconds each count waits at most, from now on."""
+    waits: list[int] = []
+
+    def watch(execute: Any, sql: str, *args: Any) -> Any:
+        if is_write(sql) and "requestcount" in sql:
+            raw: Any = connection.connection
+            waits.append(raw.execute("PRAGMA busy_timeout").fetchone()[0])
+        return execute(sql, *args)
+
+    connection.execute_wrappers.append(watch)
+    return waits
+
+
+# --- what is limited -----------------------------------------------------------------------------
+
+# What everybody may ask for without a limit of its own, and why.
+CHEAP = {
+    "sign-in": "guesses are counted, and the page itself must be there for everybody",
+    "second-step": "guesses are counted",
+    "forgotten": "requests are counted as guesses, letters by e-mail address",
+    "code": "guesses are counted",
+    "join": "guesses are counted",
+    "founding": "guesses are counted, and the page ends with the first account",
+    "reset": "looks at a signature",
+    "passkey-options": "signs a few bytes and writes nothing; must be there for everybody",
+    "passkey-sign-in": "looks at a signature; must be there for everybody",
+    "sign-out": "ends a session",
+    "choose-language": "sets a cookie",
+    "worker": "a file",
+    "engine": "a file, made once",
+    "engine-worker": "a file",
+    "engine-file": "a file, made once",
+    "live": "one small statement; asked by every open page",
+    "api:docs": "an empty page that asks for the description",
+}
+
+
+def views() -> dict[str, Any]:
+    """The view of each named route outside of Django's admin."""
+    found: dict[str, Any] = {}
+
+    def look(resolver: Any, prefix: str) -> None:
+        for one in resolver.url_patterns:
+            if hasattr(one, "url_patterns"):
+                if one.app_name != "admin":
+                    look(one, f"{one.namespace}:" if one.namespace else prefix)
+            elif one.name:
+                found[f"{prefix}{one.name}"] = one.callback
+
+    look(get_resolver(), "")
+    return found
+
+
+def test_whatever_everybody_may_ask_for_has_a_limit_or_is_cheap() -> None:
+    public = {name for name, row in ROWS.items() if row.who in ("everybody", "nobody", "leaving")}
+    public |= {"club", "second-step"}  # which tell visitors apart themselves
+    found = views()
+
+    def is_limited(view: Any) -> bool:
+        of_a_class = getattr(view, "cls", None)
+        throttles = {**getattr(view, "initkwargs", {})}.get("throttle_classes")
+        return hasattr(view, "quota") or bool(
+            throttles or getattr(of_a_class, "throttle_classes", None)
+        )
+
+    free = {name for name in public if not is_limited(found[name])}
+    assert free == set(CHEAP)
+
+
+def test_every_limit_is_in_the_table_of_the_readme() -> None:
+    text = Path(settings.BASE_DIR, "games", "access", "README.md").read_text()
+    limits = {one for one in vars(quota).values() if isinstance(one, Quota)}
+    lines = {f"| `{one.name}` | {one.most} in {span(one.within)} |" for one in limits}
+    assert {line for line in lines if line not in text} == set()
+
+
+def span(seconds: int) -> str:
+    """A number of seconds as the table names it."""
+    return {60: "a minute", 3600: "an hour"}.get(seconds, f"{seconds} seconds")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "method"),
+    [
+        ("developers", [], "get"),
+        ("hands", ["club"], "get"),
+        ("hands-file", ["club", "csv"], "get"),
+        ("club-everything", ["club"], "get"),
+        ("match-sheet-pdf", ["club", "match"], "get"),
+        ("own-data", [], "get"),
+        ("club-archive", ["club"], "post"),
+    ],
+)
+@pytest.mark.django_db
+def test_whoever_asks_for_too_much_is_told_how_long_to_wait(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, name: str, arguments: list[str], method: str
+) -> None:
+    facts = {"club": cast.club.slug, "match": cast.match.public_id}
+    address = reverse(name, args=[facts.get(one, one) for one in arguments])
+    view = views()[name]
+    limit, methods = view.quota
+    monkeypatch.setattr(view, "quota", (limit._replace(most=1), methods))
+    with time_machine.travel(NOON, tick=False):
+        browser = client_of(cast.admin)
+        first, second = (getattr(browser, method)(address) for _ in range(2))
+        assert first.status_code not in (429, 404)
+        b"".join(first) if first.streaming else first.content
+        assert second.status_code == 429
+        assert second.headers["Retry-After"] == str(limit.within)
+        assert "Too many" in second.content.decode()
+        part = getattr(browser, method)(address, headers={"HX-Request": "true"})
+        assert part.headers["HX-Retarget"] == "#messages"
+        if methods:
+            assert browser.get(address).status_code == 200
+        others = getattr(client_of(cast.member), method)(address)
+        assert others.status_code != 429
+
+
+def client_of(user: User) -> Client:
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+# --- two processes --------------------------------------------------------------------------------
+
+
+@contextmanager
+def database(vendor: str, folder: Path) -> Iterator[str]:
+    """A new database of that kind."""
+    if vendor == "sqlite":
+        yield f"sqlite:///{folder / 'club.sqlite3'}"
+        return
+    binaries = find_binaries()
+    if binaries is None:
+        pytest.skip("PostgreSQL is not installed")
+    with throwaway_server(binaries) as url:
+        yield url
+
+
+@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
+def test_two_sites_on_one_database_count_together(vendor: str, tmp_path: Path) -> None:
+    """Somebody who asks each of them in turn, and says to come from somewhere else each time."""
+    with (
+        database(vendor, tmp_path) as url,
+        served(url, tmp_path) as site,
+        served_beside(site, url, tmp_path) as other,
+    ):
+        browser, turns = signed_in(site), cycle([site, other])
+        page = browser.get(site.address + "/", timeout=20)
+        archive = f"{page.url.removeprefix(site.address)}archive/everything.zip"
+        most = quota.WHOLE_ARCHIVES.most
+        answers = []
+        for number in range(2 * most):
+            headers = {"X-Forwarded-For": f"198.51.100.{number}"}
+            address = next(turns).address + archive
+            answers.append(browser.get(address, headers=headers, timeout=20).status_code)
+    assert answers == [200] * most + [429] * most
+    assert "Traceback" not in site.log.read_text() + other.log.read_text()
+
+
+def signed_in(site: Site) -> requests.Session:
+    """A browser of the scorer; all ports of this machine share its cookies."""
+    browser = requests.Session()
+    address = site.address + reverse("sign-in")
+    token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', browser.get(address).text)[0]
+    name, password = SCORER
+    sent = {"username": name, "password": password, "csrfmiddlewaretoken": token}
+    assert browser.post(address, sent, timeout=20).url == site.address + "/c/les-atouts/"
+    return browser
