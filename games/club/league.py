@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, looks_after, page_or_fragment
+from games.access.quota import DOWNLOADS, limited
 from games.club.career_lines import SURE
 from games.club.league_forms import PLAIN, DaysForm
 from games.display.headlines import margin_in_points, variant_name
@@ -65,6 +66,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     return page_or_fragment(request, "club/league/league.html", "club/league/_league.html", context)
 
 
+@limited(DOWNLOADS)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The same table as CSV, with numbers as numbers."""

@@ -18,7 +18,7 @@ from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.access.forms import NameField, PlainForm
-from games.models import Club, Confirms, RecordedBy, RunningSeenBy, SeenOutside, Writes
+from games.models import Club, Confirms, HeadsMailed, RecordedBy, RunningSeenBy, SeenOutside, Writes
 from games.models.club_choices import SHOWN_TO_ALL, Deck, SuitColours
 from games.rules import VARIANTS
 
@@ -145,6 +145,21 @@ class LooksForm(SettingForm):
         self.fields["language"].choices = [("", _("as the browser asks")), *names]  # type: ignore[attr-defined]
 
 
+class HeadsForm(SettingForm):
+    """Where the heads of the chain are told."""
+
+    shows_heads = Switch(
+        gettext_lazy("On a page for everybody"), yes=gettext_lazy("yes"), no=gettext_lazy("no")
+    )
+    heads_mailed = SettingChoice(gettext_lazy("By e-mail"), HeadsMailed.choices, required=False)
+    heads_to = forms.CharField(
+        label=gettext_lazy("To these addresses"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea({"rows": 3, "autocomplete": "off"}),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SettingsSection:
     """A part of the settings: its key, its title, what it does and costs, its form; what is to be
@@ -242,6 +257,20 @@ SECTIONS = [
         gettext_lazy(
             "Recording works without it: cards are still kept on the tablet when the connection "
             "is lost, and judged when it is back."
+        ),
+    ),
+    SettingsSection(
+        "heads",
+        gettext_lazy("Proof of the archive"),
+        gettext_lazy(
+            "Every sealed hand is a link of a chain, and the last link follows from all hands "
+            "before it. If people outside know that link, nobody can change a sealed hand later "
+            "without being found out, not even whoever runs the site. It says nothing about hands "
+            "or people."
+        ),
+        HeadsForm,
+        gettext_lazy(
+            "Choose for the e-mails at least one person who cannot change the site's database."
         ),
     ),
     SettingsSection(

@@ -1,15 +1,24 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
-from games.models.book import Entry, MatchMove, Seal, SealedText
-from games.models.club_choices import Confirms, RecordedBy, RunningSeenBy, SeenOutside, Writes
+from games.models.book import Entry, MatchMove, PublishedHead, Seal, SealedText
+from games.models.club_choices import (
+    Confirms,
+    HeadsMailed,
+    RecordedBy,
+    RunningSeenBy,
+    SeenOutside,
+    Writes,
+)
 from games.models.confirming import Confirmation, Dispute
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import FormerMember, Invitation
+from games.models.jobs import Job, JobPiece
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat
 from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
+from games.models.request_counts import RequestCount
 from games.models.signin import (
     FailedSignIn,
     OneTimeCodes,
@@ -35,7 +44,10 @@ __all__ = [
     "FormerMember",
     "Hand",
     "HandSeat",
+    "HeadsMailed",
     "Invitation",
+    "Job",
+    "JobPiece",
     "Match",
     "MatchMove",
     "MatchSeat",
@@ -46,10 +58,12 @@ __all__ = [
     "Passkey",
     "Player",
     "Publication",
+    "PublishedHead",
     "RecordKind",
     "RecordedBy",
     "RecoveryCode",
     "Remark",
+    "RequestCount",
     "Role",
     "RunningSeenBy",
     "Seal",

@@ -93,6 +93,25 @@ class MatchMove(models.Model):
         return f"{self.match}, {self.before} to {self.after}"
 
 
+class PublishedHead(models.Model):
+    """That the chain of a club ended with this link when it had so many seals, and that this was
+    told to people outside. Never changed, so that whoever makes the chain anew contradicts it."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="published_heads")
+    seals = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["club", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "seals", "head"], name="head_published_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.seals} seals"
+
+
 class SealedText(models.Model):
     """A name or a text of a sealed hand, with the salt of its commitment in the seal.
 

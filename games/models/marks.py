@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from django.db import connection
+from django.db import connections, router
 from django.db.models import Model
 
 from games.models.matches import Hand, Match
@@ -58,7 +58,8 @@ MARKS: dict[str, tuple[type[Model], Callable[[int], str]]] = {
 
 
 def _read(statement: str, key: int) -> list[Any]:
-    with connection.cursor() as cursor:
+    # Where the page is read, maybe on a replica: a mark newer than its page would hide a change.
+    with connections[router.db_for_read(Hand)].cursor() as cursor:
         cursor.execute(statement, [key])
         rows: list[Any] = cursor.fetchall()
     return rows

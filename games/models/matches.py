@@ -278,7 +278,10 @@ class HandSeat(SeatCards):
         ordering = ["hand", "seat"]
         constraints = [models.UniqueConstraint(fields=["hand", "seat"], name="one_result_a_seat")]
         indexes = [
-            models.Index(fields=["player", "-played_at", "-hand"], name="seat_latest"),
+            # With role and result, so that two players' hands are compared in the index alone.
+            models.Index(
+                fields=["player", "-played_at", "-hand", "role", "won"], name="seat_latest"
+            ),
             models.Index(
                 fields=["player", "variant", "-played_at", "-hand"], name="seat_latest_game"
             ),

@@ -13,8 +13,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from games.models.haste import TooLong, in_haste
+
 # A list is counted no further: a page must not wait for all the hands of ten years.
 COUNTED = 10_000
+# Nor longer than this, in milliseconds; then somebody may ask for the count.
+PATIENCE = 200
 
 
 class UnknownRow(LookupError):
@@ -75,10 +79,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many rows there are; `more`: there are more, which were not counted."""
+    """How many rows there are; `more`: there are more, which were not counted, and `given_up`:
+    because that would have taken long."""
 
     number: int
     more: bool = False
+    given_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,14 @@ class Hits:
         most = COUNTED if most is None else most
         number = self.rows.order_by().values(self.order.key)[: most + 1].count()
         return Count(min(number, most), number > most)
+
+    def count_soon(self, most: int | None = None, *, seen: int) -> Count:
+        """The same, or that there are more than the `seen` ones where it would take long."""
+        try:
+            with in_haste(PATIENCE):
+                return self.count(most)
+        except TooLong:
+            return Count(seen, more=True, given_up=True)
 
 
 def page_of(read: Callable[[Cursor, int], Sequence[Any]], cursor: Cursor, size: int) -> ListPage:

@@ -13,6 +13,7 @@ from games.models.club_choices import (
     SHOWN_TO_ALL,
     Confirms,
     Deck,
+    HeadsMailed,
     RecordedBy,
     RunningSeenBy,
     SeenOutside,
@@ -89,6 +90,14 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     language = models.CharField(max_length=16, blank=True, editable=False)
     deck = models.CharField(max_length=6, choices=Deck, blank=True, editable=False)
     suits = models.CharField(max_length=4, choices=SuitColours, blank=True, editable=False)
+    # Whether everybody may read where its chain ended, day by day (`PublishedHead`).
+    shows_heads = models.BooleanField(default=False, editable=False)
+    heads_mailed = models.CharField(
+        max_length=6, choices=HeadsMailed, blank=True, default=HeadsMailed.NEVER, editable=False
+    )
+    # To whom, addresses parted by ", ", and when the last e-mail was sent.
+    heads_to = models.TextField(blank=True, editable=False)
+    heads_mailed_at = models.DateTimeField(null=True, editable=False)
 
     objects = ClubsQuerySet.as_manager()
 
@@ -104,6 +113,11 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     def played(self) -> list[Variant]:
         """The games that it plays: what is offered first."""
         return [game for game in VARIANTS if not self.games or game.key in self.games]
+
+    @property
+    def publishes_heads(self) -> bool:
+        """Whether the heads of its chain are kept for people outside."""
+        return self.shows_heads or self.heads_mailed != HeadsMailed.NEVER
 
     @property
     def not_played(self) -> list[Variant]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Self, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import EmptyResultSet
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import (
     Aggregate,
     BooleanField,
@@ -77,6 +77,14 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     def shown_to_all(self) -> Self:
         """The clubs whose league and results everybody may read, without an account too."""
         return self.filter(public_sees="results")
+
+    def heads_shown_to(self, user: Any) -> Self:
+        """The clubs whose published heads `user` may read: one's own, and those that show them to
+        everybody."""
+        mine = self.none()
+        if user.is_authenticated and user.is_active:
+            mine = self.filter(memberships__user=user)
+        return self.filter(Q(shows_heads=True) | Q(pk__in=mine.values("pk")))
 
 
 class PlayerQuerySet(ClubQuerySet[Row]):
@@ -174,7 +182,7 @@ def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequen
 def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
     """Rows with these columns, each named with its type in PostgreSQL, which reads on while the
     first of them are worked on. Nothing else may be asked until the last one is taken."""
-    chosen = rows.values_list(*columns)
+    chosen, connection = rows.values_list(*columns), connections[rows.db]
     if connection.vendor != "postgresql":
         yield from chosen
         return
@@ -191,3 +199,18 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
     ):
         stream.set_types(list(columns.values()))
         yield from stream.rows()
+
+
+def inserted(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write many new rows of plain values, without making an object of each. PostgreSQL takes them
+    as a file."""
+    table, names = model._meta.db_table, ", ".join(f'"{name}"' for name in columns)
+    connection = connections[DEFAULT_DB_ALIAS]  # where everything is written
+    with connection.wrap_database_errors, connection.cursor() as cursor:
+        if connection.vendor != "postgresql":
+            places = ", ".join(["%s"] * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", list(rows))  # noqa: S608
+            return
+        with cursor.cursor.copy(f"COPY {table} ({names}) FROM STDIN") as stream:
+            for row in rows:
+                stream.write_row(row)

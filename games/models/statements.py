@@ -1,4 +1,5 @@
-"""The statements of an entry, written by hand: session and user, the hand, and the entry itself.
+"""The statements of an entry, written by hand: session and user, the hand, the entry itself, and
+the table of a hand that is sealed.
 
 Everything else goes through Django's query sets. An entry is what a scorer waits for, card by card,
 and building the four queries of the hand each time took 2 ms, all the rest of the entry half of
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
@@ -57,6 +58,14 @@ FIND_HAND = f"""
     JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s AND s.role <> 'guest'
     WHERE h.public_id = %%s AND c.slug = %%s
 """  # noqa: S608 - names of columns, all from above
+FIND_TABLE = """
+    SELECT h.dealer, h.sits_out, m.played_on, p.id, p.public_id, p.name
+    FROM games_hand h
+    JOIN games_match m ON m.id = h.match_id
+    JOIN games_matchseat t ON t.match_id = h.match_id AND h.number BETWEEN t.since AND t.until
+    JOIN games_player p ON p.id = t.player_id
+    WHERE h.id = %s ORDER BY t.seat
+"""
 MOVE_ON = """
     UPDATE games_hand SET version = version + 1
     WHERE id = %s AND version = %s AND dealer = %s AND state = 'open'
@@ -129,6 +138,36 @@ def _row(model: type[Row], columns: Sequence[str], values: Sequence[Any]) -> Row
     row._state.adding, row._state.db = False, connection.alias
     row.__dict__ |= zip(columns, values, strict=True)
     return row
+
+
+class Chair(NamedTuple):
+    """Who sits on a chair: the key, the public id and the name of today of a player."""
+
+    player: int
+    public_id: str
+    name: str
+
+
+class TableNow(NamedTuple):
+    """What may be put right of a hand without an entry: who deals, which chair sits out, the day
+    of its match, and who sits there, by chair."""
+
+    dealer: int
+    sits_out: int | None
+    day: date
+    chairs: tuple[Chair, ...]
+
+
+def find_table(hand: Hand) -> TableNow:
+    """The table of a hand as it is now. Raises Hand.DoesNotExist."""
+    with connection.cursor() as cursor:
+        cursor.execute(FIND_TABLE, [hand.pk])
+        rows = cursor.fetchall()
+    if not rows:
+        raise Hand.DoesNotExist
+    dealer, sits_out, day = rows[0][:3]
+    day = date.fromisoformat(day) if isinstance(day, str) else day  # SQLite stores a text
+    return TableNow(dealer, sits_out, day, tuple(Chair(*row[3:]) for row in rows))
 
 
 def move_on(hand: Hand, version: int) -> bool:

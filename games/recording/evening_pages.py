@@ -32,7 +32,7 @@ from games.recording.entry_pages import (
     read_version,
     speaks_json,
 )
-from games.recording.screen_pages import check_watches, hand_or_404, sitting_of
+from games.recording.screen_pages import hand_or_404, sitting_of
 from games.recording.sitting import deal_as_json
 
 
@@ -119,8 +119,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         dealt = there or book.open_hand(user=user_of(request), match=match, once=once)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    hand = Hand.objects.visible_to(request.user).with_table().get(pk=dealt.pk)
-    check_watches(request, hand)
+    hand = hand_or_404(request, slug, dealt.public_id)
     live = watch(hand)
     return JsonResponse(
         {

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.access.quota import seconds_to_wait
+from games.access.quota import PICTURES, VISITS, limited
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
 from games.replay import Film, film
@@ -31,10 +31,10 @@ from games.replay.step_pages import asked_tab, asked_view, step_of
 from games.rules import Record
 
 KEPT = 60 * 60  # seconds that a picture may be shown without being asked for anew
-MOST_PICTURES = 60  # a minute and visitor: each takes a second or two of the processor
 
 
 @login_not_required
+@limited(VISITS)
 @require_safe
 def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The page of a published hand; with `?embed=1` alone, for a frame on another site."""
@@ -66,15 +66,13 @@ def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
 
 
 @login_not_required
+@limited(PICTURES)
 @require_safe
 def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The table at a step of a published hand, as a chat shows it with the link."""
     publication = published(hand_id)
     if publication is None:
         raise Http404
-    wait = seconds_to_wait(request, "pictures", most=MOST_PICTURES, within=60)
-    if wait:
-        return HttpResponse(status=429, headers={"Retry-After": str(wait)})
     shown = film_of(request, publication, latest_seal(publication.hand))
     response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
     response.headers["Cache-Control"] = f"public, max-age={KEPT}"

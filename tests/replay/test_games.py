@@ -16,6 +16,7 @@ from games.rules.cards import codes_of, mask_of
 from games.rules.hand.actions import Stock
 from games.rules.hand.knowledge import laid_away
 from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance, wild_record
+from tests.thorough import amount
 
 KNOWN_OR_NOT = pytest.mark.parametrize("known", [True, False], ids=["dealt", "seen"])
 
@@ -43,7 +44,7 @@ def test_each_card_is_at_one_place_at_each_step(
 
 
 @EVERY_TABLE
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(1, thorough=4)))
 def test_however_wild_the_hand_each_card_is_at_one_place(
     variant: Variant, players: int, seed: int
 ) -> None:

@@ -6,10 +6,10 @@ import struct
 import pytest
 import time_machine
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from games.access.quota import Quota
 from games.management.demo import published_hands
 from games.models import Hand, Publication
 from games.replay import published, remarking
@@ -224,8 +224,7 @@ def test_pictures_are_not_drawn_without_end_for_one_visitor(
 ) -> None:
     """What a visitor says of proxies makes nobody else of them; another visitor is not kept."""
     publish(cast, petite)
-    cache.clear()
-    monkeypatch.setattr(published, "MOST_PICTURES", 1)
+    monkeypatch.setattr(published.picture, "quota", (Quota("pictures", 1, 60), ()))
     picture = shared(petite, "1.1", suffix=".png")
     with time_machine.travel(1_800_000_000, tick=False) as clock:
         answers = []

@@ -10,8 +10,9 @@ from games.replay.course import AUCTION, PLAYING, course_of
 from games.rules import Record, Variant, find_variant
 from tests.games import EVERY_TABLE
 from tests.replay.secrets import page_of, twins
+from tests.thorough import amount
 
-SEEDS = 3
+SEEDS = amount(1, thorough=3)
 
 
 def played(variant: Variant, players: int) -> list[Record]:

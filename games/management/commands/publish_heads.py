@@ -1,4 +1,4 @@
-"""`manage.py publish_heads`: write down where the chains of all clubs end now."""
+"""`manage.py publish_heads`: tell people outside where the chains of the clubs end now."""
 
 import os
 from argparse import ArgumentParser
@@ -6,30 +6,64 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
-from games.book.heads import heads_now
+from games.access.errors import Busy, StorageFull
+from games.book.verifying import ChainHead, heads_now, publish_head
+from games.models import Club, PublishedHead
+from games.operation.heads_mail import NotSent, mail_head
 
 
 class Command(BaseCommand):
-    """The lines that `verify_archive --heads` reads."""
+    """Lines that `verify_archive --heads` reads; pages and e-mails for the clubs that want them."""
 
     help = (
         "Prints the head of each club's chain, a line each, or adds the lines to FILE. Keep them "
-        "away from the database: verify_archive --heads FILE says whether each is still a link."
+        "away from the database: verify_archive --heads FILE says whether each is still a link. "
+        "For clubs that have set it up the head goes to a page for everybody, and by e-mail: let "
+        "a timer call this once a day. Exit status: 1 where anything of that has failed; the next "
+        "call makes up for it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", nargs="?", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        faults = list(filter(None, [self.write(options["file"]), *map(self.publish, wanting())]))
+        for fault in faults:
+            self.stderr.write(fault)
+        if faults:
+            raise CommandError(f"{len(faults)} of the heads were not published as they should be.")
+
+    def write(self, file: Path | None) -> str:
+        """The lines of all clubs, printed or into the file; what was wrong, "" if nothing was."""
         text = "".join(f"{head}\n" for head in heads_now())
-        if options["file"] is None:
+        if file is None:
             self.stdout.write(text, ending="")
-            return
+            return ""
         try:
-            with options["file"].open("a", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
+            with file.open("a", encoding="utf-8") as opened:
+                opened.write(text)
+                opened.flush()
+                os.fsync(opened.fileno())
         except OSError as error:
-            raise CommandError(f"The heads cannot be written: {error}") from None
+            return f"The heads cannot be written: {error}"
+        return ""
+
+    def publish(self, club: Club) -> str:
+        """Publish the head of one club and send it; what was wrong, "" if nothing was."""
+        try:
+            publish_head(club)
+            newest = PublishedHead.objects.filter(club=club).select_related("club").first()
+            if newest and mail_head(club, newest, str(ChainHead.of(newest)), timezone.now()):
+                self.stderr.write(f"{club.slug}: sent to {club.heads_to}")
+        except NotSent as error:
+            return f"{club.slug}: the e-mail was not sent: {error}"
+        except (Busy, StorageFull) as error:
+            return f"{club.slug}: {error}"
+        return ""
+
+
+def wanting() -> list[Club]:
+    """The clubs whose heads are told to people outside. One statement."""
+    return [club for club in Club.objects.order_by("slug") if club.publishes_heads]
