@@ -12,10 +12,10 @@ from games.access.errors import HandNotFinished, HandVoid, Refused
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
-from games.book.provenance import changes_in, provenance_of, written_entries
+from games.book.provenance import changes_in, lines_of, written_entries
 from games.book.results import Result, is_finished, result_of
 from games.display.typed_reasons import read_reason
-from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User
+from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User, statements
 from games.rules import Change, RecordError, Replay, replay, rotation
 
 
@@ -48,17 +48,18 @@ def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None)
     open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
     if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
         return _sealed_before(hand, version)
-    _read_table(hand)
+    table = _read_table(hand)
     entries = written_entries(hand)
     replayed = _finished(hand, changes_in(entries))
     # Judged before the others of the club have to wait, and again if somebody was merged meanwhile.
     place = take_place(hand)
-    if _read_table(hand):
+    before, table = table, _read_table(hand)
+    if table != before:
         replayed = _finished(hand, changes_in(entries))
     result = result_of(replayed)
-    players = players_of(hand)
-    ids = [player.public_id for player in players]
-    where = provenance_of(hand, ids, user, entries)
+    chairs = rotation.seated(table.chairs, table.sits_out)
+    ids = [chair.public_id for chair in chairs]
+    where = lines_of(hand.match, hand, ids, user, entries)
     parts = sealing.seal(replayed.record, ids, result.status, result.halves, where)
     made = chain(place, hand, parts, now, user)
     if result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
@@ -67,21 +68,21 @@ def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None)
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in parts.texts
     )
-    write_result(hand, result, [player.pk for player in players])
-    statistics.add(hand)
+    write_result(hand, result, [chair.player for chair in chairs])
+    statistics.add(hand.club_id, hand.variant, [hand.pk])
     hand.state, hand.sealed_at = Hand.State.SEALED, now
     return made
 
 
-def _read_table(hand: Hand) -> bool:
-    """Read anew who dealt and who sits there, which may have been put right since the hand was
-    read. Returns whether it has changed. One statement."""
-    now = Hand.objects.with_table().get(pk=hand.pk)
-    facts = {name: getattr(now, name) for name in ("dealer", "sits_out", "names_by_seat")}
-    changed = any(getattr(hand, name, None) != fact for name, fact in facts.items())
-    for name, fact in facts.items():
-        setattr(hand, name, fact)
-    return changed
+def _read_table(hand: Hand) -> statements.TableNow:
+    """Read anew who deals, who sits there and on which day, which may have been put right since the
+    hand was read, and let the hand say so. One statement."""
+    now = statements.find_table(hand)
+    hand.dealer, hand.sits_out, hand.match.played_on = now.dealer, now.sits_out, now.day
+    # As `with_table` annotates it.
+    names = {str(chair): one.name for chair, one in enumerate(now.chairs)}
+    vars(hand)["names_by_seat"] = names
+    return now
 
 
 def players_of(hand: Hand) -> list[Player]:

@@ -27,6 +27,7 @@ from games.models import (
     Hand,
     HandSeat,
     Invitation,
+    Job,
     Match,
     MatchMove,
     MatchSeat,
@@ -252,6 +253,11 @@ def _entries(user: User) -> Iterator[dict[str, Any]]:
 
 
 def _looked_after(user: User) -> Iterator[DataPart]:
+    yield DataPart(
+        "jobs",
+        _("Imports and other long jobs that you asked for. Their files are kept for a week."),
+        _rows(Job.objects.filter(asked_by=user), "club__name kind file_name state asked_at"),
+    )
     yield DataPart(
         "opened",
         _("Matches that you opened."),

@@ -18,6 +18,7 @@ GOES = "emptied, or put as [erased], in the row of whoever is erased"
 DERIVED = "follows from texts that go, and is written anew where one goes"
 ROW_GOES = "the row goes with the account"
 CLUBS_OWN = "what a club calls itself, and how it does things"
+FILE_GOES = "the files of the club's jobs go, and what an import said of them"
 LOOKED_THROUGH = "texts that name the person are found here and go"
 
 SAID: dict[str, dict[str, str]] = {
@@ -44,6 +45,8 @@ SAID: dict[str, dict[str, str]] = {
         **dict.fromkeys(("confirms", "recorded_by", "writes", "running_seen_by"), WORD),
         **dict.fromkeys(("guests_see", "public_sees", "language", "deck", "suits"), WORD),
         "games": WORD,
+        "heads_mailed": WORD,
+        "heads_to": "the address of an account that goes is taken out",
     },
     "games.ClubRecord": {"variant": WORD, "kind": WORD},
     "games.Confirmation": {"public_id": ID, "how": WORD},
@@ -59,6 +62,7 @@ SAID: dict[str, dict[str, str]] = {
         "places": "ids of rows, never what stood there",
         "spared": "ids of rows, never what stands there",
     },
+    "games.RequestCount": {"key": "a digest that nobody asks for after the window"},
     "games.FailedSignIn": {"key": "a digest that nobody asks for after an hour"},
     "games.FormerMember": {"role": WORD},
     "games.Hand": {
@@ -75,6 +79,13 @@ SAID: dict[str, dict[str, str]] = {
     },
     "games.HandSeat": {"role": WORD, "variant": WORD, "contract": WORD},
     "games.Invitation": {"public_id": ID, "digest": ID, "role": WORD},
+    "games.Job": {
+        "public_id": ID,
+        **dict.fromkeys(("kind", "state", "phase"), WORD),
+        "worker": ID,
+        **dict.fromkeys(("wishes", "file_name", "report"), FILE_GOES),
+    },
+    "games.JobPiece": {"data": FILE_GOES},
     "games.Match": {
         "public_id": ID,
         "variant": WORD,
@@ -90,6 +101,7 @@ SAID: dict[str, dict[str, str]] = {
     "games.Passkey": dict.fromkeys(("name", "credential_id", "credential"), ROW_GOES),
     "games.Player": dict.fromkeys(("name", "own_name", "sort_key", "nickname", "number"), GOES)
     | {"public_id": "stays: seals and entries name it", "pin": GOES},
+    "games.PublishedHead": {"head": ID},
     "games.RecoveryCode": {"digest": ROW_GOES},
     "games.Remark": {"public_id": ID, "place": WORD},
     "games.Seal": {

@@ -14,8 +14,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from games import book
-from games.book import reading_chain, sealing, verifying
+from games.book import sealing, verifying
 from games.book.chain import link_of
+from games.book.verifying import club_checks, reading_chain
 from games.models import (
     Career,
     Club,
@@ -137,16 +138,22 @@ def test_a_chain_cut_short_is_told_by_a_head_that_was_kept(archive: Cast, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "line", ["", "x", "{}", '{"club": "a", "seals": "x", "head": "", "at": ""}']
+    ("line", "why"),
+    [
+        ("", "there are none in it"),
+        ("x", "there are none in it"),
+        ("{}", "line 1: "),
+        ('{"club": "a", "seals": "x", "head": "", "at": ""}', "line 1: "),
+    ],
 )
-def test_a_file_without_heads_is_refused_with_the_line(
-    archive: Cast, tmp_path: Path, line: str
+def test_a_file_without_heads_is_refused(
+    archive: Cast, tmp_path: Path, line: str, why: str
 ) -> None:
     path = tmp_path / "heads"
     path.write_text(f"{line}\n")
     status, _, complaint = verify("--heads", str(path))
     assert status == 2
-    assert "The heads cannot be read: line 1: " in complaint
+    assert f"The heads cannot be read: {why}" in complaint
 
 
 def test_one_club_can_be_checked_alone(archive: Cast) -> None:
@@ -406,7 +413,7 @@ def test_five_hundred_flipped_bits_are_all_told(
     columns = ("game", "game_digest", "commitments", "content", "previous", "link")
     archive.club.refresh_from_db()
     chain = list(reading_chain.links().filter(club=archive.club))
-    monkeypatch.setattr(verifying, "read_chain", lambda _club: iter(chain))
+    monkeypatch.setattr(club_checks, "read_chain", lambda _club: iter(chain))
     for _ in range(500):
         seal, column = chance.choice(chain), chance.choice(columns)
         before = getattr(seal, column)

@@ -28,6 +28,7 @@ HELD = {
     "games.HandSeat.player": "results",
     "games.Invitation.made_by": "invitations",
     "games.Invitation.player": "invited",
+    "games.Job.asked_by": "jobs",
     "games.Match.opened_by": "opened",
     "games.MatchMove.by": "moved",
     "games.MatchSeat.player": "matches",

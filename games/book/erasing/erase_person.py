@@ -10,12 +10,13 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.writing import durably, require_admin
 from games.book import records, revisions, sealed_lines
+from games.book.chain import hold_chain
 from games.book.erasing.erasable import WHOLE, NamingSpot
 from games.book.erasing.erasure_plan import ErasurePlan, Person, read_plan
 from games.book.erasing.forgotten_accounts import forget_account, forget_traces
@@ -30,6 +31,8 @@ from games.models import (
     Erasure,
     Hand,
     HandSeat,
+    Job,
+    JobPiece,
     Match,
     Player,
     SealedText,
@@ -52,8 +55,7 @@ def erase_person(
     require_admin(user, person.club)
 
     def write() -> Erasure:
-        # Whoever seals a hand of the club, or merges players, waits.
-        Club.objects.filter(pk=person.club.pk).update(seals=F("seals"))
+        hold_chain(person.club.pk)
         plan = read_plan(person, seen)
         if plan.why_not:
             raise cannot("in-the-way", " ".join(plan.why_not))
@@ -93,6 +95,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) ->
     _write_anew(going)
     _touch(hands, plan.players, now)
     forget_traces(club, plan.naming, plan.players)
+    _forget_jobs(club, now)
     if plan.person.account is not None:
         forget_account(plan.person.account, club, goes=plan.account_goes)
     return made
@@ -107,6 +110,17 @@ def _hands_of(plan: ErasurePlan, going: Iterable[NamingSpot]) -> set[int]:
         texts = SealedText.objects.filter(pk__in=some)
         hands.update(texts.values_list("seal__hand", flat=True))
     return hands
+
+
+def _forget_jobs(club: Club, now: datetime) -> None:
+    """The files of the club's jobs, which hold everybody's names, with what an import said of them.
+    A job that has not begun to write is cancelled: somebody may ask for it again."""
+    mine = Job.objects.filter(club=club, writes_since=None)
+    ended = {"state": Job.State.CANCELLED, "ended_at": now, "worker": ""}
+    mine.filter(state__in=Job.UNDER_WAY).update(**ended)
+    over = Job.objects.filter(club=club).exclude(state__in=Job.UNDER_WAY)
+    JobPiece.objects.filter(job__in=over).delete()
+    over.filter(kind="import").update(file_name="", wishes={}, report={})
 
 
 def _forget_names(plan: ErasurePlan, now: datetime) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.access.writing import durably
+from games.book.chain import hold_chain
 from games.book.erasing.erasable import COLUMNS, WHOLE, NamingSpot
 from games.book.erasing.erase_person import cannot, erase
 from games.book.erasing.erasure_plan import ErasurePlan, Person, is_last_admin, read_plan
@@ -54,7 +54,7 @@ def erase_again(line: Mapping[str, Any]) -> Erasure | None:
         raise cannot("unknown-club", _("The club of this line is not here."))
 
     def write() -> Erasure | None:
-        Club.objects.filter(pk=club.pk).update(seals=F("seals"))
+        hold_chain(club.pk)
         plan = read_plan(_person_of(club, line))
         places, spared = set(line["places"]), set(line["spared"])
         # What else an entry said was erased as well, if not for a name that is known here.

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
+from games.access import outages
 from games.book import verifying
-from games.book.heads import read_heads
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club
@@ -60,6 +60,8 @@ class Command(BaseCommand):
             status = self.inspect(options)
         except DatabaseError as error:
             self.stderr.write(f"The database cannot be read: {error}")
+            if outages.is_damaged(error):
+                self.stderr.write(outages.DAMAGED)
             status = UNREADABLE
         if status != SOUND:
             sys.exit(status)
@@ -75,7 +77,7 @@ class Command(BaseCommand):
         findings = [str(finding) for finding in verifying.check_triggers()]
         if options["heads"]:
             try:
-                heads = read_heads(Path(options["heads"]))
+                heads = verifying.read_heads(Path(options["heads"]))
             except (OSError, ValueError) as error:
                 self.stderr.write(f"The heads cannot be read: {error}")
                 return UNREADABLE
@@ -95,6 +97,7 @@ class Command(BaseCommand):
         findings = [
             *verifying.check_hands(club),
             *verifying.check_erased(club),
+            *verifying.check_published(club),
             *self.count(verifying.check_chain(club), club.seals, f"{club.slug}: seals"),
         ]
         if not options["digests"]:

@@ -13,9 +13,9 @@ from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, seat_rows
 from games.book.hands import within_day
 from games.book.provenance import Provenance, WrittenEntry, digest_of
-from games.book.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_of
 from games.book.results import Result, result_of
-from games.models import Hand, HandSeat, Match, Seal
+from games.book.verifying.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_of
+from games.models import Hand, HandSeat, Match, MatchSeat, Seal
 from games.models.derived import SeatCards
 from games.rules import entering, format_record, replay, rotation
 
@@ -112,13 +112,18 @@ def _check_match(hand: Hand) -> Iterator[str]:
     """Its match is of the same club, has the same people in that hand, and was on that day."""
     if hand.match.club_id != hand.club_id:
         yield "its match belongs to another club"
-    there = [row for row in hand.match.seats.all() if row.since <= hand.number <= row.until]
+    there = _seats_of(hand)
     chairs = [row.seat for row in there]
     people = rotation.seated([row.player_id for row in there], hand.sits_out)
     if (chairs, people) != ([*range(len(chairs))], [row.player_id for row in hand.seats.all()]):
         yield "other people sit in its match than played it"
     if within_day(hand.match.played_on, hand.played_at) != hand.played_at:
         yield "the stored moment is not on the day of its match"
+
+
+def _seats_of(hand: Hand) -> list[MatchSeat]:
+    """Who sits at the table of a hand, by chair. They have been read before."""
+    return [row for row in hand.match.seats.all() if row.since <= hand.number <= row.until]
 
 
 def _columns(seat: HandSeat) -> list[Any]:
@@ -147,6 +152,8 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
         yield "the entries seat other people than play the hand"
     hand = copy(seal.hand)
     hand.dealer = seated.dealer
+    # Names are no part of the game, and asking for them would be a statement for each hand.
+    hand.names_by_seat = {str(row.seat): f"chair {row.seat}" for row in _seats_of(hand)}  # type: ignore[attr-defined]
     record = records.record_of(hand, upto)
     game, texts = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
     yield from _check_words(seal, dict(texts))

@@ -10,17 +10,17 @@ from multiprocessing import get_context
 
 import django
 from django.db import connection
-from django.db.models import Count, Q, Sum, Value
+from django.db.models import Count, Exists, OuterRef, Q, Sum, Value
 from django.db.models.functions import Length, Replace
 
 from games import statistics
 from games.book import revisions
 from games.book.chain import link_of
-from games.book.heads import ChainHead
 from games.book.merge_plan import ids_now
-from games.book.reading_chain import CHUNK, Damaged, read_chain, read_whole
-from games.book.seal_checks import check_digests, check_judged, guarded
-from games.models import Club, Entry, ErasedEntry, Hand, MatchMove, Seal, SealedText
+from games.book.verifying.heads import ChainHead
+from games.book.verifying.reading_chain import CHUNK, Damaged, read_chain, read_whole
+from games.book.verifying.seal_checks import check_digests, check_judged, guarded
+from games.models import Club, Entry, ErasedEntry, Hand, MatchMove, PublishedHead, Seal, SealedText
 from games.models.people import GENESIS
 from games.models.querysets import in_pieces
 
@@ -192,13 +192,23 @@ def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator
                 yield Finding(None, f"{club.slug}, {what}, seal {kept.seals}")
 
 
+def check_published(club: Club) -> Iterator[Finding]:
+    """Whether each head that people outside were told of is still a link of the chain. One
+    statement."""
+    links = Seal.objects.filter(club=OuterRef("club"), number=OuterRef("seals"))
+    told = PublishedHead.objects.filter(club=club).order_by("pk")
+    for one in told.exclude(Exists(links.filter(link=OuterRef("head")))):
+        day = one.at.date().isoformat()
+        yield Finding(None, f"the head that was published on {day} is no link: {one.head}")
+
+
 def check_triggers() -> Iterator[Finding]:
     """Whether the database still refuses to change what is never changed."""
     statement, events = TRIGGERS[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(statement)
         there = {name for name, body in cursor.fetchall() if REFUSES.search(body)}
-    for model in (Entry, Seal, MatchMove, ErasedEntry):
+    for model in (Entry, Seal, MatchMove, ErasedEntry, PublishedHead):
         table = model._meta.db_table
         for event in events:
             if f"{table}_no_{event}" not in there:

@@ -1,0 +1,37 @@
+"""Whether everything that was sealed still says what was sealed.
+
+See "Seals" and "What a seal proves" in games/book/README.md.
+"""
+
+from games.book.verifying.club_checks import (
+    Finding,
+    check_chain,
+    check_erased,
+    check_hands,
+    check_heads,
+    check_published,
+    check_sums,
+    check_triggers,
+    erased_in,
+    findings_of,
+    judge_chain,
+)
+from games.book.verifying.heads import ChainHead, heads_now, publish_head, read_heads
+
+__all__ = [
+    "ChainHead",
+    "Finding",
+    "check_chain",
+    "check_erased",
+    "check_hands",
+    "check_heads",
+    "check_published",
+    "check_sums",
+    "check_triggers",
+    "erased_in",
+    "findings_of",
+    "heads_now",
+    "judge_chain",
+    "publish_head",
+    "read_heads",
+]
