@@ -42,6 +42,7 @@ CONTRACTS = {
     for bid in variant.bids
     if bid.wins
 }
+STORED = {"player", "variant", "opponent"}  # of these filters sums are stored
 MOST_HONOURS = 3
 MOST_SHOWN = 78
 EMPTY = (None, "", ())
@@ -278,13 +279,16 @@ class HandSearch(SeatSearch):
         """The hands that match some of the filters in use."""
         return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
 
-    def count(self) -> Count:
-        """The number of hands that match. One statement: the number of hands of a player is stored,
-        everything else is counted."""
+    def count(self, *, seen: int) -> Count:
+        """The number of hands that match. The number of hands of a player, and of those against
+        another one, is stored: one statement. Everything else is counted, as far as that is quick;
+        `seen` are known to be there."""
         asked = self.asked(self.chosen)
-        if not self.keys or "player" not in asked or asked.keys() - {"player", "variant"}:
-            return self.hits.count()
-        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=TallyKind.WHOLE)
+        if not self.keys or "player" not in asked or asked.keys() - STORED:
+            return self.hits.count_soon(seen=seen)
+        other = asked.pop("opponent", None)
+        kind, key = (TallyKind.AGAINST, str(other)) if other else (TallyKind.WHOLE, "")
+        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=kind, key=key)
         return Count(sum(kept.values_list("hands", flat=True)))
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:

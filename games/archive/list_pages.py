@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, wants_fragment
+from games.access.quota import DOWNLOADS, SEARCHES, limited
 from games.archive import HandSearch, Listed, listed_hands, listed_seats
 from games.archive.conditions import NEWEST_SEAT
 from games.archive.export import FILES
 from games.archive.filters import players_of
-from games.archive.lists import FIRST_PAGE, address_with, list_context, list_or_fragment
+from games.archive.lists import FIRST_PAGE, address_with, counted, list_context, list_or_fragment
 from games.display.phrases import labelled
 from games.models import Club, Hand
 from games.models.paging import Cursor
@@ -59,6 +60,7 @@ GROUPS = (
 OPEN_AT_FIRST = 2
 
 
+@limited(SEARCHES)
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The sealed hands of a club, newest first; with a filter in use also their number."""
@@ -70,10 +72,11 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context["search_address"] = address_of("search", club, request)
     context["alone"] = wants_fragment(request)
     if context["narrow"] and search.is_valid():
-        context["count"] = search.count()
+        context |= counted(request, context, search)
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
 
+@limited(SEARCHES)
 @require_safe
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """The search for sealed hands, with every filter there is."""
@@ -85,10 +88,11 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
         request, search, [name for group in GROUPS for name in group.names]
     )
     if search.is_valid():
-        context["count"] = search.count()
+        context |= counted(request, context, search)
     return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
 
 
+@limited(DOWNLOADS)
 @require_safe
 def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
     """All matching hands as a file, written while it is sent."""

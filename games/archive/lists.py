@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from games.access.pages import page_or_fragment, wants_fragment
-from games.archive.filters import ListSearch
+from games.archive.filters import HandSearch, ListSearch
 from games.models import Club
 from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
 SHOWN = 50
 MOST_DROPS = 8
 # The first page of a list: no row is named in its address.
-FIRST_PAGE = {"after": "", "before": ""}
+FIRST_PAGE = {"after": "", "before": "", "count": ""}
+ALL = "all"  # what `count` says in the address of somebody who waits for the number of rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,28 @@ def list_context(
         "lines": page.rows,
         "narrow": bool(search.chosen),
         "chips": [Chip(search.words(name), without(request, name)) for name in search.chosen],
-        "newer": address_with(request, after="", before=keys[0]) if page.before else "",
-        "older": address_with(request, before="", after=keys[-1]) if page.after else "",
-        "newest": address_with(request, **FIRST_PAGE) if page.before else "",
+        "newer": page_at(request, before=keys[0]) if page.before else "",
+        "older": page_at(request, after=keys[-1]) if page.after else "",
+        "newest": page_at(request) if page.before else "",
         "drops": () if page.rows else drops(request, search),
     }
+
+
+def page_at(request: HttpRequest, **beside: str) -> str:
+    """The address of another page of the list; the first one if no row is named."""
+    return address_with(request, **FIRST_PAGE | beside)
+
+
+def counted(request: HttpRequest, context: dict[str, Any], search: HandSearch) -> dict[str, Any]:
+    """What a page says of the number of its hands, and the address that counts them for whoever
+    asks, where it could not be told at once. A list of one page is counted already."""
+    seen = len(context["lines"])
+    if not any(context[way] for way in ("newer", "older")):
+        return {"count": Count(seen)}
+    if request.GET.get("count") == ALL:
+        return {"count": search.hits.count()}
+    count = search.count(seen=seen)
+    return {"count": count, "count_address": page_at(request, count=ALL) if count.given_up else ""}
 
 
 def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
@@ -85,7 +103,9 @@ def drops(request: HttpRequest, search: ListSearch) -> list[Chip]:
     chosen, chips = search.chosen, []
     for name in list(chosen)[:MOST_DROPS]:
         others = {key: value for key, value in chosen.items() if key != name}
-        count = search.hits_of(others).count(SHOWN)
+        count = search.hits_of(others).count_soon(SHOWN, seen=0)
+        if count.given_up:  # the others take as long
+            break
         if count.number:
             chips.append(Chip(search.words(name), without(request, name), count))
     return chips

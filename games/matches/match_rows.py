@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.book.match_seats import seating_plan
 from games.display.phrases import labelled
 from games.matches.match_so_far import MatchHand, MatchPlayer, MatchSoFar
-from games.models import Hand, HandSeat, Match, Player
+from games.models import Hand, HandSeat, Match
 from games.rules import SeatingPlan, SeatRange
 
 COLUMNS = tuple(name for name in MatchHand._fields if name != "scores")
@@ -47,11 +46,14 @@ def match_so_far(match: Match, hands: Iterable[Hand] | None = None) -> MatchSoFa
 
 def _named(match: Match) -> SeatingPlan[MatchPlayer]:
     """Who sits where in a match, by id and name. One statement."""
-    return SeatingPlan(tuple(_range(*row) for row in seating_plan(match).rows))
-
-
-def _range(seat: int, since: int, until: int, player: Player) -> SeatRange[MatchPlayer]:
-    return SeatRange(seat, since, until, MatchPlayer(player.public_id, player.name))
+    columns = ("seat", "since", "until", "player__public_id", "player__name")
+    rows = match.seats.order_by("seat", "since").values_list(*columns)
+    return SeatingPlan(
+        tuple(
+            SeatRange(seat, since, until, MatchPlayer(public_id, name))
+            for seat, since, until, public_id, name in rows
+        )
+    )
 
 
 def _hand(row: Hand, scores: list[int]) -> MatchHand:

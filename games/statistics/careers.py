@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,11 +33,13 @@ class CareerState:
             return
         self.rated += 1
         if won:
-            self.streak = max(self.streak, 0) + 1
-            self.longest_won = max(self.longest_won, self.streak)
+            self.streak = streak = self.streak + 1 if self.streak > 0 else 1
+            if streak > self.longest_won:
+                self.longest_won = streak
         else:
-            self.streak = min(self.streak, 0) - 1
-            self.longest_lost = max(self.longest_lost, -self.streak)
+            self.streak = streak = self.streak - 1 if self.streak < 0 else -1
+            if -streak > self.longest_lost:
+                self.longest_lost = -streak
 
 
 STATE = tuple(CareerState.__slots__)
@@ -58,16 +60,16 @@ class Careers:
     def count(self, hand: HandFacts) -> None:
         """Count one more hand for its players."""
         before = [self.ratings.get(seat.player) or Rating() for seat in hand.seats]
-        periods = career_periods(hand.day)
+        periods, states = career_periods(hand.day), self.states
         for seat, rating in zip(hand.seats, rated(hand, before), strict=True):
-            self.ratings[seat.player] = rating
+            player, won = seat.player, seat.won
+            self.ratings[player] = rating
             for period in periods:
-                key = (seat.player, period)
-                state = self.states.get(key)
+                state = states.get((player, period))
                 if state is None:
-                    state = self.states[key] = CareerState()
-                state.rating, state.deviation = rating.mu, rating.sigma
-                state.count(won=seat.won)
+                    state = states[player, period] = CareerState()
+                state.rating, state.deviation = rating
+                state.count(won=won)
 
 
 def kept_careers(
@@ -78,12 +80,12 @@ def kept_careers(
         yield row[: len(by)], CareerState(*row[len(by) :])
 
 
-def load(hand: HandFacts) -> Careers:
-    """The stored careers that a hand continues. One statement."""
+def load(variant: str, hands: Sequence[HandFacts]) -> Careers:
+    """The stored careers that hands of one game continue. One statement."""
     rows = Career.objects.filter(
-        player__in=[seat.player for seat in hand.seats],
-        variant=hand.variant,
-        period__in=career_periods(hand.day),
+        player__in={seat.player for hand in hands for seat in hand.seats},
+        variant=variant,
+        period__in={period for hand in hands for period in career_periods(hand.day)},
     )
     careers = Careers()
     for (player, period), state in kept_careers(rows, *KEY):

@@ -31,6 +31,17 @@ class Best(NamedTuple):
 Records = dict[RecordKey, Best]
 MatchTotals = dict[tuple[int, int], int]  # by match and player, half points
 
+# Asked for with every hand that is counted: to find a member of an enumeration takes longer than
+# what is done with it.
+HIGHEST_WIN, HEAVIEST_LOSS, MADE_BY, LOST_BY, MATCH_TOTAL, WON_IN_A_ROW, LOST_IN_A_ROW = (
+    RecordKey(kind)
+    for kind in (
+        *(RecordKind.HIGHEST_WIN, RecordKind.HEAVIEST_LOSS, RecordKind.MADE_BY, RecordKind.LOST_BY),
+        *(RecordKind.MATCH_TOTAL, RecordKind.WON_IN_A_ROW, RecordKind.LOST_IN_A_ROW),
+    )
+)
+TAKER = str(HandSeat.Role.TAKER)
+
 # Records that nobody likes to hold.
 LOSSES = (RecordKind.HEAVIEST_LOSS, RecordKind.LOST_BY, RecordKind.LOST_IN_A_ROW)
 
@@ -51,63 +62,65 @@ def broken(records: Records, hand: HandFacts, careers: Careers, totals: MatchTot
     first holder.
     """
     new: Records = {}
-    for kind, value, player in _candidates(hand, careers, totals):
-        key = RecordKey(kind)
+    for key, value, player in _candidates(hand, careers, totals):
         best = new.get(key) or records.get(key)
         if best is None or abs(value) > abs(best.value):
             new[key] = Best(value, player, hand.hand)
     return new
 
 
-def _candidates(
-    hand: HandFacts, careers: Careers, totals: MatchTotals
-) -> Iterator[tuple[str, int, int]]:
+Candidates = Iterator[tuple[RecordKey, int, int]]  # which record, value, player
+
+
+def _candidates(hand: HandFacts, careers: Careers, totals: MatchTotals) -> Candidates:
     yield from _of_the_hand(hand)
     for seat in hand.seats:
-        total = totals[hand.match, seat.player]
+        player = seat.player
+        total = totals[hand.match, player]
         if total > 0:
-            yield RecordKind.MATCH_TOTAL, total, seat.player
+            yield MATCH_TOTAL, total, player
         if seat.won is None:
             continue
-        streak = careers.states[seat.player, ALL_TIME].streak
+        streak = careers.states[player, ALL_TIME].streak
         if streak > 0:
-            yield RecordKind.WON_IN_A_ROW, streak, seat.player
+            yield WON_IN_A_ROW, streak, player
         elif streak < 0:
-            yield RecordKind.LOST_IN_A_ROW, -streak, seat.player
+            yield LOST_IN_A_ROW, -streak, player
 
 
 SLAMS = feats.bit_of(feats.SLAM) | feats.bit_of(feats.SLAM_ANNOUNCED)
 LAST_TRICKS = feats.bit_of(feats.LAST_TRICK) | feats.bit_of(feats.LAST_TRICK_ANNOUNCED)
 
 
-def _of_the_hand(hand: HandFacts) -> Iterator[tuple[str, int, int]]:
-    """What may be a record in the hand itself: kind, value, player."""
+def _of_the_hand(hand: HandFacts) -> Candidates:
+    """What may be a record in the hand itself."""
     for seat in hand.seats:
         if seat.score > 0:
-            yield RecordKind.HIGHEST_WIN, seat.score, seat.player
+            yield HIGHEST_WIN, seat.score, seat.player
         elif seat.score < 0:
-            yield RecordKind.HEAVIEST_LOSS, seat.score, seat.player
-        if seat.role == HandSeat.Role.TAKER and hand.margin:
-            kind = RecordKind.MADE_BY if hand.margin > 0 else RecordKind.LOST_BY
-            yield kind, hand.margin, seat.player
-        yield from _feats_of(seat)
+            yield HEAVIEST_LOSS, seat.score, seat.player
+        if seat.role == TAKER and hand.margin:
+            yield (MADE_BY if hand.margin > 0 else LOST_BY), hand.margin, seat.player
+        if seat.won and (seat.feats or seat.shown):
+            yield from _feats_of(seat)
 
 
-def _feats_of(seat: SeatFacts) -> Iterator[tuple[str, int, int]]:
-    """A slam, and trump 1 in the last trick, are ranked by the score of the hand and belong to the
-    taker: where the defenders bring one off, all of them did. Cards are shown by whoever wins."""
-    if seat.role == HandSeat.Role.TAKER and seat.won and seat.score > 0 and seat.feats:
+def _feats_of(seat: SeatFacts) -> Candidates:
+    """What a winner did. A slam, and trump 1 in the last trick, are ranked by the score of the hand
+    and belong to the taker: where the defenders bring one off, all of them did. Cards are shown by
+    whoever wins."""
+    if seat.role == TAKER and seat.score > 0 and seat.feats:
         if seat.feats & SLAMS:
-            yield RecordKind.BEST_SLAM, seat.score, seat.player
+            yield RecordKey(RecordKind.BEST_SLAM), seat.score, seat.player
         if seat.feats & LAST_TRICKS:
-            yield RecordKind.BEST_LAST_TRICK, seat.score, seat.player
-    if seat.won and seat.shown:
-        yield RecordKind.BEST_HANDFUL, seat.shown, seat.player
+            yield RecordKey(RecordKind.BEST_LAST_TRICK), seat.score, seat.player
+    if seat.shown:
+        yield RecordKey(RecordKind.BEST_HANDFUL), seat.shown, seat.player
 
 
-def load(hand: HandFacts) -> Records:
-    """The records of the club in the game of a hand. One statement."""
-    rows = ClubRecord.objects.filter(club=hand.club, variant=hand.variant)
+def load(club: int, variant: str) -> Records:
+    """The records of a club in a game. One statement."""
+    rows = ClubRecord.objects.filter(club=club, variant=variant)
     return {
         RecordKey(row["kind"]): Best(**{name: row[name] for name in Best._fields})
         for row in rows.values("kind", *Best._fields)

@@ -4,12 +4,15 @@ half points."""
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.models import HandSeat
 from games.models.statistics import ALL_TIME
 from games.statistics.periods import month_of, year_of
-from games.statistics.sides import DECLARERS
+from games.statistics.sides import DECLARING, DEFENDING
+
+# Seats with the same value win and lose together; whoever is not named has no partner.
+SIDES = dict.fromkeys(DECLARING, DECLARING[0]) | dict.fromkeys(DEFENDING, DEFENDING[0])
 
 
 class SeatFacts(NamedTuple):
@@ -29,9 +32,7 @@ class SeatFacts(NamedTuple):
     @property
     def side(self) -> str:
         """Seats with the same value win and lose together; "" where nobody has a partner."""
-        if self.role in DECLARERS:
-            return HandSeat.Role.TAKER
-        return self.role if self.role == HandSeat.Role.DEFENDER else ""
+        return SIDES.get(self.role, "")
 
 
 class HandFacts(NamedTuple):
@@ -51,6 +52,7 @@ class HandFacts(NamedTuple):
         return any(seat.won is not None for seat in self.seats)
 
 
+@lru_cache(maxsize=1_024)
 def career_periods(day: date) -> tuple[str, ...]:
     """The periods for which rating and streaks are kept."""
     return (ALL_TIME, year_of(day), month_of(day))

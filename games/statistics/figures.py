@@ -76,6 +76,7 @@ FIGURES: dict[str, Figure] = {
 
 
 _OF_SEAT = [figure.of_seat for figure in FIGURES.values()]
+_ADDED_UP = [figure.combined.values for figure in FIGURES.values()]
 
 
 def of_seat(seat: SeatFacts) -> Sums:
@@ -87,8 +88,8 @@ def total(sums: Sequence[Sums]) -> Sums:
     """Several sums added up."""
     if len(sums) == 1:
         return sums[0]
-    columns = zip(FIGURES.items(), zip(*sums, strict=True), strict=False)
-    return Sums(**{name: figure.combined.values(values) for (name, figure), values in columns})
+    columns = zip(_ADDED_UP, zip(*sums, strict=True), strict=True)
+    return Sums._make([added_up(values) for added_up, values in columns])
 
 
 def over_seats(seats: QuerySet[HandSeat], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Model
 
-from games.models.querysets import in_pieces
+from games.models.querysets import in_pieces, inserted
 
-TOGETHER = 2_000  # rows of one statement
+TOGETHER = 2_000  # rows that are read at once
 
 Columns = tuple[Any, ...]
 
@@ -44,7 +45,10 @@ class StatisticsTable:
         stale, fresh = self._wrong(club, variant, rows)
         for some in in_pieces(list(stale)):
             self._objects.filter(pk__in=some).delete()
-        self._objects.bulk_create(self._instances(club, variant, fresh), batch_size=TOGETHER)
+        names = ("club_id", "variant", *self.key, *self.values)
+        rows_of_game = ((club, variant, *key, *self._told(row)) for key, row in fresh.items())
+        if fresh:
+            inserted(self.model, names, rows_of_game)
 
     def faults(self, club: int, variant: str, rows: Mapping[Any, Any]) -> int:
         """How many rows of a club and a game are missing, too many, or not as in `rows`."""
@@ -56,10 +60,10 @@ class StatisticsTable:
     ) -> tuple[dict[int, Columns], dict[Any, Any]]:
         """The stored rows that are not as in `rows`, each with its key; and those of `rows` that
         are not stored so."""
-        stale, fresh = dict[int, Columns](), dict(rows)
+        stale, fresh, told = dict[int, Columns](), dict(rows), self._told
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
-            if row is not None and values == tuple(getattr(row, name) for name in self.values):
+            if row is not None and values == told(row):
                 del fresh[key]
             else:
                 stale[pk] = key
@@ -76,6 +80,11 @@ class StatisticsTable:
         width = 1 + len(self.key)
         for row in columns.iterator(chunk_size=TOGETHER):
             yield row[0], row[1:width], row[width:]
+
+    @property
+    def _told(self) -> Callable[[Any], Columns]:
+        """Reads the values of a row from the attributes of an object."""
+        return attrgetter(*self.values)
 
     def _instances(self, club: int, variant: str, rows: Mapping[Any, Any]) -> Iterator[Model]:
         for key, row in rows.items():

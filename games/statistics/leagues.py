@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Career, Club, Tally, TallyKind
 from games.models.folding import sort_key
 from games.models.statistics import ALL_TIME
 from games.statistics.figures import Sums, over_sums, total
-from games.statistics.periods import DAY, MONTH, days_of, month_of, parts_of
+from games.statistics.periods import DAY, YEAR, days_of, month_of, parts_of
 from games.statistics.rating import RATED_FROM, Rating
 
 
@@ -196,13 +195,13 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
     careers = Career.objects.filter(club=club, variant=variant)
     first, last = days_of(period)
     if first and last and len(period) >= DAY:
-        careers = careers.alias(size=Length("period")).filter(
-            size=MONTH, period__gte=month_of(first), period__lte=month_of(last)
-        )
+        careers = careers.filter(period__gte=month_of(first), period__lte=month_of(last))
     else:
         careers = careers.filter(period=period)
-    rows = careers.order_by("period").values_list("player_id", "rating", "deviation")
-    return {player: Rating(value, deviation) for player, value, deviation in rows}
+    rows = careers.order_by("period").values_list("player_id", "period", "rating", "deviation")
+    # Of several months the last one stays; a year stands among its months.
+    newest = {row[0]: row[2:] for row in rows if len(row[1]) != YEAR or row[1] == period}
+    return {player: Rating(*values) for player, values in newest.items()}
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:

@@ -9,11 +9,12 @@ is that of Weng and Lin (Bradley-Terry, full pairing).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
-from games.models import HandSeat
 from games.statistics.facts import HandFacts
+from games.statistics.sides import ALONE
 
 # A new player, and how unsure that is; DEVIATION is one standard deviation.
 RATING, DEVIATION = 1500.0, 100.0
@@ -25,6 +26,7 @@ DRIFT = 1.0
 RATED_FROM = 20
 
 DRAW = 0.5
+SPREAD = 2 * LUCK**2
 
 
 class Rating(NamedTuple):
@@ -34,40 +36,35 @@ class Rating(NamedTuple):
     sigma: float = DEVIATION
 
 
-def rated(hand: HandFacts, before: list[Rating]) -> list[Rating]:
+def rated(hand: HandFacts, before: Sequence[Rating]) -> Sequence[Rating]:
     """The ratings after a hand, by seat; `before` are those before it. They do not change if nobody
-    won or lost."""
+    won or lost.
+
+    A recount calls this for every hand of a game, so it makes no more objects than it must.
+    """
     if not hand.is_played_for():
         return before
-    drifted = [Rating(mu, sqrt(sigma**2 + DRIFT**2)) for mu, sigma in before]
-    results = _results(hand)
+    alone = any(seat.role in ALONE for seat in hand.seats)
+    marks = [seat.score if alone else seat.won is True for seat in hand.seats]
+    level = [(mu, sqrt(sigma**2 + DRIFT**2)) for mu, sigma in before]
+    players = [(mu, sigma, sigma**2, mark) for (mu, sigma), mark in zip(level, marks, strict=True)]
     return [
-        _after(mine, [(drifted[other], result) for other, result in results[seat]])
-        for seat, mine in enumerate(drifted)
+        _after(mine, [one for one in players if one is not mine and (alone or one[3] != mine[3])])
+        for mine in players
     ]
 
 
-def _results(hand: HandFacts) -> list[list[tuple[int, float]]]:
-    """For each seat the other seats that it is compared with: 1 for a win, 0 for a loss."""
-    alone = any(seat.role == HandSeat.Role.ALONE for seat in hand.seats)
-    marks = [seat.score if alone else int(seat.won is True) for seat in hand.seats]
-    return [
-        [
-            (other, DRAW if mine == theirs else float(mine > theirs))
-            for other, theirs in enumerate(marks)
-            if other != seat and (alone or mine != theirs)
-        ]
-        for seat, mine in enumerate(marks)
-    ]
+Compared = tuple[float, float, float, int]  # rating, its deviation, that squared; who has more won
 
 
-def _after(mine: Rating, results: list[tuple[Rating, float]]) -> Rating:
+def _after(mine: Compared, others: list[Compared]) -> Rating:
     """A rating after it was compared with others: Weng and Lin, algorithm 1."""
-    mu, sigma = mine
+    mu, sigma, variance, mark = mine
     gain = learnt = 0.0
-    for theirs, result in results:
-        spread = sqrt(sigma**2 + theirs.sigma**2 + 2 * LUCK**2)
-        expected = 1 / (1 + exp((theirs.mu - mu) / spread))
-        gain += sigma**2 / spread * (result - expected)
+    for theirs, _sigma, their_variance, their_mark in others:
+        spread = sqrt(variance + their_variance + SPREAD)
+        expected = 1 / (1 + exp((theirs - mu) / spread))
+        result = DRAW if mark == their_mark else float(mark > their_mark)
+        gain += variance / spread * (result - expected)
         learnt += (sigma / spread) ** 3 * expected * (1 - expected)
     return Rating(mu + gain, sigma * sqrt(1 - learnt))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -13,18 +13,12 @@ from django.utils import timezone
 from games.models import Club, Hand, HandSeat
 from games.statistics.facts import HandFacts, SeatFacts
 
-BATCH = 2_000  # rows
-STRETCH = 2_000  # seals
+STRETCH = 5_000  # seals
 
-# Which columns of a seat's row say what.
-OF_THE_HAND = {
-    "hand": "hand_id",
-    "match": "hand__match_id",
-    "club": "club_id",
-    "variant": "variant",
-    "contract": "contract",
-    "margin": "hand__margin_halves",
-}
+# What is read of a seat's row: first what belongs to the hand, then what SeatFacts have, in their
+# order. The moment stands in the row of the first seat only: on SQLite a time takes as long to read
+# as everything else.
+OF_THE_HAND = ("hand_id", "moment", "hand__match_id", "contract", "hand__margin_halves")
 OF_THE_SEAT = {
     "player": "player_id",
     "role": "role",
@@ -35,13 +29,23 @@ OF_THE_SEAT = {
     "feats": "feats",
     "shown": "shown",
 }
-COLUMNS = (*OF_THE_HAND.values(), *(OF_THE_SEAT[name] for name in SeatFacts._fields))
-SEAT_FROM = 1 + len(OF_THE_HAND)
+COLUMNS = (*OF_THE_HAND, *(OF_THE_SEAT[name] for name in SeatFacts._fields))
+SEAT_FROM = len(OF_THE_HAND)
 
 
 def facts_of_hand(hand: Hand) -> HandFacts:
     """The facts of a sealed hand that statistics need. One statement."""
-    return next(facts_of(HandSeat.objects.filter(hand=hand)))
+    (facts,) = facts_of_hands(hand.club_id, hand.variant, [hand.pk])
+    return facts
+
+
+def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFacts]:
+    """Those of several sealed hands of a club in one game, by their keys and in that order. One
+    statement."""
+    seats = _with_moment(HandSeat.objects.filter(hand__in=hands)).order_by("hand_id", "seat")
+    rows = seats.values_list(*COLUMNS)
+    found = {facts.hand: facts for facts in _facts(club, variant, rows)}
+    return [found[hand] for hand in hands]
 
 
 def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
@@ -49,40 +53,30 @@ def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
 
     One statement for each section of the chain: a single one for all could run into the time limit.
     """
-    seats = _in_order(seats_of(club).filter(variant=variant))
+    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
+    seats = _with_moment(seats_of(club).filter(variant=variant)).annotate(first=first)
+    in_order = seats.order_by("first__number", "hand_id", "seat")
     last = Club.objects.values_list("seals", flat=True).get(pk=club)
     for begin in range(0, last, STRETCH):
         # The club again, so that the database uses the index that begins with it.
         place = {"first__club": club, "first__number__gt": begin}
-        yield from _facts(seats.filter(**place, first__number__lte=begin + STRETCH))
+        section = in_order.filter(**place, first__number__lte=begin + STRETCH)
+        yield from _facts(club, variant, section.values_list(*COLUMNS))
 
 
-def facts_of(seats: Any) -> Iterator[HandFacts]:
-    """The hands of these seats, in the order in which they were sealed. One statement.
-
-    `seats`: rows of HandSeat, with all the seats of each hand.
-    """
-    return _facts(_in_order(seats))
-
-
-def _facts(ordered: Any) -> Iterator[HandFacts]:
-    # The time of the first seat only: on SQLite it takes as long to read as everything else.
-    ordered = ordered.annotate(moment=Case(When(seat=0, then=F("played_at"))))
-    rows = ordered.values_list("moment", *COLUMNS).iterator(chunk_size=BATCH)
+def _facts(club: int, variant: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[HandFacts]:
+    """Rows with `COLUMNS`, hand by hand and in the order of the seats, as facts."""
     zone = timezone.get_current_timezone()
-    for _hand, group in groupby(rows, key=itemgetter(1)):
+    for hand, group in groupby(rows, key=itemgetter(0)):
         together = list(group)
-        played_at, *of_the_hand = together[0][:SEAT_FROM]
+        _hand, played_at, match, contract, margin = together[0][:SEAT_FROM]
         seats = tuple([SeatFacts._make(row[SEAT_FROM:]) for row in together])
-        facts = dict(zip(OF_THE_HAND, of_the_hand, strict=True))
-        yield HandFacts(day=timezone.localdate(played_at, zone), seats=seats, **facts)
+        day = played_at.astimezone(zone).date()
+        yield HandFacts(hand, match, club, variant, day, contract, margin, seats)
 
 
-def _in_order(seats: Any) -> Any:
-    """Seats in the order in which their hands were first sealed. `first__number` is the number of
-    that seal in the chain."""
-    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
-    return seats.annotate(first=first).order_by(F("first__number"), "hand_id", "seat")
+def _with_moment(seats: QuerySet[HandSeat]) -> QuerySet[HandSeat, Any]:
+    return seats.annotate(moment=Case(When(seat=0, then=F("played_at"))))
 
 
 def seats_of(club: int) -> QuerySet[HandSeat]:

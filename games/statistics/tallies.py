@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
 
 from django.db import connection
 
 from games.models import Tally, TallyKind
+from games.models.querysets import in_pieces
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.figures import FIGURES, Sums, of_seat, total
@@ -27,6 +30,7 @@ class TallyKey(NamedTuple):
 
 
 Tallies = dict[TallyKey, Sums]
+Details = tuple[tuple[str, str], ...]  # kind and key
 
 TABLE = StatisticsTable(Tally, TallyKey._fields, tuple(FIGURES))
 
@@ -36,32 +40,62 @@ WIDER = {DAY: MONTH, MONTH: YEAR, YEAR: len(ALL_TIME)}
 OF_THE_CLUB = (TallyKind.WHOLE, TallyKind.PART, TallyKind.SEAT)
 
 
+# How many hands are gathered before they are added up: adding up is quick for many at once, and
+# what is gathered takes memory.
+GATHERED = 20_000
+WHOLE, WITH, AGAINST = str(TallyKind.WHOLE), str(TallyKind.WITH), str(TallyKind.AGAINST)
+Gathered = dict[Any, list[Sums]]  # by the columns of a TallyKey
+
+
 def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
     """The sums over hands of one club and one game."""
-    brought: dict[TallyKey, list[Sums]] = defaultdict(list)
-    for hand in hands:
-        _bring(hand, brought)
-    tallies: Tallies = {}
-    while brought:
-        totals = {key: total(sums) for key, sums in brought.items()}
-        tallies |= totals
-        brought = defaultdict(list)
-        for key, sums in totals.items():
-            if key.period != ALL_TIME:
-                wider = key.period[: WIDER[len(key.period)]]
-                brought[key._replace(period=wider)].append(sums)
-    return tallies | _of_the_club(tallies)
+    finest: dict[Any, Sums] = {}
+    remaining, figures = iter(hands), _Figures()
+    while True:
+        brought: Gathered = defaultdict(list)
+        for hand in islice(remaining, GATHERED):
+            _bring(hand, brought, figures)
+        if not brought:
+            break
+        for key, sums in brought.items():
+            finest[key] = total([finest[key], *sums] if key in finest else sums)
+    tallies = {TallyKey._make(key): sums for key, sums in finest.items()}
+    return tallies | _of_wider_periods(tallies)
 
 
-def _bring(hand: HandFacts, brought: dict[TallyKey, list[Sums]]) -> None:
+class _Figures(dict[tuple[Any, ...], Sums]):
+    """The figures of seats, by everything but the player: ten years of hands have few different
+    ones."""
+
+    def __missing__(self, facts: tuple[Any, ...]) -> Sums:
+        self[facts] = sums = of_seat(SeatFacts(0, *facts))
+        return sums
+
+
+def _bring(hand: HandFacts, brought: Gathered, figures: _Figures) -> None:
     """Add a hand to the sums of its day, and in detail to those of its year. The sums of longer
     periods are made from these."""
     day, year = hand.day.isoformat(), year_of(hand.day)
-    for seat in hand.seats:
-        player, sums = seat.player, of_seat(seat)
-        brought[TallyKey(player, day, TallyKind.WHOLE, "")].append(sums)
-        for kind, key in details(hand, seat):
-            brought[TallyKey(player, year, kind, key)].append(sums)
+    for seat, keys in zip(hand.seats, details(hand), strict=True):
+        player, sums = seat.player, figures[seat[1:]]
+        brought[player, day, WHOLE, ""].append(sums)
+        for kind, key in keys:
+            brought[player, year, kind, key].append(sums)
+
+
+def _of_wider_periods(finest: Tallies) -> Tallies:
+    """The sums of the periods that these are parts of, and those of the whole club."""
+    wider: Tallies = {}
+    parts = finest
+    while parts:
+        brought: Gathered = defaultdict(list)
+        for key, sums in parts.items():
+            if key.period != ALL_TIME:
+                period = key.period[: WIDER[len(key.period)]]
+                brought[key._replace(period=period)].append(sums)
+        parts = {key: total(sums) for key, sums in brought.items()}
+        wider |= parts
+    return wider | _of_the_club(finest | wider)
 
 
 def _of_the_club(tallies: Tallies) -> Tallies:
@@ -73,36 +107,51 @@ def _of_the_club(tallies: Tallies) -> Tallies:
     return {key: total(sums) for key, sums in brought.items()}
 
 
-def of_the_seat(seat: SeatFacts, contract: str, players: int) -> list[tuple[str, str]]:
+@lru_cache(maxsize=1_024)
+def _of_the_place(role: str, contract: str, players: int, place: int) -> Details:
+    return (
+        (str(TallyKind.PART), f"{role}/{contract}"),
+        (str(TallyKind.SEAT), f"{players}/{place}"),
+    )
+
+
+def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Details:
     """What is counted for a seat by role and contract, and by its place at a table of that size:
     kind and key of the sums."""
+    return _of_the_place(seat.role, contract, players, seat.place)
+
+
+def details(hand: HandFacts) -> list[Details]:
+    """What is counted for each seat by role and contract, by its place, and by companion: kind and
+    key of the sums."""
+    players = len(hand.seats)
+    companions = [(seat.side, str(seat.player)) for seat in hand.seats]
     return [
-        (TallyKind.PART, f"{seat.role}/{contract}"),
-        (TallyKind.SEAT, f"{players}/{seat.place}"),
+        of_the_seat(seat, hand.contract, players)
+        if seat.won is None
+        else (
+            *of_the_seat(seat, hand.contract, players),
+            *[
+                (WITH if side and side == theirs else AGAINST, other)
+                for theirs, other in companions
+                if other is not own
+            ],
+        )
+        for seat, (side, own) in zip(hand.seats, companions, strict=True)
     ]
 
 
-def details(hand: HandFacts, seat: SeatFacts) -> list[tuple[str, str]]:
-    """What is counted for a seat by role and contract, by its place, and by companion: kind and key
-    of the sums."""
-    keys = of_the_seat(seat, hand.contract, len(hand.seats))
-    if seat.won is None:
-        return keys
-    side = seat.side
-    for other in hand.seats:
-        if other is not seat:
-            together = side and side == other.side
-            keys.append((TallyKind.WITH if together else TallyKind.AGAINST, str(other.player)))
-    return keys
+def add(club: int, variant: str, hands: Sequence[HandFacts]) -> None:
+    """Add hands of a club in one game to the tables, inside the caller's transaction. Two
+    statements for few hands."""
+    rows = tallies_of(hands)
+    for unique, is_player in ((_OF_PLAYERS, True), (_OF_THE_CLUB, False)):
+        some = [row for row in rows.items() if (row[0].player_id is not None) is is_player]
+        for piece in in_pieces(some, ROWS):
+            _add([(club, variant, *key, *sums) for key, sums in piece], unique)
 
 
-def add(hand: HandFacts) -> None:
-    """Add one more hand to the tables. Two statements, inside the caller's transaction."""
-    rows = tallies_of([hand]).items()
-    _add(hand, [row for row in rows if row[0].player_id is not None], _OF_PLAYERS)
-    _add(hand, [row for row in rows if row[0].player_id is None], _OF_THE_CLUB)
-
-
+ROWS = 1_000  # of a statement, which may have only so many values
 # `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted.
 _COLUMNS = ("club_id", "variant", *TallyKey._fields, *FIGURES)
 _OF_PLAYERS = "(player_id, variant, period, kind, key)"
@@ -112,12 +161,11 @@ _GROWN = ", ".join(
 )
 
 
-def _add(hand: HandFacts, tallies: list[tuple[TallyKey, Sums]], unique: str) -> None:
+def _add(rows: Sequence[tuple[Any, ...]], unique: str) -> None:
     row = f"({', '.join(['%s'] * len(_COLUMNS))})"
     statement = (
         f"INSERT INTO {Tally._meta.db_table} AS kept ({', '.join(_COLUMNS)}) "  # noqa: S608
-        f"VALUES {', '.join([row] * len(tallies))} ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
+        f"VALUES {', '.join([row] * len(rows))} ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
     )
-    values = [value for key, sums in tallies for value in (hand.club, hand.variant, *key, *sums)]
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(statement, [value for row in rows for value in row])

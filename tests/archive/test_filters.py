@@ -1,6 +1,7 @@
 """Hands are found by what happened in them, alike on pages and by programs."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import product
@@ -15,9 +16,9 @@ from games.archive.conditions import seats_where
 from games.models import Hand, Remark, TallyKind
 from games.rules.cards import CODES
 from games.statistics.scope import Scope
-from games.statistics.sealed_hands import facts_of
+from games.statistics.sealed_hands import facts_of_hand
 from games.statistics.tallies import details
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import (
     EASY_DEAL,
     THROWN_IN,
@@ -29,6 +30,7 @@ from tests.factories import (
     stated,
 )
 from tests.games import hand_by_chance
+from tests.ground import Ground, ground
 
 DEALT: Any = EASY_DEAL["hands"]
 
@@ -50,8 +52,20 @@ class Evening:
         return [names[key] for key in ids]
 
 
+@pytest.fixture(scope="module")
+def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Evening]]:
+    """The evening, played once for a file."""
+    with ground(request, lambda: played(gather())) as laid:
+        yield laid
+
+
 @pytest.fixture
-def evening(cast: Cast) -> Evening:
+def evening(evening_once: Ground[Evening], db: None) -> Evening:
+    return evening_once.given()
+
+
+def played(cast: Cast) -> Evening:
+    """The evening, by the people of this club."""
     noted = [*THROWN_IN[:3], act("note", text="Léa hésite, puis passe"), *calls("pass")]
     five = cast.open_match(5, title="All five", first_dealer=4)
     taros = cast.open_match(4, title="Try-out", variant="taros-1659", played_on=date(2025, 11, 1))
@@ -155,6 +169,67 @@ def test_hands_are_found_by_who_was_on_which_side(find: Any, evening: Evening) -
     assert find(evening, {"player": anna, "opponent": chloe, "outcome": "passed-out"}) == []
 
 
+def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:
+    """Of every two players, also of somebody and himself; in Taros everybody plays alone."""
+    hands = [facts_of_hand(hand) for hand in Hand.objects.order_by("pk")]
+    players, found = evening.cast.players, 0
+    for one, other in product(players, players):
+        for name, wanted in (("partner", TallyKind.WITH), ("opponent", TallyKind.AGAINST)):
+            expected = [
+                facts.hand
+                for facts in hands
+                for seat, keys in zip(facts.seats, details(facts), strict=True)
+                if seat.player == one.pk and (wanted, str(other.pk)) in keys
+            ]
+            query = {"player": one.public_id, name: other.public_id}
+            search = HandSearch(query, Hand.objects.all())
+            assert search.is_valid()
+            assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
+            mine = Scope(narrowed=seats_where({name: other.pk})).seats_of(one)
+            assert sorted(mine.values_list("hand", flat=True)) == expected
+            found += len(expected)
+    assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_hand_is_found_by_the_card_that_was_called(find: Any, evening: Evening) -> None:
+    evening.five.refresh_from_db()
+    assert evening.five.called is not None
+    assert find(evening, {"called": CODES[evening.five.called]}) == ["five"]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_match_is_a_filter_too(find: Any, evening: Evening) -> None:
+    assert find(evening, {"match": evening.five.match.public_id}) == ["five"]
+
+
+@pytest.mark.parametrize("find", [on_page, by_program])
+def test_a_remark_is_found_as_long_as_it_is_shown(find: Any, evening: Evening) -> None:
+    remark = Remark.objects.create(
+        club=evening.cast.club,
+        hand=evening.taros,
+        place="1.1",
+        text="Un beau risque",
+        author=evening.cast.member,
+    )
+    assert find(evening, {"text": "beau"}) == ["taros"]
+    Remark.objects.filter(pk=remark.pk).update(hidden_by=evening.cast.scorer)
+    assert find(evening, {"text": "beau"}) == []
+
+
+def test_every_card_is_found_where_it_was(evening: Evening) -> None:
+    """All 78 bits, through the two columns of a set."""
+    hands = Hand.objects.filter(pk=evening.claim.pk)
+    taker, *defenders = DEALT
+    deal = dict.fromkeys(taker, "taker")
+    deal |= {code: "defender" for hand in defenders for code in hand}
+    for code in CODES:
+        for role in ("taker", "defender"):
+            search = HandSearch({"role": role, "card_held": code}, hands)
+            assert search.is_valid()
+            assert search.hits.count().number == (deal.get(code) == role), (code, role)
+
+
 @pytest.fixture
 def levels(cast: Cast) -> dict[str, Hand]:
     """One hand of each level, and one of every card in which nothing was irregular."""
@@ -211,64 +286,3 @@ def test_a_list_says_which_hands_are_not_there_card_by_card(
     assert told == [*reversed(tags)]
     found = client.get(reverse("search", args=[cast.club.slug]), {"level": "tricks"})
     assert "Level some tricks" in found.content.decode()
-
-
-def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:
-    """Of every two players, also of somebody and himself; in Taros everybody plays alone."""
-    hands = [list(facts_of(hand.seats.all())) for hand in Hand.objects.order_by("pk")]
-    players, found = evening.cast.players, 0
-    for one, other in product(players, players):
-        for name, wanted in (("partner", TallyKind.WITH), ("opponent", TallyKind.AGAINST)):
-            expected = [
-                facts.hand
-                for [facts] in hands
-                for seat in facts.seats
-                if seat.player == one.pk and (wanted, str(other.pk)) in details(facts, seat)
-            ]
-            query = {"player": one.public_id, name: other.public_id}
-            search = HandSearch(query, Hand.objects.all())
-            assert search.is_valid()
-            assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
-            mine = Scope(narrowed=seats_where({name: other.pk})).seats_of(one)
-            assert sorted(mine.values_list("hand", flat=True)) == expected
-            found += len(expected)
-    assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in
-
-
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_hand_is_found_by_the_card_that_was_called(find: Any, evening: Evening) -> None:
-    evening.five.refresh_from_db()
-    assert evening.five.called is not None
-    assert find(evening, {"called": CODES[evening.five.called]}) == ["five"]
-
-
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_match_is_a_filter_too(find: Any, evening: Evening) -> None:
-    assert find(evening, {"match": evening.five.match.public_id}) == ["five"]
-
-
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_remark_is_found_as_long_as_it_is_shown(find: Any, evening: Evening) -> None:
-    remark = Remark.objects.create(
-        club=evening.cast.club,
-        hand=evening.taros,
-        place="1.1",
-        text="Un beau risque",
-        author=evening.cast.member,
-    )
-    assert find(evening, {"text": "beau"}) == ["taros"]
-    Remark.objects.filter(pk=remark.pk).update(hidden_by=evening.cast.scorer)
-    assert find(evening, {"text": "beau"}) == []
-
-
-def test_every_card_is_found_where_it_was(evening: Evening) -> None:
-    """All 78 bits, through the two columns of a set."""
-    hands = Hand.objects.filter(pk=evening.claim.pk)
-    taker, *defenders = DEALT
-    deal = dict.fromkeys(taker, "taker")
-    deal |= {code: "defender" for hand in defenders for code in hand}
-    for code in CODES:
-        for role in ("taker", "defender"):
-            search = HandSearch({"role": role, "card_held": code}, hands)
-            assert search.is_valid()
-            assert search.hits.count().number == (deal.get(code) == role), (code, role)

@@ -1,6 +1,7 @@
 """What is kept after amendments is what a rebuild makes, to the last bit of every rating."""
 
 import random
+from collections import defaultdict
 from datetime import datetime, timedelta
 
 import pytest
@@ -98,7 +99,7 @@ def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
     hands = deal(cast, chance, 24)
     for hand in hands:
         play(hand, chance)
-        statistics.add(hand)
+        statistics.add(cast.club.pk, hand.variant, [hand.pk])
     for _ in range(4):
         for hand in chance.choices(hands, k=4):
             play(hand, chance)
@@ -106,11 +107,29 @@ def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
         assert rows() == counted_from_nothing(cast.club)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_that_are_counted_together_count_as_one_after_the_other(
+    cast: Cast, seed: int
+) -> None:
+    chance = random.Random(seed)
+    hands = deal(cast, chance, 24)
+    while hands:
+        number = chance.randint(1, 9)
+        together, hands = hands[:number], hands[number:]
+        by_game: dict[str, list[int]] = defaultdict(list)
+        for hand in together:
+            play(hand, chance)
+            by_game[hand.variant].append(hand.pk)
+        for variant, keys in by_game.items():
+            statistics.add(cast.club.pk, variant, keys)
+    assert rows() == counted_from_nothing(cast.club)
+
+
 def test_a_recount_writes_nothing_where_everything_is_right(cast: Cast) -> None:
     chance = random.Random(7)
     for hand in deal(cast, chance, 6):
         play(hand, chance)
-        statistics.add(hand)
+        statistics.add(cast.club.pk, hand.variant, [hand.pk])
     with CaptureQueriesContext(connection) as seen:
         statistics.recount(cast.club.pk, "french")
     assert {one["sql"].split()[0] for one in seen} <= {"SELECT", "DECLARE"}
@@ -120,7 +139,7 @@ def test_a_rebuild_forgets_a_game_of_which_there_is_no_hand(cast: Cast) -> None:
     chance = random.Random(8)
     for hand in deal(cast, chance, 6):
         play(hand, chance)
-        statistics.add(hand)
+        statistics.add(cast.club.pk, hand.variant, [hand.pk])
     before = rows()
     Tally.objects.create(
         club=cast.club, variant="gone", period="", kind="whole", key="",

@@ -7,8 +7,8 @@ from django.apps import apps
 from django.db import connection
 
 from games import book, statistics
+from games.book.rebuilding import rebuild_hand
 from games.management import gaps
-from games.management.commands.rebuild import rebuild
 from games.models import ClubRecord, Hand, HandSeat
 from games.statistics.rating import RATING
 from tests.book.test_merging import amend
@@ -144,9 +144,9 @@ def test_after_the_upgrade_older_hands_have_their_records_and_ratings(
 
     def noting(hand: Hand) -> None:
         read.append(hand)
-        rebuild(hand)
+        rebuild_hand(hand)
 
-    monkeypatch.setattr(gaps, "rebuild", noting)
+    monkeypatch.setattr(gaps, "rebuild_hand", noting)
     migration = importlib.import_module("games.migrations.0033_seat_feats")
     migration.mark(apps, connection.schema_editor())
     gaps.fill_gaps()
