@@ -12,7 +12,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register the checks that `manage.py check` runs, and what follows a migration.
+        """Register the checks that `manage.py check` runs, what follows a migration, and the kinds
+        of long jobs.
 
         First of all the translations, before anything asks for one.
         """
@@ -23,3 +24,9 @@ class GamesConfig(AppConfig):
         from games.management import checks, gaps  # noqa: F401
 
         post_migrate.connect(gaps.fill_gaps, sender=self)
+        from games import jobs
+        from games.transfer import export_job, import_job, rebuild_job
+
+        jobs.register(import_job.ImportJob())
+        jobs.register(export_job.ExportJob())
+        jobs.register(rebuild_job.RebuildJob())

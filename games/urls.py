@@ -16,6 +16,7 @@ from games.api import guide_pages
 from games.archive import list_pages
 from games.club import (
     changing_players,
+    heads,
     home,
     league,
     league_settings,
@@ -27,6 +28,7 @@ from games.club import (
 )
 from games.confirming import answering_pages, pin_pages
 from games.engine import engine_pages
+from games.jobs import job_pages
 from games.matches import closing, editing, match_pages, opening, reseating_pages, sheets
 from games.members import (
     code_pages,
@@ -99,7 +101,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", home.club_page, name="club"),
     path("c/<slug:slug>/archive/", archive_pages.archive, name="club-archive"),
     path("c/<slug:slug>/archive/everything.zip", archive_pages.everything, name="club-everything"),
+    path("c/<slug:slug>/archive/export/", archive_pages.export_ask, name="export-ask"),
+    path("c/<slug:slug>/archive/recount/", archive_pages.recount, name="recount"),
+    path("c/<slug:slug>/jobs/<slug:job_id>/", job_pages.job_page, name="job"),
+    path("c/<slug:slug>/jobs/<slug:job_id>/cancel/", job_pages.job_cancel, name="job-cancel"),
+    path("c/<slug:slug>/jobs/<slug:job_id>/file/", job_pages.job_file, name="job-file"),
+    path("c/<slug:slug>/jobs/<slug:job_id>/import/", archive_pages.take_in, name="job-take-in"),
     path("c/<slug:slug>/settings/", settings.settings, name="club-settings"),
+    path("c/<slug:slug>/heads/", heads.heads, name="club-heads"),
+    path("c/<slug:slug>/heads.ndjson", heads.heads_file, name="club-heads-file"),
     path("c/<slug:slug>/rules/", rules.rules, name="rules"),
     path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     # its people

@@ -6,6 +6,7 @@ games.W002  production without https (deploy only)
 games.E003  the database may lose what it acknowledged (a warning while DEBUG is on)
 games.E004  somebody can sign in with a password of the demo club, which everybody knows
 games.E005  the secret key is short, or can be guessed
+games.E007  the database ends no wait, since a pool stands in between
 games.W006  a proxy stands in front, and the site does not know how to tell visitors apart
 
 What only a server must be asked is tagged as a question to the database: `make serve` puts those,
@@ -23,6 +24,7 @@ from django.core.checks.security.base import check_secret_key as is_key_weak
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from clubtarot.databases import limits_of_statements
 from games.management.demo.evening import SIGN_INS
 from games.models import User
 
@@ -42,6 +44,9 @@ EXPECTED: dict[str, dict[str, tuple[object, ...]]] = {
         "SHOW synchronous_commit": ("on", "remote_write", "remote_apply", "local"),
     },
 }
+
+
+LIMITS = "SELECT name, setting FROM pg_settings WHERE name = ANY(%s) ORDER BY name"
 
 
 def uses_fragile_sqlite() -> bool:
@@ -113,6 +118,28 @@ def unsafe_values(connection: BaseDatabaseWrapper) -> Iterable[CheckMessage]:
                     hint=f"Needed: {' or '.join(map(str, allowed))}.",
                     id="games.E003",
                 )
+
+
+@register(Tags.database)
+def check_limits_behind_a_pool(
+    databases: Sequence[str] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Ask whether the account has the limits that the site cannot ask for through a pool."""
+    database = connections["default"]
+    if not settings.POOLED or not databases or database.vendor != "postgresql":
+        return []
+    wanted = limits_of_statements(settings.STATEMENT_TIMEOUT)
+    with database.cursor() as cursor:
+        cursor.execute(LIMITS, [list(wanted)])
+        missing = [name for name, value in cursor.fetchall() if value == "0"]
+    return [
+        Error(
+            f"The database waits for ever: {name} is not set for the account of the site.",
+            hint=f"As its administrator: ALTER ROLE name SET {name} = '{wanted[name]}ms'.",
+            id="games.E007",
+        )
+        for name in missing
+    ]
 
 
 @register(Tags.database)

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import OutputWrapper
 from django.db.models import Exists, OuterRef, Q
 
 from games import statistics
-from games.management.commands.rebuild import rebuild
+from games.book.rebuilding import DoesNotStand, rebuild_hand
 from games.management.progress import Progress
 from games.models import Career, Club, Hand, HandSeat, Tally
 from games.rules import RecordError
@@ -48,8 +48,8 @@ def _fill_hands() -> None:
     progress = Progress(OutputWrapper(sys.stderr), len(keys), "hands")
     for key in keys:
         try:
-            rebuild(Hand.objects.get(pk=key))
-        except (CommandError, RecordError, ObjectDoesNotExist, ValueError, LookupError):
+            rebuild_hand(Hand.objects.get(pk=key))
+        except (DoesNotStand, RecordError, ObjectDoesNotExist, ValueError, LookupError):
             continue
         finally:
             progress.step()

@@ -23,6 +23,11 @@ NAME = "clubtarot-%Y%m%dT%H%M%SZ"
 NAMES = "clubtarot-*"
 MANIFEST = ".json"
 UNFINISHED = ".unfinished-"
+ENCRYPTED = ".age"
+# How far a backup was tried.
+RESTORED = "restored and verified"
+DIGESTS = "restored, digests verified"
+WRITTEN = "written"
 OWNER_ALONE = 0o600  # everything that the club knows is in it
 
 
@@ -32,7 +37,8 @@ class CannotCopy(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:
-    """What is in a backup: `database` is the vendor, `checked` says how far it was tried."""
+    """What is in a backup: `database` is the vendor, `checked` says how far it was tried. Bytes and
+    digest are those of the file, which may be `encrypted`."""
 
     file: str
     made_at: str
@@ -41,6 +47,7 @@ class BackupManifest:
     sha256: str
     checked: str
     inventory: Inventory
+    encrypted: bool = False
     format: str = FORMAT
 
 
@@ -76,7 +83,7 @@ def read_backup(path: Path) -> Backup:
         if not found:
             raise CannotCopy(f"There is no finished backup in {path}.")
         return found[0]
-    beside = path if path.suffix == MANIFEST else path.with_suffix(MANIFEST)
+    beside = path if path.suffix == MANIFEST else beside_of(path)
     try:
         facts: dict[str, Any] = json.loads(beside.read_bytes())
         if facts.get("format") != FORMAT:
@@ -89,6 +96,11 @@ def read_backup(path: Path) -> Backup:
     if not backup.file.is_file():
         raise CannotCopy(f"{backup.file} is missing.")
     return backup
+
+
+def beside_of(file: Path) -> Path:
+    """Where the manifest of a backup is."""
+    return file.with_name(file.name.removesuffix(ENCRYPTED)).with_suffix(MANIFEST)
 
 
 def backups_in(folder: Path) -> list[Backup]:
@@ -135,7 +147,7 @@ def finish(unfinished: Path, manifest: BackupManifest) -> Backup:
     unfinished.replace(backup.file)
     sync_folder(backup.folder)
     text = json.dumps(asdict(manifest), indent=1).encode() + b"\n"
-    store(backup.file.with_suffix(MANIFEST), text)
+    store(beside_of(backup.file), text)
     sync_folder(backup.folder)
     return backup
 
@@ -170,10 +182,12 @@ def rotate(folder: Path, keep: Keep, newest: Backup) -> list[Backup]:
     going = [backup for backup in backups if backup.file not in staying]
     for backup in going:
         backup.file.unlink()
-        backup.file.with_suffix(MANIFEST).unlink()
+        beside_of(backup.file).unlink()
     return going
 
 
-def kind_of(backup: Backup) -> tuple[str, str]:
-    """What backups must have in common so that one can stand for another."""
-    return backup.manifest.database, backup.manifest.checked
+def kind_of(backup: Backup) -> tuple[str, bool]:
+    """What backups must have in common so that one can stand for another: the database, and whether
+    they were restored on trial."""
+    manifest = backup.manifest
+    return manifest.database, manifest.checked == WRITTEN

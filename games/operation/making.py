@@ -1,4 +1,4 @@
-"""Making a backup, step by step: write, try, name."""
+"""Making a backup, step by step: write, try, encrypt, name."""
 
 from __future__ import annotations
 
@@ -8,39 +8,54 @@ from pathlib import Path
 
 from django.db import connection
 
-from games.operation.backups import NAME, UNFINISHED, Backup, BackupManifest, finish
+from games.operation.backups import (
+    ENCRYPTED,
+    NAME,
+    UNFINISHED,
+    WRITTEN,
+    Backup,
+    BackupManifest,
+    finish,
+)
 from games.operation.copying import Copies, Report
+from games.operation.encrypting import backup_key, encrypt
 from games.operation.erased_people import remember_erasures
-from games.operation.proving import Note, prove
+from games.operation.proving import Note, Trial, prove
 from games.transfer.manifest import digest_of
-
-RESTORED, WRITTEN = "restored and verified", "written"
 
 
 def make_backup(
-    copies: Copies, folder: Path, *, is_tried: bool, note: Note, report: Report
+    copies: Copies, folder: Path, *, trial: Trial | None, note: Note, report: Report
 ) -> Backup:
     """Write a backup of the site's database into `folder`, of which the caller is the sole writer.
 
-    With `is_tried` it is restored into a throwaway place and verified before it gets its name.
-    Raises CannotCopy; then no new backup has appeared.
+    With a `trial` it is restored into a throwaway place and verified before it gets its name; where
+    the settings name a key it is encrypted then. Raises CannotCopy; then no new backup has
+    appeared.
     """
+    key = backup_key()  # read first: nobody waits for a trial to hear that it is not there
     made_at = datetime.now(UTC)
     unfinished = folder.resolve() / f"{UNFINISHED}{secrets.token_hex(4)}{copies.ending}"
     inventory = copies.write(unfinished, report)
-    if is_tried:
+    if trial:
         with copies.try_out(unfinished, unfinished.parent) as url:
-            prove(url, inventory, note)
+            prove(url, inventory, note, trial)
     remember_erasures(folder, inventory)
+    if key:
+        note("Encrypting ...")
+        plain, unfinished = unfinished, unfinished.with_name(unfinished.name + ENCRYPTED)
+        encrypt(plain, unfinished, key)
+        plain.unlink()
     with unfinished.open("rb") as file:
         digest = digest_of(file)
     manifest = BackupManifest(
-        file=made_at.strftime(NAME) + copies.ending,
+        file=made_at.strftime(NAME) + copies.ending + (ENCRYPTED if key else ""),
         made_at=made_at.isoformat(timespec="seconds"),
         database=connection.vendor,
         bytes=unfinished.stat().st_size,
         sha256=digest,
-        checked=RESTORED if is_tried else WRITTEN,
+        checked=trial.proves if trial else WRITTEN,
         inventory=inventory,
+        encrypted=key is not None,
     )
     return finish(unfinished, manifest)

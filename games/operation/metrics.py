@@ -25,11 +25,13 @@ from prometheus_client.metrics_core import GaugeMetricFamily
 
 from games.access.signin import FORWARDING_HEADERS
 from games.operation.backups import backups_in
+from games.operation.incidents import HeldEntries
 from games.operation.readiness import readiness
 
 # Where several processes count together: a folder, which the library itself looks for.
 TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS = (0.005, 0.01, 0.03, 0.1, 0.25, 0.5, 1, 2.5, 8)
+HELD_SECONDS = (1, 5, 30, 120, 600, 3_600)
 
 requests = Counter(
     "clubtarot_requests", "Requests answered.", ["route", "method", "status"], registry=None
@@ -41,10 +43,20 @@ durations = Histogram(
     buckets=SECONDS,
     registry=None,
 )
+held_entries = Histogram(
+    "clubtarot_entries_held_seconds",
+    "How long a tablet had held its oldest entry when it tried to send it.",
+    buckets=HELD_SECONDS,
+    registry=None,
+)
 
 
-def count_request(route: str, method: str, status: int, seconds: float) -> None:
-    """Count one request that was answered."""
+def count_request(
+    route: str, method: str, status: int, seconds: float, held: HeldEntries | None
+) -> None:
+    """Count one request that was answered, and how long a tablet had held what was in it."""
+    if held is not None:
+        held_entries.observe(held.seconds)
     requests.labels(route, method, str(status)).inc()
     durations.labels(route).observe(seconds)
 
@@ -57,7 +69,14 @@ class Look:
         found = readiness.ask()
         yield gauge("ready", "1 where the site can do its work.", not found.problems)
         for name, value in found.figures.items():
-            yield gauge(*FIGURES[name], value)
+            if name in FIGURES:
+                yield gauge(*FIGURES[name], value)
+        jobs = GaugeMetricFamily(
+            "clubtarot_jobs", "Long jobs that have not ended.", labels=["state"]
+        )
+        for state in ("waiting", "running"):
+            jobs.add_metric([state], float(found.figures.get(f"jobs_{state}", 0)))
+        yield jobs
         if settings.BACKUP_FOLDER:
             for newest in backups_in(Path(settings.BACKUP_FOLDER))[:1]:
                 age = time.time() - newest.moment.timestamp()
@@ -67,6 +86,7 @@ class Look:
 FIGURES = {
     "seals": ("seals", "Sealed hands of all clubs, revisions counted."),
     "entries": ("last_entry", "The number of the newest entry: it grows with each one."),
+    "job_age": ("oldest_job_seconds", "Since the oldest job that has not ended was asked for."),
     "room": ("disk_free_bytes", "Room on the fuller of the disks that the site writes to."),
 }
 
@@ -86,6 +106,7 @@ def registry() -> CollectorRegistry:
         ProcessCollector(registry=told)
         told.register(requests)
         told.register(durations)
+        told.register(held_entries)
     return told
 
 

@@ -23,6 +23,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         "ready": not found.problems,
         "problems": found.problems,
         "warnings": found.warnings,
+        "version": settings.VERSION,
     }
     return JsonResponse(body, status=503 if found.problems else 200)
 

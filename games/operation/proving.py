@@ -12,10 +12,29 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from games.operation.backups import CannotCopy
+from games.operation.backups import DIGESTS, RESTORED, CannotCopy
 from games.operation.inventory import Inventory, differences
 
 Note = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a copy is verified: in so many processes; every hand judged again, or the digests alone,
+    which is much quicker and finds whatever a copy could have lost."""
+
+    jobs: int = 1
+    digests: bool = False
+
+    @property
+    def proves(self) -> str:
+        """What can be said of a copy that stands it."""
+        return DIGESTS if self.digests else RESTORED
+
+    @property
+    def options(self) -> list[str]:
+        """The same for `verify_archive`."""
+        return ["--jobs", str(self.jobs), *(["--digests"] if self.digests else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +67,7 @@ def inventory_at(url: str) -> Inventory:
     return found
 
 
-def prove(url: str, expected: Inventory, note: Note) -> TrialTimes:
+def prove(url: str, expected: Inventory, note: Note, trial: Trial) -> TrialTimes:
     """Check that the database at `url`, a copy for trying, holds what was copied and that every
     seal is sound. It is migrated first where the code is newer. Raises CannotCopy."""
     differing = list(differences(expected, inventory_at(url)))
@@ -62,6 +81,6 @@ def prove(url: str, expected: Inventory, note: Note) -> TrialTimes:
             raise CannotCopy("The copy cannot be migrated; the lines above say why.")
     migrated = time.monotonic()
     note("Checking every seal ...")
-    if manage(url, "verify_archive", "--skip-checks").returncode:
+    if manage(url, "verify_archive", "--skip-checks", *trial.options).returncode:
         raise CannotCopy("The archive in the copy is not sound; the lines above say what is wrong.")
     return TrialTimes(migrated - begin, time.monotonic() - migrated)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -15,16 +16,22 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max, Sum
+from django.utils import timezone
 
 from clubtarot.databases import LONGEST_WAIT
-from games.access.outages import cause_of
-from games.models import Club, Entry
+from games.access.outages import DAMAGED, cause_of, is_damaged
+from games.jobs import call_worker
+from games.jobs.claims import unattended
+from games.models import Club, Entry, Job
 
 log = logging.getLogger(__name__)
 
 LASTS = 1.0  # seconds: however often somebody asks, the database is asked once in this time
 NO_ROOM = 50_000_000  # bytes: with less, entries may soon be refused
 LITTLE_ROOM = 200_000_000
+NO_ANSWER = "The database does not answer. The log says why."
+# Without a sign of life from its worker a job is stuck by then.
+UNATTENDED = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ class Lookout:
             self._look_at_database(found)
         except Error as error:
             log.warning("not ready: %s", cause_of(error))
-            found.problems["database"] = "The database does not answer. The log says why."
+            found.problems["database"] = DAMAGED if is_damaged(error) else NO_ANSWER
         finally:
             connection.close()  # that of this thread, which may not be used again for hours
         look_at_disk(found)
@@ -103,8 +110,25 @@ class Lookout:
             sentence = f"{len(missing)} missing. Stop the site and start it again."
             found.problems["migrations"] = sentence
             return
+        look_at_jobs(found)
         found.figures["seals"] = Club.objects.aggregate(count=Sum("seals"))["count"] or 0
         found.figures["entries"] = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
+
+
+def look_at_jobs(found: Condition) -> None:
+    """Add to `found` how many jobs there are, and where nobody works on those that wait. Whoever
+    asks whether the site is well also sees to it that somebody does."""
+    now = timezone.now()
+    states = Job.objects.filter(state__in=Job.UNDER_WAY).values_list("state", "asked_at")
+    for state in Job.UNDER_WAY:
+        found.figures[f"jobs_{state}"] = sum(state == one for one, _at in states)
+    oldest = min((at for _state, at in states), default=now)
+    found.figures["job_age"] = int((now - oldest).total_seconds())
+    left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
+    if left:
+        found.warnings["jobs"] = f"{left} wait, and nobody works on them. The log may say why."
+    if unattended(now).exists():
+        call_worker()
 
 
 def look_at_disk(found: Condition) -> None:

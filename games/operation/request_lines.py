@@ -13,6 +13,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject, empty
 
+from games.operation.incidents import HeldEntries, held_of, note_request
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 log = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ class RequestLinesMiddleware:
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
-        self.count: Callable[[str, str, int, float], None] | None = None
+        self.count: Callable[[str, str, int, float, HeldEntries | None], None] | None = None
         if settings.METRICS:
             from games.operation.metrics import count_request
 
@@ -46,8 +48,10 @@ class RequestLinesMiddleware:
         seconds = time.perf_counter() - begin
         if log.isEnabledFor(logging.INFO):
             log.info(line_of(request, response.status_code, seconds))
+        held = held_of(request) if user_of(request) is not None else None
+        note_request(request.request_id, route_of(request), response.status_code, held)  # type: ignore[attr-defined]
         if self.count:
-            self.count(route_of(request), method_of(request), response.status_code, seconds)
+            self.count(route_of(request), method_of(request), response.status_code, seconds, held)
         return response
 
 

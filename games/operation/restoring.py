@@ -7,9 +7,10 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.operation.backups import Backup, CannotCopy
 from games.operation.copying import Copies
+from games.operation.encrypting import opened
 from games.operation.erased_people import remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
-from games.operation.proving import Note, prove
+from games.operation.proving import Note, Trial, prove
 
 
 def check_fits(backup: Backup) -> None:
@@ -31,7 +32,9 @@ def check_fits(backup: Backup) -> None:
         )
 
 
-def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, note: Note) -> str:
+def restore_backup(
+    backup: Backup, copies: Copies, *, may_replace: bool, note: Note, trial: Trial
+) -> str:
     """Let a backup take the place of the site's database; what became of the former one. Who was
     erased from it so far is written down beside the backups first.
 
@@ -49,7 +52,8 @@ def restore_backup(backup: Backup, copies: Copies, *, may_replace: bool, note: N
     copies.check_stopped()
     backup.check_bytes()
     note("Trying the backup in a throwaway place ...")
-    with copies.try_out(backup.file.resolve(), backup.folder.resolve()) as url:
-        prove(url, backup.manifest.inventory, note)
-    copies.check_stopped()
-    return copies.put_in_place(backup.file)
+    with opened(backup) as file:
+        with copies.try_out(file.resolve(), backup.folder.resolve()) as url:
+            prove(url, backup.manifest.inventory, note, trial)
+        copies.check_stopped()
+        return copies.put_in_place(file)

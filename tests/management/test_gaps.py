@@ -3,10 +3,9 @@
 import pytest
 from django.apps import apps
 from django.apps.registry import Apps
-from django.core.management.base import CommandError
 
+from games.book.rebuilding import DoesNotStand, rebuild_hand
 from games.management import gaps
-from games.management.commands.rebuild import rebuild
 from games.models import Career, ClubRecord, Hand, HandSeat, Tally
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
@@ -52,10 +51,10 @@ def test_a_hand_whose_record_fails_does_not_stop_a_migration(
 
     def fails(hand: Hand) -> None:
         if hand == first:
-            raise CommandError(hand.public_id)
-        rebuild(hand)
+            raise DoesNotStand(hand.public_id)
+        rebuild_hand(hand)
 
-    monkeypatch.setattr(gaps, "rebuild", fails)
+    monkeypatch.setattr(gaps, "rebuild_hand", fails)
     HandSeat.objects.update(place=0)
     gaps.fill_gaps()
     assert set(HandSeat.objects.filter(place=0).values_list("hand", flat=True)) == {first.pk}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,10 +17,13 @@ import psycopg
 import pytest
 from django.db import connection
 
+from games.management.commands.backup import trial_on
 from games.operation import making, postgres_copies, sqlite_copies
 from games.operation.backups import CannotCopy, backups_in, sole_writer
 from games.operation.copies import copies
+from games.operation.encrypting import make_key
 from games.operation.postgres_copies import PostgresCopies
+from games.operation.proving import Trial
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 
@@ -144,6 +148,36 @@ def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
     assert place.manage("verify_archive").returncode == 0
 
 
+@pytest.mark.both_databases
+def test_a_club_comes_back_from_an_encrypted_backup_and_from_no_other_key(
+    club: Place,
+    new_place: Callable[[], Place],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("right", "wrong"):
+        make_key(tmp_path / name)
+    monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "right"))
+    folder = tmp_path / "backups"
+    assert "digests verified" in club.did("backup", folder, "--digests")
+    assert file_in(folder).read_bytes().startswith(b"age-encryption.org/v1")
+    assert "can be restored" in club.did("rehearse_restore", folder, "--jobs", "2")
+    place = new_place()
+    monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "wrong"))
+    assert "does not open" in place.refused("restore", folder)
+    monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "right"))
+    place.did("restore", folder, "--digests")
+    assert place.inventory() == backups_in(folder)[0].manifest.inventory
+    assert len(list(folder.iterdir())) == 3  # lock, backup, manifest: nothing in clear is left
+
+
+@pytest.mark.parametrize(("day", "digests"), [(29, False), (30, True), (28, True)])
+def test_every_hand_is_judged_again_on_one_day_of_the_week(day: int, *, digests: bool) -> None:
+    asked = {"jobs": 2, "digests": False, "judge_on": "sun"}
+    assert trial_on(datetime(2026, 11, day), asked) == Trial(2, digests)
+
+
+@pytest.mark.thorough
 def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, backup: Path) -> None:
     before = club.inventory()
     said = club.did("rehearse_restore", backup)
@@ -153,6 +187,7 @@ def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, back
     assert len(list(backup.iterdir())) == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.both_databases
 def test_a_database_with_a_club_in_it_is_replaced_only_when_that_is_said(
     backup: Path, new_place: Callable[[], Place]
@@ -171,6 +206,7 @@ def named(place: Place) -> str:
         return str(other.execute("SELECT name FROM games_club").fetchone()[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.both_databases
 def test_nothing_is_restored_while_the_site_has_the_database_open(
     backup: Path, new_place: Callable[[], Place]
@@ -206,6 +242,7 @@ def test_a_backup_of_a_newer_version_or_of_another_kind_is_refused_with_what_to_
     assert "import_records" in club.refused("restore", spoilt, "--replace")
 
 
+@pytest.mark.thorough
 def test_an_archive_that_is_not_sound_makes_no_backup(
     backup: Path, tmp_path: Path, new_place: Callable[[], Place]
 ) -> None:
@@ -230,7 +267,7 @@ def test_an_interrupted_backup_leaves_nothing_and_removes_what_a_killed_one_left
     (tmp_path / ".unfinished-killed.sqlite3").write_bytes(b"half")
     with pytest.raises(KeyboardInterrupt), sole_writer(tmp_path):
         making.make_backup(
-            copies(), tmp_path, is_tried=True, note=lambda _line: None, report=lambda *_done: None
+            copies(), tmp_path, trial=Trial(), note=lambda _line: None, report=lambda *_done: None
         )
     assert [path.name for path in tmp_path.iterdir()] == [".lock"]
 

@@ -6,6 +6,7 @@ from collections import namedtuple
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -49,7 +50,12 @@ def test_a_probe_is_answered_under_any_name_and_leaves_nothing_behind(
 def test_a_site_with_everything_in_place_is_ready(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"ready": True, "problems": {}, "warnings": {}}
+    assert answer.json() == {
+        "ready": True,
+        "problems": {},
+        "warnings": {},
+        "version": settings.VERSION,
+    }
 
 
 @pytest.mark.both_databases

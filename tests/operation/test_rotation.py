@@ -47,12 +47,18 @@ def test_the_newest_always_stays() -> None:
 
 def test_a_quick_backup_takes_the_place_of_none_that_was_tried(tmp_path: Path) -> None:
     tried = written(FIRST, tmp_path)
-    quick = written(FIRST + timedelta(hours=1), tmp_path, checked="no")
+    quick = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.WRITTEN)
     assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), quick) == []
     again = written(FIRST + timedelta(hours=2), tmp_path)
     assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), again) == [tried]
     assert backups.backups_in(tmp_path) == [again, quick]
     assert not tried.file.exists()
+
+
+def test_of_backups_that_were_tried_the_newest_stands_for_the_others(tmp_path: Path) -> None:
+    whole = written(FIRST, tmp_path, checked=backups.RESTORED)
+    digests = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.DIGESTS)
+    assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), digests) == [whole]
 
 
 def test_what_is_no_finished_backup_is_neither_listed_nor_removed(tmp_path: Path) -> None:

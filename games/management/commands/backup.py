@@ -3,17 +3,23 @@
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.progress import Progress
+from games.management.trials import add_trial, trial_of
 from games.operation.backups import CannotCopy, Keep, rotate, sole_writer
 from games.operation.copies import copies
+from games.operation.incidents import BACKUP, note
 from games.operation.making import make_backup
+from games.operation.proving import Trial
 
 KEEP = "7,4,12"
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 INTERRUPTED = 130
 ENDED = 143
 
@@ -42,6 +48,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--quick", action="store_true", help="do not try the copy; its manifest says so"
         )
+        add_trial(parser)
+        parser.add_argument(
+            "--judge-on",
+            choices=DAYS,
+            metavar="DAY",
+            help=f"judge every hand again on this day of the week ({', '.join(DAYS)}), and check "
+            "digests alone on the others",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["folder"] is None:
@@ -50,6 +64,7 @@ class Command(BaseCommand):
         try:
             self.write(options["folder"], options)
         except CannotCopy as error:
+            note(BACKUP, text=f"A backup has failed: {error}")
             raise CommandError(str(error)) from None
         except KeyboardInterrupt:
             self.stderr.write("Interrupted: there is no new backup.")
@@ -65,10 +80,8 @@ class Command(BaseCommand):
             progress.reach(done)
 
         with sole_writer(folder):
-            tried = not options["quick"]
-            backup = make_backup(
-                ours, folder, is_tried=tried, note=self.stderr.write, report=report
-            )
+            trial = None if options["quick"] else trial_on(datetime.now(), options)
+            backup = make_backup(ours, folder, trial=trial, note=self.stderr.write, report=report)
             self.stdout.write(
                 f"{backup.file}: {backup.manifest.bytes} bytes, {backup.manifest.checked}"
             )
@@ -77,6 +90,14 @@ class Command(BaseCommand):
             if not options["keep_all"]:
                 for gone in rotate(folder, options["keep"], backup):
                     self.stdout.write(f"removed {gone.file.name}")
+
+
+def trial_on(now: datetime, options: dict[str, Any]) -> Trial:
+    """How thoroughly the copy of a day is tried."""
+    trial = trial_of(options)
+    if options["judge_on"]:
+        return replace(trial, digests=DAYS[now.weekday()] != options["judge_on"])
+    return trial
 
 
 def keep_of(text: str) -> Keep:

@@ -7,9 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.trials import add_trial, trial_of
 from games.operation.backups import CannotCopy, read_backup, sole_writer
 from games.operation.copies import copies
-from games.operation.proving import prove
+from games.operation.encrypting import opened
+from games.operation.proving import Trial, prove
 from games.operation.restoring import check_fits
 
 
@@ -24,13 +26,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("backup", type=Path, help="the folder of the backups, or one of them")
 
+        add_trial(parser)
+
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.rehearse(options["backup"])
+            self.rehearse(options["backup"], trial_of(options))
         except CannotCopy as error:
             raise CommandError(str(error)) from None
 
-    def rehearse(self, path: Path) -> None:
+    def rehearse(self, path: Path, trial: Trial) -> None:
         """Restore, verify, and report."""
         backup = read_backup(path)
         self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
@@ -39,9 +43,12 @@ class Command(BaseCommand):
         with sole_writer(backup.folder):
             backup.check_bytes()
             checked = time.monotonic()
-            with copies().try_out(backup.file.resolve(), backup.folder.resolve()) as url:
+            with (
+                opened(backup) as file,
+                copies().try_out(file.resolve(), backup.folder.resolve()) as url,
+            ):
                 restored = time.monotonic()
-                proof = prove(url, backup.manifest.inventory, self.stderr.write)
+                proof = prove(url, backup.manifest.inventory, self.stderr.write, trial)
         steps = {
             "reading": checked - begin,
             "restoring": restored - checked,

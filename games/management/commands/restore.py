@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.trials import add_trial, trial_of
 from games.operation.backups import CannotCopy, read_backup, sole_writer
 from games.operation.copies import copies
 from games.operation.erased_people import erase_again
@@ -26,13 +27,19 @@ class Command(BaseCommand):
             "--replace", action="store_true", help="also where the database is not empty"
         )
 
+        add_trial(parser)
+
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             backup = read_backup(options["backup"])
             self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
             with sole_writer(backup.folder):
                 former = restore_backup(
-                    backup, copies(), may_replace=options["replace"], note=self.stderr.write
+                    backup,
+                    copies(),
+                    may_replace=options["replace"],
+                    note=self.stderr.write,
+                    trial=trial_of(options),
                 )
                 erased = erase_again(backup.folder)
         except CannotCopy as error:

@@ -89,11 +89,18 @@ export class Sending {
     return { url: address("entries"), body: bodies.length > 1 ? { entries: bodies } : bodies[0] };
   }
 
+  // How many entries wait here, and for how many seconds the oldest: whoever runs the site is told of what waits long.
+  get held() {
+    const made = this.outbox.queue.map(({ at }) => at);
+    const seconds = Math.max(0, Math.round((Date.now() - Math.min(...made)) / 1000));
+    return made.length ? `${made.length} ${seconds}` : "";
+  }
+
   async post(entries, { url, body }) {
     const { judge, user } = this.outbox;
     const engine = entries.every(({ judged }) => judged) ? judge.engine.digest : "";
-    const answer = await post(url, body, engine);
+    const answer = await post(url, body, engine, this.held);
     const isNew = answer.status === 403 && (await renewToken(user));
-    return isNew ? post(url, body, engine) : answer;
+    return isNew ? post(url, body, engine, this.held) : answer;
   }
 }

@@ -88,8 +88,9 @@ export function get(url) {
  * @param {string} url
  * @param {object} body
  * @param {string} [engine]
+ * @param {string} [held] how many entries wait here, and for how many seconds the oldest
  */
-export function post(url, body, engine = "") {
+export function post(url, body, engine = "", held = "") {
   return ask(url, {
     method: "POST",
     headers: {
@@ -97,6 +98,7 @@ export function post(url, body, engine = "") {
       Accept: "application/json",
       "X-CSRFToken": token,
       ...(engine && { "X-Engine": engine }),
+      ...(held && { "X-Held": held }),
       "X-Device": encodeURIComponent(tabletName()), // a header has no letters but Latin ones
     },
     body: JSON.stringify(body),

@@ -1,0 +1,45 @@
+"""`manage.py watch`: look after the site once, and tell whoever runs it what is news."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.operation.incidents import take_incidents
+from games.operation.readiness import readiness
+from games.operation.telling import NotTold, tell
+from games.operation.watching import FILE, Remembered, conditions_now, keep_told, news_of
+
+
+class Command(BaseCommand):
+    help = (
+        "Looks at database, migrations, disks and backups, and at what the site has noted in "
+        "WATCH_FOLDER: errors, and tablets that hold unsent entries. What is new is told by "
+        "e-mail (ALERT_TO) and by POST (ALERT_URL): once when it begins, once when it is well "
+        "again. Let a timer call it every minute. Exit status: 0, or 1 where something could not "
+        "be told; then the next call tells it."
+    )
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.WATCH_FOLDER:
+            raise CommandError("Set WATCH_FOLDER: a folder in which the site may write.")
+        at = datetime.now(UTC)
+        path = Path(settings.WATCH_FOLDER) / FILE
+        try:
+            remembered = Remembered.read(path)
+            remembered.take(take_incidents())
+            remembered.store(path)
+            now = conditions_now(readiness.ask(), remembered, at)
+            news = news_of(now, remembered, at)
+            for one in news:
+                self.stdout.write(f"{one.about} ({one.state}): {one.text}")
+            faults = tell(news, at) if news else []
+            keep_told(remembered, now, news, at)
+            remembered.store(path)
+        except (OSError, NotTold) as error:
+            raise CommandError(str(error)) from None
+        if faults:
+            raise CommandError(" ".join(faults))

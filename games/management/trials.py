@@ -1,0 +1,23 @@
+"""How thoroughly a copy of the database is tried: the options of every command that tries one."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from games.operation.proving import Trial
+
+
+def add_trial(parser: ArgumentParser) -> None:
+    """Let a command take `--jobs` and `--digests`."""
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, default=1, help="judge hands in so many processes"
+    )
+    parser.add_argument(
+        "--digests",
+        action="store_true",
+        help="check digests and links of the copy, and judge no hand again: much quicker",
+    )
+
+
+def trial_of(options: dict[str, Any]) -> Trial:
+    """What was asked for."""
+    return Trial(options["jobs"], options["digests"])

@@ -1,0 +1,44 @@
+"""An SQLite file that is damaged: every command says so in a sentence and writes nothing to it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.access.outages import DAMAGED
+from tests.test_readme import ROOT
+
+COMMANDS = {
+    "check": ["check", "--database", "default"],  # the first step of `make serve`
+    "migrate": ["migrate"],
+    "backup": ["backup", "backups"],
+    "verify_archive": ["verify_archive"],
+    "rebuild": ["rebuild"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_says_that_the_file_is_damaged_and_leaves_it_alone(
+    tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "club.sqlite3"
+    file.write_bytes(b"SQLite format 2" + bytes(9_000))
+    before = file.read_bytes()
+    done = subprocess.run(
+        [sys.executable, ROOT / "manage.py", *COMMANDS[command]],
+        env=os.environ
+        | {
+            "DATABASE_URL": f"sqlite:///{file}",
+            "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test",
+            "PYTHONPATH": str(ROOT),
+        },
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    assert DAMAGED in done.stderr
+    assert "Traceback" not in done.stderr
+    assert file.read_bytes() == before

@@ -1,0 +1,229 @@
+"""Whoever runs the site is told what is wrong: once when it begins, once when it is well again."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from clubtarot import environment
+from games.access import account_pages
+from games.management.commands import watch as watch_command
+from games.operation import incidents, telling
+from games.operation.incidents import HeldEntries, held_of, note, note_request, take_incidents
+from games.operation.readiness import Condition
+from games.operation.watching import PROBLEM, News
+from tests.cast import Cast
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+class Fake:
+    """What a look at the site finds."""
+
+    found = Condition()
+
+    def ask(self) -> Condition:
+        return self.found
+
+
+@pytest.fixture(autouse=True)
+def site(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
+    """A site that is well, at noon, and tells by e-mail."""
+    settings.WATCH_FOLDER, settings.BACKUP_FOLDER = str(tmp_path / "watch"), ""
+    settings.SENDS_EMAIL, settings.ALERT_TO = True, ["anna@example.org"]
+    fake = Fake()
+    monkeypatch.setattr(watch_command, "readiness", fake)
+    with time_machine.travel(NOON, tick=False):
+        yield fake
+
+
+def told(after: timedelta = timedelta()) -> list[str]:
+    """What the next look tells, line by line."""
+    before = len(mail.outbox)
+    with time_machine.travel(datetime.now(UTC) + after, tick=False):
+        call_command("watch")
+    return [
+        line
+        for sent in mail.outbox[before:]
+        for line in sent.body.splitlines()
+        if " (" in line  # not the moment
+    ]
+
+
+def test_a_disk_that_fills_is_told_once_at_each_step_and_once_when_it_is_well(site: Fake) -> None:
+    assert told() == []
+    site.found = Condition(warnings={"disk": "Only 180 MB left."})
+    assert told() == ["disk (warning): Only 180 MB left."]
+    site.found = Condition(warnings={"disk": "Only 170 MB left."})
+    assert told() == []
+    site.found = Condition(problems={"disk": "Only 40 MB left."})
+    assert told() == ["disk (problem): Only 40 MB left."]
+    site.found = Condition()
+    assert told() == ["disk (well): Well again."]
+    assert told() == []
+
+
+def test_an_error_of_the_site_is_told_by_its_request_and_once_an_hour() -> None:
+    note_request("abc123", "hand", 500, None)
+    assert told() == [
+        "error hand (event): The site has made an error: look for request abc123 in the log."
+    ]
+    note_request("abc124", "hand", 500, None)
+    note_request("abc125", "hand", 500, None)
+    note_request("abc126", "league", 500, None)
+    assert told(timedelta(minutes=59)) == [
+        "error league (event): The site has made an error: look for request abc126 in the log."
+    ]
+    (line,) = told(timedelta(minutes=61))
+    assert line.endswith("request abc125 in the log. 2 times since this was last told.")
+    assert told(timedelta(minutes=200)) == []
+
+
+@pytest.mark.django_db
+def test_an_error_is_noted_without_who_asked_or_what(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: Any) -> None:
+        raise ZeroDivisionError("a secret")
+
+    client.force_login(cast.member)
+    client.raise_request_exception = False
+    monkeypatch.setattr(account_pages, "render", broken)
+    answer = client.get(reverse("account") + "?also=secret")
+    assert answer.status_code == 500
+    (one,) = take_incidents()
+    number = answer.headers["X-Request-ID"]
+    assert one == {"at": one["at"], "kind": "error", "id": number, "route": "account"}
+
+
+def test_a_tablet_that_cannot_send_is_told_until_it_is_silent_or_has_sent() -> None:
+    note_request("abc123", "entries", 503, HeldEntries(7, 300))
+    (line,) = told()
+    assert line.startswith("tablets (problem): A tablet holds 7 entries that it could not send")
+    assert told(timedelta(minutes=9)) == []
+    assert told(timedelta(minutes=11)) == ["tablets (well): Well again."]
+    note_request("abc124", "entries", 200, HeldEntries(7, 840))
+    assert told(timedelta(minutes=12)) == [
+        "delivered (event): A tablet has sent entries that it had held for 14 minutes."
+    ]
+
+
+def test_an_entry_that_waited_for_a_moment_is_no_news() -> None:
+    note_request("abc123", "entries", 200, HeldEntries(1, 30))
+    assert told() == []
+
+
+@pytest.mark.parametrize("said", ["", "7", "-1 5", "7 5 3", "seven 5", "9" * 9 + " 1"])
+def test_what_no_tablet_sends_is_not_read(said: str) -> None:
+    assert held_of(RequestFactory().post("/", headers={"X-Held": said})) is None
+    assert held_of(RequestFactory().post("/", headers={"X-Held": "7 300"})) == HeldEntries(7, 300)
+
+
+@pytest.mark.django_db
+def test_a_stranger_cannot_say_that_a_tablet_holds_entries(client: Client) -> None:
+    client.get(reverse("sign-in"), headers={"X-Held": "9 9000"})
+    assert take_incidents() == []
+
+
+def test_a_backup_that_is_missing_or_has_failed_is_told(settings: Any, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    note(incidents.BACKUP, text="A backup has failed: no room.")
+    assert told() == [
+        "backup (problem): There is no finished backup.",
+        "backup (event): A backup has failed: no room.",
+    ]
+
+
+def test_what_could_not_be_told_is_told_at_the_next_look(site: Fake, settings: Any) -> None:
+    site.found = Condition(problems={"database": "The database does not answer."})
+    settings.SENDS_EMAIL = False
+    note_request("abc123", "hand", 500, None)
+    with pytest.raises(CommandError, match="no mail server is set"):
+        call_command("watch")
+    settings.SENDS_EMAIL = True
+    assert [line.split(" (")[0] for line in told()] == ["database", "error hand"]
+
+
+def test_without_a_folder_nothing_is_noted_and_the_command_says_what_to_set(settings: Any) -> None:
+    settings.WATCH_FOLDER = ""
+    note_request("abc123", "hand", 500, None)
+    with pytest.raises(CommandError, match="WATCH_FOLDER"):
+        call_command("watch")
+
+
+def test_a_note_that_cannot_be_written_fails_no_request(settings: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    settings.WATCH_FOLDER = str(tmp_path / "file" / "watch")
+    note_request("abc123", "hand", 500, None)
+
+
+def test_notes_that_nobody_fetches_end_at_a_megabyte(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(incidents, "LARGEST", 200)
+    for _ in range(9):
+        note_request("abc123", "hand", 500, None)
+    assert len(take_incidents()) == 3
+
+
+@pytest.fixture
+def hook(settings: Any) -> Iterator[list[Any]]:
+    """An address of the operator's, and what arrives there."""
+    arrived: list[Any] = []
+
+    class Heard(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            arrived.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Heard)
+    Thread(target=server.serve_forever, daemon=True).start()
+    settings.ALERT_URL = f"http://127.0.0.1:{server.server_port}/"
+    yield arrived
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_hook_gets_the_same_as_json(site: Fake, hook: list[Any], settings: Any) -> None:
+    settings.ALERT_TO = []
+    site.found = Condition(problems={"migrations": "2 missing."})
+    call_command("watch")
+    (body,) = hook
+    assert body["news"] == [{"about": "migrations", "state": "problem", "text": "2 missing."}]
+    assert body["site"] == telling.site() and body["at"] == NOON.isoformat()
+
+
+def test_one_way_that_fails_does_not_stop_the_other(
+    site: Fake, hook: list[Any], settings: Any
+) -> None:
+    settings.SENDS_EMAIL = False
+    site.found = Condition(problems={"database": "away"})
+    with pytest.raises(CommandError, match="Not told by mail"):
+        call_command("watch")
+    call_command("watch")
+    assert len(hook) == 1  # told once, although the e-mail failed
+
+
+def test_a_hook_that_is_away_is_a_sentence(settings: Any) -> None:
+    settings.ALERT_TO, settings.ALERT_URL = [], "http://127.0.0.1:1/"
+    with pytest.raises(telling.NotTold, match="Not told by hook"):
+        telling.tell([News("database", PROBLEM, "away")], NOON)
+
+
+def test_an_address_that_is_no_web_address_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALERT_URL", "file:///etc/passwd")
+    with pytest.raises(ImproperlyConfigured, match="ALERT_URL"):
+        environment.web_address("ALERT_URL")
