@@ -28,16 +28,19 @@ REACHABLE = {
 }
 
 
-def with_profile(database: dict[str, Any], *, statement_timeout: int) -> dict[str, Any]:
+def with_profile(
+    database: dict[str, Any], *, statement_timeout: int, pooled: bool = False
+) -> dict[str, Any]:
     """Return `database`, the settings read from DATABASE_URL, with our profile for its engine.
 
-    `statement_timeout`: milliseconds that one statement may take on PostgreSQL. Options that the
-    address itself names win over the profile's.
+    `statement_timeout`: milliseconds that one statement may take on PostgreSQL; `pooled`: whether
+    each transaction may come to another of its connections. Options that the address itself names
+    win over the profile's.
     """
     if "sqlite3" in database["ENGINE"]:
         profile = sqlite_profile()
     else:
-        profile = postgres_profile(statement_timeout=statement_timeout)
+        profile = postgres_profile(statement_timeout=statement_timeout, pooled=pooled)
     options = profile.pop("OPTIONS") | database.get("OPTIONS", {})
     return database | profile | {"ATOMIC_REQUESTS": False, "OPTIONS": options}
 
@@ -58,24 +61,41 @@ def sqlite_profile() -> dict[str, Any]:
     }
 
 
-def postgres_profile(*, statement_timeout: int) -> dict[str, Any]:
+def postgres_profile(*, statement_timeout: int, pooled: bool) -> dict[str, Any]:
     """Kept connections that are tried before use, and an end to every wait.
 
     The server keeps the limits of statements. That there is a server at all, the network layer
     finds out: the machine of the database may have lost its power or its cable. Against a server
     that is there and has stopped working nothing here helps: see README.md.
+
+    A pool that keeps a connection for a transaction only takes no options at the start of one, and
+    knows no cursor of another transaction. There the account has the limits (`limits_of_statements`
+    says them), and rows are sent all at once.
     """
     from clubtarot import moments  # the driver is loaded only where there is PostgreSQL
 
     moments.read_quickly()
-    limits = {
+    limits = limits_of_statements(statement_timeout)
+    options = " ".join(f"-c {name}={value}" for name, value in limits.items())
+    return {
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": pooled,
+        "OPTIONS": REACHABLE if pooled else {"options": options} | REACHABLE,
+    }
+
+
+def limits_of_statements(statement_timeout: int) -> dict[str, int]:
+    """Milliseconds after which PostgreSQL ends what waits or takes too long, by its settings."""
+    return {
         "lock_timeout": LONGEST_WAIT * 1_000,
         "statement_timeout": statement_timeout,
         "idle_in_transaction_session_timeout": 30_000,
     }
-    return {
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())}
-        | REACHABLE,
-    }
+
+
+def standby_profile(database: dict[str, Any], **profile: Any) -> dict[str, Any]:
+    """The same for a database that only follows: what is asked of it before each use tells whether
+    its connection still works."""
+    mirror = {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
+    return with_profile(database, **profile) | mirror

@@ -42,6 +42,14 @@ def words(name: str, *, default: list[str]) -> list[str]:
     return env.list(name, default=[]) or default
 
 
+def web_address(name: str) -> str:
+    """Read an address that begins with https:// or http://; "" without one."""
+    value = text(name, default="")
+    if value and not value.startswith(("https://", "http://")):
+        raise ImproperlyConfigured(f"{name} must begin with https:// or http://, not {value!r}.")
+    return value
+
+
 def mail(name: str) -> dict[str, Any]:
     """Read the address of a mail server, as Django's settings; none without one."""
     if not env.str(name, default=""):
@@ -63,5 +71,17 @@ def database(name: str, *, default: Path) -> dict[str, Any]:
     if found.get("ENGINE") not in ENGINES:
         raise ImproperlyConfigured(
             f"{name} must begin with sqlite:///, or with postgres:// and name a database."
+        )
+    return found
+
+
+def standbys(name: str, *, of: dict[str, Any]) -> list[dict[str, Any]]:
+    """Read the addresses of databases that follow the database `of`, parted by blanks; PostgreSQL
+    alone has them."""
+    found = [env.db_url_config(url) for url in env.str(name, default="").split()]
+    engines = {one.get("ENGINE") for one in [of, *found]}
+    if found and engines != {ENGINES[1]}:
+        raise ImproperlyConfigured(
+            f"{name} must be addresses as postgres://…, parted by blanks, and so must DATABASE_URL."
         )
     return found

@@ -1,4 +1,5 @@
-"""What holds for every request and every answer: headers, the longest wait, the largest body."""
+"""What holds for every request and every answer: headers, the longest wait, the largest
+body, the most requests."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,10 +13,11 @@ from django.utils.cache import patch_vary_headers
 
 from games.access.errors import Busy
 from games.access.outages import SECONDS_TO_WAIT, SideWrites
+from games.access.quota import asker, count
 from games.access.uploads import largest_body
 from games.access.usual_looks import speak_as_usual
 from games.access.writing import within_one_request
-from games.api.http.fallback import length_required, too_large
+from games.api.http.fallback import length_required, too_fast, too_large
 
 Handler = Callable[[HttpRequest], HttpResponse]
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -149,6 +151,29 @@ class BodyLimitMiddleware:
         limit = largest_body(view)
         too_long = length.isascii() and length.isdigit() and int(length) > limit
         return too_large(request, limit) if too_long else None
+
+
+class QuotaMiddleware:
+    """Ask somebody to wait who asks too often for what its view has a limit for (`limited`).
+
+    Stands behind what says who is signed in, and before what reads a form.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """The refusal, or None."""
+        quota, methods = getattr(view, "quota", (None, ()))
+        if quota is None or (methods and request.method not in methods):
+            return None
+        counted = count(quota, asker(request))
+        return too_fast(request, counted.wait) if counted.wait else None
 
 
 session_saves = SideWrites()

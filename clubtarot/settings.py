@@ -4,12 +4,14 @@ The table of variables is in README.md beside this file. A value that cannot be 
 is needed and missing, stops the program with its name.
 """
 
+import tomllib
 from pathlib import Path
 
 from clubtarot import environment
-from clubtarot.databases import with_profile
+from clubtarot.databases import standby_profile, with_profile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 # --- where it runs ---------------------------------------------------------------------------
 
@@ -24,19 +26,25 @@ HOST = environment.text("HOST", default="127.0.0.1")
 # gunicorn reads the same variable: how many processes serve the site.
 SERVER_PROCESSES = environment.count("WEB_CONCURRENCY", default=1)
 
+STATEMENT_TIMEOUT = environment.count("STATEMENT_TIMEOUT", default=8_000)
+# Behind PgBouncer, which gives a connection for a transaction only.
+POOLED = environment.flag("POOLED", default=False)
 DATABASES = {
     "default": with_profile(
         environment.database("DATABASE_URL", default=BASE_DIR / "clubtarot.sqlite3"),
-        statement_timeout=environment.count("STATEMENT_TIMEOUT", default=8_000),
+        statement_timeout=STATEMENT_TIMEOUT,
+        pooled=POOLED,
     )
 }
-# What is counted and forgotten again; many visitors must not push each other's counts out.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+# Streaming replicas, on which pages are read that only read.
+REPLICAS = environment.standbys("REPLICA_URLS", of=DATABASES["default"])
+DATABASES |= {
+    f"replica-{number}": standby_profile(
+        replica, statement_timeout=STATEMENT_TIMEOUT, pooled=POOLED
+    )
+    for number, replica in enumerate(REPLICAS, 1)
 }
+DATABASE_ROUTERS = ["games.access.replicas.ReadsOnReplicas"] if REPLICAS else []
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- what it is made of ----------------------------------------------------------------------
@@ -74,10 +82,12 @@ MIDDLEWARE = [
     # Before the CSRF protection, which reads the whole form: nobody sends one without signing in.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "clubtarot.middleware.QuotaMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    *(["games.access.replicas.ReplicasMiddleware"] if REPLICAS else []),
 ]
 
 ROOT_URLCONF = "clubtarot.urls"
@@ -230,6 +240,22 @@ SPECTACULAR_SETTINGS = {
 
 # Where `manage.py backup` writes, and where a backup is made before each migration.
 BACKUP_FOLDER = environment.text("BACKUP_FOLDER", default="")
+# The key with which backups are encrypted; without one they are not.
+BACKUP_KEY_FILE = environment.text("BACKUP_KEY_FILE", default="")
+
+# --- who is told when something is wrong ----------------------------------------------------------
+
+# Where requests note what went wrong, for `manage.py watch`; none: nothing is noted.
+WATCH_FOLDER = environment.text("WATCH_FOLDER", default="")
+ALERT_TO = environment.words("ALERT_TO", default=[])
+ALERT_URL = environment.web_address("ALERT_URL")
+
+# --- long jobs ----------------------------------------------------------------------------------
+
+# The site starts `manage.py work` by itself where a job waits; without, a timer has to.
+STARTS_WORKERS = environment.flag("STARTS_WORKERS", default=True)
+# The largest file that can be imported on the page; unpacked it may be ten times as large.
+IMPORT_MEGABYTES = environment.count("IMPORT_MEGABYTES", default=100)
 
 # --- what it says while it runs --------------------------------------------------------------
 

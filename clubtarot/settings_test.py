@@ -9,6 +9,8 @@ os.environ.update(DEBUG="0", HTTPS="0", SECRET_KEY="only-for-tests-and-never-on-
 from clubtarot.settings import *
 from clubtarot.settings import DATABASES, STORAGES
 
+# Tests call the worker themselves: a process of its own would look into another database.
+STARTS_WORKERS = os.environ.get("STARTS_WORKERS") == "1"
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The live server finds files by their plain names; test_static.py looks at the hashed ones.
