@@ -17,7 +17,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test durations fuzz bench archive bench-archive bench-replay bench-tablet sizes screenshots shots lint format types lock messages
+.PHONY: help run serve cluster test durations fuzz attack faults bench archive bench-archive bench-replay bench-tablet load sizes screenshots shots lint format types audit lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -38,7 +38,11 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	@$(PY) manage.py founding_code --port $(PORT) --skip-checks
+	@$(PY) manage.py work --beside --skip-checks
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
+
+cluster: .venv/dev  ## three databases, a pool, two web nodes and a proxy, on this machine (CLUSTER_PORT)
+	@$(PY) -m tests.cluster
 
 test: .venv/dev  ## the tests, in about five minutes; THOROUGH=1 runs all; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
@@ -49,6 +53,18 @@ durations: .venv/dev  ## where the time of the tests goes, by folder and test (A
 fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
 	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)
 
+attack: .venv/dev  ## the attack of November 2026 once more, with its numbers (ARGS: some of its parts)
+	@$(PY) -m tests.attack $(ARGS)
+
+# Options become those of tests.faults: ONLY="kills stops", N=500, HOURS=8, SEED=…
+faults: .venv/dev  ## break things on purpose while tablets write (ONLY, N, HOURS, SEED; CLUSTER=1: the leader of a cluster)
+ifdef CLUSTER
+	@$(PY) -m tests.cluster.failovers $(if $(filter command environment,$(origin N)),--failovers $(N)) $(if $(SEED),--seed $(SEED)) $(ARGS)
+else
+	@$(PY) -m tests.faults $(addprefix --only ,$(ONLY)) $(if $(filter command environment,$(origin N)),--n $(N)) \
+	  $(if $(HOURS),--hours $(HOURS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
+endif
+
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
 	@.venv-bench/bin/python -m tests.bench $(ARGS)
 
@@ -58,8 +74,11 @@ archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, A
 bench-replay: .venv/dev  ## measure a step of the replay in Chromium
 	@$(PY) -m tests.bench --only replay $(ARGS)
 
-bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium, and fifty tables at once
-	@$(PY) -m tests.bench --only tablet --only load $(ARGS)
+bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium
+	@$(PY) -m tests.bench --only tablet $(ARGS)
+
+load: .venv/dev  ## measure fifty tables at once on both databases, half an hour; ARGS say less
+	@$(PY) -m tests.load $(ARGS)
 
 bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
 	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)
@@ -90,6 +109,9 @@ format: .venv/dev  ## let ruff, djade and deno rewrite what they can
 
 types: .venv/dev  ## mypy
 	@$(PY) -m mypy
+
+audit: .venv/dev  ## does anybody know of a hole in what the lock files name? 3: not reachable
+	@$(PY) -m tests.audit
 
 messages: export DEBUG := 1
 messages: .venv/dev  ## collect the sentences to translate; ARGS=de begins a language

@@ -1,6 +1,6 @@
 """How quick we are, beside others and beside a lower bound: `python -m tests.bench`.
 
-    --only NAME    a group: play, legal, games, record, anchors, entry, tablet, load, replay;
+    --only NAME    a group: play, legal, games, record, anchors, entry, tablet, replay;
                    or several
     --runs N       how often each side is run; what counts is the least
     --json FILE    write all figures there as well
@@ -27,7 +27,7 @@ RUNS = 15
 
 def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
     """The groups by name: title, and what measures them in so many runs."""
-    from tests.bench import anchors, engine, games, load, requests, stepping, tapping, texts
+    from tests.bench import anchors, engine, games, requests, stepping, tapping, texts
 
     return {
         "play": ("a validated play", engine.rows_of_play),
@@ -37,7 +37,6 @@ def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
         "anchors": ("beside other libraries", anchors.rows),
         "entry": ("a signed-in entry request", requests.rows),
         "tablet": ("recording on a tablet, every answer late by 2 s", tapping.rows),
-        "load": ("fifty tables at once", load.rows),
         "replay": ("stepping through a replay, in the browser", stepping.rows),
     }
 

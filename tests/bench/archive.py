@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def _printed(runs: int) -> Iterator[Result]:
-    from tests.bench import files, pages  # they import tables
+    from tests.bench import files, keeping, pages, waits  # they import tables
 
     call_command(
         "migrate", verbosity=0, without_backup=True
@@ -58,7 +58,9 @@ def _printed(runs: int) -> Iterator[Result]:
     print(f"{python}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {hands} hands")
     print("Microseconds by the clock, the least of all runs (and the median); ratios of the least")
     print(heading(f"in an archive of {hands} hands"))
-    for result in chain(pages.rows(runs), files.results(runs)):
+    for result in chain(
+        pages.rows(runs), waits.results(runs), files.results(runs), keeping.results(runs)
+    ):
         print(result, flush=True)
         yield result
 

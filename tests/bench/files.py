@@ -23,7 +23,7 @@ from games.models.paging import Hits
 from games.rules import verify
 from games.rules.record.ndjson import lines
 from games.transfer.club import contents_of
-from games.transfer.importing import Report, Usual, import_lines, rows, run
+from games.transfer.importing import Report, Usual, import_lines, rows, writing_pieces
 from games.transfer.sources import json_lines
 from tests.bench.report import Amount, Goal, Result, Row
 from tests.bench.timing import Case, measure
@@ -167,7 +167,10 @@ def _taken_in(raw: bytes) -> Report:
     club = Club.objects.create(name="A new club", slug="a-new-club-for-the-bench")
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
     usual = Usual("Imported", timezone.localdate())
-    with patch.object(run, "durably", lambda write: write()):
+    with (
+        patch.object(writing_pieces, "durably", lambda write: write()),
+        patch.object(writing_pieces, "PAUSE", 0),
+    ):
         return import_lines(
             user=user,
             club=club,

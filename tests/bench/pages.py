@@ -171,7 +171,7 @@ def listed(club: Club, address: str) -> str:
     search = list_pages.searched(request, club, shown=list_pages.USUAL)
     context = list_pages.context_of(request, club, search)
     if context["narrow"]:
-        context["count"] = search.count()
+        context["count"] = search.count(seen=0)
     return render_to_string("archive/_rows.html", context)
 
 

@@ -191,40 +191,6 @@ def quantile(times: list[float], share: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """How long requests took under load, in milliseconds, with the most that 50, 95 and 99 % of
-    them should take; `cpu`: milliseconds of CPU for one, and for one of the other way `beside`."""
-
-    name: str
-    times: list[float]
-    most: tuple[float, float, float]
-    cpu: float
-    beside: float | None = None
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """What 50, 95 and 99 % do not exceed."""
-        return tuple(quantile(self.times, share) for share in (0.5, 0.95, 0.99))
-
-    @property
-    def verdict(self) -> str:
-        """Meets where all three do."""
-        found = zip(self.shares, self.most, strict=True)
-        return MEETS if all(one <= most for one, most in found) else MISSES
-
-    def __str__(self) -> str:
-        ours = ", ".join(f"{one:.0f}" for one in self.shares)
-        ratio = "" if self.beside is None else f"{self.cpu / self.beside:.2f} ×"
-        goal = "≤ " + ", ".join(f"{one:g}" for one in self.most)
-        cpu = f"CPU {self.cpu:.1f} ms"
-        return _line(self.name, f"{ours} ms", cpu, ratio, goal, f" {self.verdict}")
-
-    def as_json(self) -> dict[str, Any]:
-        """All times, for programs."""
-        return asdict(self) | {"verdict": self.verdict}
-
-
-@dataclass(frozen=True, slots=True)
 class Spent:
     """What something takes, in `unit`, beside what it is compared with; it has no goal."""
 
@@ -261,7 +227,7 @@ class Unmeasured:
         return asdict(self)
 
 
-Result = Row | Count | Amount | Late | Load | Spent | Unmeasured
+Result = Row | Count | Amount | Late | Spent | Unmeasured
 
 
 def heading(title: str) -> str:

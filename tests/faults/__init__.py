@@ -1,0 +1,1 @@
+"""Faults made on purpose, and a judge that knows only what was acknowledged: `make faults`."""
