@@ -4,11 +4,13 @@ Three parts, each a pytest of its own, so that one failing part does not hide th
 lines say what was skipped and how to get it, and which tests failed; these go to the file
 FAILED_TESTS as well, where it is set. With REQUIRE_ALL=1 a skipped part is a failed one.
 
-In the browser those tests are run that show every feature once, marked `smoke`, and on PostgreSQL
-three cases of a test that has many; all of them with THOROUGH=1, which also tries more examples
-elsewhere, and where tests are chosen by arguments.
+Without THOROUGH=1, and unless tests are chosen by arguments, a part leaves out what is marked
+`thorough`; of the browser tests those are run that show every feature once, marked `smoke`, and on
+PostgreSQL three cases of a test that has many. The last lines also say what the parts cost, and
+which files are the dearest: see tests/README.md.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -21,6 +23,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.chromium import find_chromium
+from tests.durations import slowest_first
 from tests.postgres import find_binaries, throwaway_server
 from tests.thorough import THOROUGH
 
@@ -29,6 +32,10 @@ BROWSER_TESTS = "tests/browser"
 # his takes from the other's.
 TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
 MOST_REPEATED = 20  # of the tests that failed
+DEAREST = 10  # of the files
+# Seconds that a part of `make test` may take on two quiet cores: together five minutes. One that
+# takes longer is told so, and does not fail, since the machine may have been busy.
+BUDGETS = {"SQLite tests": 150, "PostgreSQL tests": 65, "Browser tests": 85}
 NO_CHROMIUM = "no Chromium was found; to run them: apt-get install chromium fonts-dejavu-core"
 NO_POSTGRES = (
     "no PostgreSQL was found; to run them: apt-get install postgresql, "
@@ -39,18 +46,25 @@ NO_POSTGRES = (
 @dataclass
 class Outcome:
     """How one part went: `skipped` says why it did not run; `seconds` counts only its tests;
-    `failures` are the tests that failed, a line each."""
+    `failures` are the tests that failed, a line each; `files`: the seconds that its workers
+    spent on each file of tests; `budget`: how many seconds it may take, where that is said."""
 
     name: str
     passed: bool = True
     skipped: str = ""
     seconds: float = 0.0
     failures: list[str] = field(default_factory=list)
+    files: dict[str, float] = field(default_factory=dict)
+    budget: int | None = None
 
     def __str__(self) -> str:
         if self.skipped:
             return f"{self.name}: skipped, because {self.skipped}"
-        return f"{self.name}: {'passed' if self.passed else 'FAILED'} in {self.seconds:.0f} s"
+        said = f"{self.name}: {'passed' if self.passed else 'FAILED'} in {self.seconds:.0f} s"
+        if self.budget is None:
+            return said
+        over = ", too many unless the machine was busy" if self.seconds > self.budget else ""
+        return f"{said} of {self.budget}{over}"
 
 
 def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outcome:
@@ -63,25 +77,31 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
     environment = os.environ | {"DATABASE_URL": database_url}
     chosen = sys.argv[1:]
     with TemporaryDirectory(prefix="clubtarot-failed-") as folder:
-        file = Path(folder) / "failed"
+        file, took = Path(folder) / "failed", Path(folder) / "seconds"
         noted = ["-p", "tests.failed", "--failed-to", str(file)]
+        noted += ["-p", "tests.durations", "--seconds-to", str(took)]
         command = [sys.executable, "-m", "pytest", *noted, *arguments, *chosen]
         code = subprocess.run(command, env=environment).returncode
         failures = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        files = json.loads(took.read_text(encoding="utf-8")) if took.exists() else {}
     passed = code == 0 or (code == 5 and bool(chosen))
     if not passed and not failures:
         failures = [f"pytest ended with {code}, and no test failed: see above"]
-    return Outcome(name, passed, seconds=monotonic() - begin, failures=failures)
+    seconds = monotonic() - begin
+    budget = None if everything_is_run() else BUDGETS[name]
+    return Outcome(name, passed, "", seconds, failures, files, budget)
 
 
 def run_on_sqlite() -> Outcome:
     """Everything but the browser tests."""
-    return run_pytest("SQLite tests", [*TWO_WORKERS, f"--ignore={BROWSER_TESTS}"])
+    arguments = [*TWO_WORKERS, f"--ignore={BROWSER_TESTS}", *unless_everything("--quick")]
+    return run_pytest("SQLite tests", arguments)
 
 
 def run_on_postgres() -> Outcome:
     """What can differ there once more, on the server that DATABASE_URL names or on ours."""
-    name, arguments = "PostgreSQL tests", [*TWO_WORKERS, "--only-database", *unless("--few-cases")]
+    name = "PostgreSQL tests"
+    arguments = [*TWO_WORKERS, "--only-database", *unless_everything("--few-cases", "--quick")]
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith(("postgres", "pgsql")):
         return run_pytest(name, arguments, given)
@@ -101,12 +121,17 @@ def run_in_browser() -> Outcome:
     name = "Browser tests"
     if find_chromium() is None:
         return Outcome(name, skipped=NO_CHROMIUM)
-    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *unless("--smoke")])
+    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *unless_everything("--smoke")])
 
 
-def unless(choice: str) -> list[str]:
-    """An option that runs fewer tests, unless everything is to be run or tests are chosen."""
-    return [] if THOROUGH or len(sys.argv) > 1 else [choice]
+def unless_everything(*choice: str) -> list[str]:
+    """Options that run fewer tests."""
+    return [] if everything_is_run() else [*choice]
+
+
+def everything_is_run() -> bool:
+    """Whether nothing is left out: in a thorough run, and of tests that were chosen."""
+    return THOROUGH or len(sys.argv) > 1
 
 
 @contextmanager
@@ -128,6 +153,14 @@ def failures_again(outcomes: list[Outcome]) -> list[str]:
     return named[:MOST_REPEATED] + ([f"and {more} more"] if more > 0 else [])
 
 
+def dearest(outcomes: list[Outcome]) -> list[str]:
+    """The files that took longest, a line each: seconds of the workers, file and part."""
+    spent = {
+        f"{file} ({one.name})": seconds for one in outcomes for file, seconds in one.files.items()
+    }
+    return [f"{seconds:7.1f}  {name}" for name, seconds in slowest_first(spent)[:DEAREST]]
+
+
 def main() -> int:
     """Run all parts and report them. Returns the exit code."""
     # Ended from outside, the server must go as well: an exit unwinds, a signal would not.
@@ -140,7 +173,8 @@ def main() -> int:
     with compiled_once():
         outcomes = [part() for part in parts]
     again = failures_again(outcomes)
-    print("\n" + "\n".join([*map(str, outcomes), *again]), flush=True)
+    costs = ["the dearest files, in seconds of the workers:", *dearest(outcomes)]
+    print("\n" + "\n".join([*costs, *map(str, outcomes), *again]), flush=True)
     if kept := os.environ.get("FAILED_TESTS"):
         Path(kept).write_text("".join(f"{line}\n" for line in again), encoding="utf-8")
     must_run = os.environ.get("REQUIRE_ALL") == "1"

@@ -13,7 +13,10 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 
-TABLES = ("games_entry", "games_seal", "games_matchmove", "games_erasedentry")
+TABLES = (
+    *("games_entry", "games_seal", "games_matchmove", "games_erasedentry"),
+    "games_publishedhead",
+)
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """What every test shares: which tests are run on which database, and how Hypothesis searches."""
 
+import gc
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from games.access.quota import forget_counts
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
@@ -39,7 +41,7 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --only-database, --few-cases and --smoke."""
+    """Add --only-database, --few-cases, --quick and --smoke."""
     parser.addoption(
         "--only-database",
         action="store_true",
@@ -49,6 +51,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--few-cases",
         action="store_true",
         help="of a test with many cases, run three; all of those marked every_case",
+    )
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="leave out what is marked thorough; of a test so marked with many cases, run three",
     )
     parser.addoption(
         "--smoke",
@@ -63,6 +70,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
     judge = Exercised(sheets.RULINGS, sheets.RANDOM, sheets.faults)
     config.pluginmanager.register(judge, "exercised")
+
+
+@pytest.fixture(autouse=True)
+def _no_request_counted_yet() -> None:
+    """Each test begins with all that may be asked for: requests are counted in the process."""
+    forget_counts()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep Python from looking again and again for garbage in thousands of tests that are collected
+    and stay until the end, or in the modules that they need."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -90,6 +115,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         few = few_cases(wanted)
         left_out += [item for item in wanted if item not in few]
         wanted = [item for item in wanted if item in few]
+    if config.getoption("--quick"):
+        quick = quick_choice(wanted)
+        left_out += [item for item in wanted if item not in quick]
+        wanted = [item for item in wanted if item in quick]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = wanted
@@ -107,11 +136,25 @@ def is_wanted(item: pytest.Item, only_database: object) -> bool:
 
 
 def few_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Of each test the first case, one in the middle and the last; all of those that say so."""
+    """Three cases of each test; all of those that say so."""
+    items = list(items)
+    every = {item for item in items if item.get_closest_marker("every_case")}
+    return every | three_of_each(item for item in items if item not in every)
+
+
+def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """All but what is marked thorough: three cases of such a test if it has cases, or nothing."""
+    items = list(items)
+    dear = {item for item in items if item.get_closest_marker("thorough")}
+    cases = three_of_each(item for item in items if item in dear and "[" in item.nodeid)
+    return {*items} - dear | cases
+
+
+def three_of_each(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Of each test the first case, one in the middle and the last."""
     by_test: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        every = item.get_closest_marker("every_case")
-        by_test[item.nodeid if every else item.nodeid.partition("[")[0]].append(item)
+        by_test[item.nodeid.partition("[")[0]].append(item)
     return {cases[at] for cases in by_test.values() for at in (0, len(cases) // 2, -1)}
 
 

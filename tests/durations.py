@@ -2,17 +2,32 @@
 
 Prints the seconds that the tests of each folder took, then the slowest tests. With workers beside
 each other the seconds of all of them are added up.
+
+As a plugin of pytest it writes down the seconds of each file of tests:
+`-p tests.durations --seconds-to FILE`.
 """
 
+import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from operator import itemgetter
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import pytest
 
 SLOWEST = 40
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --seconds-to."""
+    parser.addoption("--seconds-to", help="the file for the seconds of each file of tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Write the seconds down where a file is named."""
+    if path := config.getoption("--seconds-to", None):
+        config.pluginmanager.register(WrittenDown(Path(path)))
 
 
 class Durations:
@@ -43,6 +58,25 @@ class Durations:
             spent[folder] += seconds
             tests[folder] += 1
         return [f"{took:8.1f}  {tests[name]:5}  {name}" for name, took in slowest_first(spent)]
+
+    def by_file(self) -> dict[str, float]:
+        """The seconds of each file of tests."""
+        spent: defaultdict[str, float] = defaultdict(float)
+        for test, seconds in self.seconds.items():
+            spent[test.partition("::")[0]] += seconds
+        return dict(spent)
+
+
+class WrittenDown(Durations):
+    """Writes the seconds of the files into a file, as JSON, and shows nothing."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Write it; workers beside each other have sent their reports by then."""
+        self.path.write_text(json.dumps(self.by_file()), encoding="utf-8")
 
 
 def slowest_first(seconds: Mapping[str, float]) -> list[tuple[str, float]]:

@@ -14,6 +14,8 @@ SQLITE = {
     "sqlite write error": sqlite3.SQLITE_IOERR_WRITE,
     "sqlite read-only": sqlite3.SQLITE_READONLY,
     "sqlite cannot open": sqlite3.SQLITE_CANTOPEN,
+    "sqlite damaged": sqlite3.SQLITE_CORRUPT,
+    "sqlite no database": sqlite3.SQLITE_NOTADB,
     "sqlite error": sqlite3.SQLITE_ERROR,
 }
 

@@ -23,7 +23,7 @@ from games.access.tokens import make_token
 from games.book.pins import set_pin
 from games.members.codes import make_code
 from games.members.inviting import make_invitation
-from games.models import Hand, Match, Membership, Player, Role, User
+from games.models import Hand, Job, JobPiece, Match, Membership, Player, Role, User
 from games.models.folding import folded
 from games.replay import remarking
 from tests.cast import Cast
@@ -85,8 +85,29 @@ def fill(cast: Cast) -> Forgotten:
     book.change_player(user=cast.scorer, player=player, facts=facts)
     book.close_match(user=cast.scorer, match=match)
     _around_the_tables(cast, account, player)
+    _imported(cast, account)
     player.refresh_from_db()
     return Forgotten(player, merged, account, match, hand, amended, void, merge)
+
+
+def _imported(cast: Cast, account: User) -> None:
+    """A file in which she stands was sent once, and checked."""
+    fault = [
+        ["Quirrelmann.ndjson", 1],
+        "name-invalid",
+        "Zwétlana Quirrelmann sits on two seats.",
+        None,
+    ]
+    job = Job.objects.create(
+        club=cast.club,
+        kind="import",
+        asked_by=account,
+        file_name="Quirrelmann.ndjson",
+        wishes={"names": ["Zwétlana"]},
+        report={"faults": [fault]},
+        state=Job.State.REFUSED,
+    )
+    JobPiece.objects.create(job=job, number=0, data="Zwétlana Quirrelmann".encode())
 
 
 def _person(cast: Cast) -> tuple[User, Player, Player]:

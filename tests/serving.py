@@ -65,27 +65,55 @@ class Site(NamedTuple):
 
 @contextmanager
 def served(
-    database: str, folder: Path, settings: str = "clubtarot.settings_test", workers: int = 1
+    database: str,
+    folder: Path,
+    settings: str = "clubtarot.settings_test",
+    workers: int = 1,
+    **variables: str,
 ) -> Iterator[Site]:
-    """Serve a new club on a database, with the options of `make serve`, in so many processes."""
-    env = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": settings}
-    env["WEB_CONCURRENCY"] = str(workers)
+    """Serve a new club on a database, with the options of `make serve`, in so many processes and
+    with these variables of the environment."""
+    env = environment(database, settings) | variables | {"WEB_CONCURRENCY": str(workers)}
     manage = [sys.executable, "manage.py"]
     migrate = [*manage, "migrate", "--skip-checks", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=env, check=True)
     script = [*manage, "shell", "--verbosity", "0", "-c", PREPARE]
     made = subprocess.run(script, cwd=ROOT, env=env, check=True, capture_output=True, text=True)
     *hands, token = made.stdout.split()
-    port, log = free_port(), folder / "site.log"
+    with process(env, folder / "site.log") as (address, number):
+        site = Site(address, hands[-TABLES:], token, folder / "site.log", number)
+        wait_for(site)
+        yield site
+
+
+@contextmanager
+def served_beside(
+    site: Site, database: str, folder: Path, settings: str = "clubtarot.settings_test"
+) -> Iterator[Site]:
+    """Serve the same database from one more machine, as it were."""
+    log = folder / "beside.log"
+    with process(environment(database, settings), log) as (address, number):
+        other = site._replace(address=address, log=log, process=number)
+        wait_for(other)
+        yield other
+
+
+def environment(database: str, settings: str) -> dict[str, str]:
+    """The variables of a site on that database."""
+    return os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": settings}
+
+
+@contextmanager
+def process(env: dict[str, str], log: Path) -> Iterator[tuple[str, int]]:
+    """gunicorn with the options of `make serve`: its address and its number."""
+    port = free_port()
     options = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--keep-alive", "65"]
     options += ["--no-control-socket"]
     command = [sys.executable, "-m", "gunicorn", "clubtarot.wsgi", *options]
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out)
-    site = Site(f"http://127.0.0.1:{port}", hands[-TABLES:], token, log, server.pid)
     try:
-        wait_for(site)
-        yield site
+        yield f"http://127.0.0.1:{port}", server.pid
     finally:
         server.terminate()
         server.wait(60)

@@ -1,17 +1,19 @@
 """Which tests `make test` runs and how it says where their time goes."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
 from tests import thorough
-from tests.__main__ import Outcome, failures_again
-from tests.conftest import few_cases, is_smoke
-from tests.durations import Durations
+from tests.__main__ import BUDGETS, Outcome, dearest, failures_again
+from tests.conftest import few_cases, is_smoke, quick_choice
+from tests.durations import Durations, WrittenDown
+from tests.rules.sheets import RULINGS
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -43,11 +45,13 @@ def test_the_smoke_selection_takes_the_marked_case_of_a_test() -> None:
     assert not is_smoke(browser_test("test_a_hand[chromium]"))
 
 
-def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
-    def cases(name: str, count: int, *markers: pytest.Mark) -> list[Any]:
-        made = [browser_test(f"{name}[{number}]", *markers) for number in range(count)]
-        return [Case(one.name, one.get_closest_marker) for one in made]
+def cases(name: str, count: int, *markers: pytest.Mark) -> list[Any]:
+    """So many cases of a test with these markers."""
+    made = [browser_test(f"{name}[{number}]", *markers) for number in range(count)]
+    return [Case(one.name, one.get_closest_marker) for one in made]
 
+
+def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
     every = pytest.mark.every_case.mark
     items = [*cases("refused", 9), *cases("sealed", 2), *cases("let_in", 4, every)]
     chosen = few_cases(items)
@@ -55,6 +59,29 @@ def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
         *("refused[0]", "refused[4]", "refused[8]", "sealed[0]", "sealed[1]"),
         *("let_in[0]", "let_in[1]", "let_in[2]", "let_in[3]"),
     ]
+
+
+def test_a_quick_run_leaves_out_what_is_thorough_but_three_cases() -> None:
+    thorough_mark = pytest.mark.thorough.mark
+    one = browser_test("restored", thorough_mark)
+    items = [
+        *(*cases("refused", 5), *cases("told", 9, thorough_mark)),
+        Case(one.name, one.get_closest_marker),
+    ]
+    chosen = quick_choice(items)
+    assert [item.nodeid for item in items if item in chosen] == [
+        *(f"refused[{number}]" for number in range(5)),
+        *("told[0]", "told[4]", "told[8]"),
+    ]
+
+
+def test_no_ruling_is_left_out_since_a_part_of_them_is_not_judged() -> None:
+    marked = [
+        path.name
+        for path in sorted(RULINGS.rglob("test_*.py"))
+        if "mark.thorough" in path.read_text(encoding="utf-8")
+    ]
+    assert marked == []
 
 
 def test_a_thorough_run_tries_more_examples(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +155,44 @@ def test_the_last_lines_name_the_part_of_each_failure_and_at_most_twenty() -> No
     assert again[0] == "SQLite tests: test_one - 1 is not 2"
     assert again[1] == "Browser tests: test_0 - late"
     assert (len(again), again[-1]) == (21, "and 11 more")
+
+
+def test_a_part_says_what_it_took_of_what_it_may_take() -> None:
+    assert str(Outcome("SQLite tests", seconds=140.2)) == "SQLite tests: passed in 140 s"
+    within = Outcome("SQLite tests", seconds=140.2, budget=150)
+    assert str(within) == "SQLite tests: passed in 140 s of 150"
+    over = Outcome("SQLite tests", passed=False, seconds=171, budget=150)
+    assert str(over) == (
+        "SQLite tests: FAILED in 171 s of 150, too many unless the machine was busy"
+    )
+
+
+def test_all_parts_together_may_take_five_minutes() -> None:
+    assert sum(BUDGETS.values()) == 300
+
+
+def test_the_dearest_files_of_all_parts_are_named() -> None:
+    outcomes = [
+        Outcome("SQLite tests", files={"tests/one.py": 2.0, "tests/two.py": 9.0}),
+        Outcome("PostgreSQL tests", files={"tests/two.py": 5.0}),
+        Outcome("Browser tests", files={f"tests/{name}.py": 0.5 for name in range(9)}),
+    ]
+    named = [line.split(maxsplit=1) for line in dearest(outcomes)]
+    assert len(named) == 10
+    assert named[:3] == [
+        ["9.0", "tests/two.py (SQLite tests)"],
+        ["5.0", "tests/two.py (PostgreSQL tests)"],
+        ["2.0", "tests/one.py (SQLite tests)"],
+    ]
+
+
+def test_the_seconds_of_each_file_are_written_down(tmp_path: Path) -> None:
+    kept = WrittenDown(tmp_path / "seconds")
+    for test, seconds in [("tests/a.py::one", 1.5), ("tests/a.py::two[x::y]", 2.0)]:
+        report: Any = SimpleNamespace(nodeid=test, duration=seconds)
+        kept.pytest_runtest_logreport(report)
+    kept.pytest_terminal_summary(cast(Any, None))
+    assert json.loads((tmp_path / "seconds").read_text()) == {"tests/a.py": 3.5}
 
 
 def test_a_run_without_failures_repeats_nothing() -> None:

@@ -29,11 +29,13 @@ MAY_IMPORT = {
     "replay": "rules display models access book confirming",
     "engine": "rules access",
     "recording": "rules display models access book confirming matches engine",
-    "transfer": "rules display models access statistics book archive replay",
+    "jobs": "models access",
+    "transfer": "rules display models access statistics book archive replay jobs",
     "api": "rules display models access book archive matches replay",
-    "operation": "models access transfer",
+    "operation": "models access jobs transfer",
     "templatetags": "rules display models access confirming archive",
-    "management": "rules models access statistics book members archive engine transfer operation",
+    "management": "rules models access statistics book members archive engine jobs transfer "
+    "operation",
 }
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -56,6 +56,7 @@ def on_sqlite(tmp_path: Path) -> Iterator[tuple[Site, Path]]:
         yield site, file
 
 
+@pytest.mark.thorough
 def test_readers_are_answered_while_four_tablets_wait_for_a_lock(
     on_sqlite: tuple[Site, Path],
 ) -> None:
@@ -89,6 +90,7 @@ def test_readers_are_answered_while_four_tablets_wait_for_a_lock(
     assert "Traceback" not in site.log.read_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not installed")
 def test_a_postgresql_that_is_locked_or_stopped_is_503_and_comes_back_by_itself(
     tmp_path: Path,

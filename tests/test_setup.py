@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -28,6 +29,8 @@ CONFIGURATION = {
         "EMAIL_URL",
         "HOST",
         "HTTPS",
+        "POOLED",
+        "REPLICA_URLS",
         "SECRET_KEY",
         "STATEMENT_TIMEOUT",
         "TIME_ZONE",
@@ -100,6 +103,28 @@ def test_options_in_the_address_win_over_the_profile() -> None:
     options = with_profile(given, statement_timeout=1)["OPTIONS"]
     assert options["timeout"] == 3
     assert options["transaction_mode"] == "IMMEDIATE"
+
+
+@pytest.mark.parametrize("pooled", [False, True])
+def test_a_pool_is_asked_for_no_options_and_keeps_no_cursor(pooled: bool) -> None:
+    profile = with_profile(
+        {"ENGINE": "django.db.backends.postgresql"}, statement_timeout=1, pooled=pooled
+    )
+    assert ("options" in profile["OPTIONS"]) is not pooled
+    assert profile["DISABLE_SERVER_SIDE_CURSORS"] is pooled
+
+
+@pytest.mark.postgres
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_behind_a_pool_the_account_must_have_the_limits(settings: Any) -> None:
+    settings.POOLED = True
+    assert checks.check_limits_behind_a_pool(["default"]) == []
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 0")
+    (error,) = checks.check_limits_behind_a_pool(["default"])
+    assert error.id == "games.E007"
+    assert "lock_timeout" in error.msg
 
 
 @pytest.mark.both_databases

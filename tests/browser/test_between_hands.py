@@ -53,7 +53,6 @@ def centre(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.smoke
 def test_the_next_deal_is_under_the_thumb_that_sealed_and_closing_is_far_from_it(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -72,7 +72,6 @@ def test_the_order_of_the_pile_is_tapped_from_the_top(tablet_landscape: Page, ca
     assert written is not None and written["stock"] == list(in_order)
 
 
-@pytest.mark.smoke
 def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, cast: Cast) -> None:
     """Taros A12: Boris has to follow with his one heart, wins, and leads his last card."""
     trumps, pips = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11", "D1 D2 D3 D4 D5 D6 D7 D8 D9 D10"

@@ -255,7 +255,6 @@ def keeping(open_page: Callable[..., Page]) -> Page:
     return page
 
 
-@pytest.mark.smoke
 def test_the_second_start_needs_no_server_and_compiles_nothing(
     keeping: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,6 @@ def test_files_that_fail_leave_the_judging_to_the_server(
     each_once(table, "H1 HQ HK H3")
 
 
-@pytest.mark.smoke("gone")
 @pytest.mark.parametrize("line", ["there", "gone"])
 def test_a_worker_that_is_ended_in_mid_hand_is_not_missed(
     scorer: Callable[..., Scorer], line: str
@@ -115,7 +114,6 @@ def test_a_worker_that_says_nothing_any_more_is_given_up(scorer: Callable[..., S
     each_once(table, "H1 HQ HK")
 
 
-@pytest.mark.smoke
 def test_an_error_of_python_leaves_the_judging_to_the_server_and_a_line_in_the_log(
     scorer: Callable[..., Scorer], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -61,7 +61,6 @@ def cards_of(hand: Hand) -> str:
 AGAIN = {"reload": loads_again, "closed": opens_again}
 
 
-@pytest.mark.smoke("reload")
 @pytest.mark.parametrize("again", AGAIN)
 def test_cards_that_only_the_engine_has_seen_are_there_again(
     tablet: Page, cast: Cast, again: str

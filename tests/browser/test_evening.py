@@ -80,7 +80,6 @@ def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> 
     assert len(last_action(scorer)["cards"]) == 10
 
 
-@pytest.mark.smoke
 def test_a_handful_stays_in_sight_for_the_rest_of_the_hand(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -175,7 +175,6 @@ def slow(tablet_landscape: Page, cast: Cast) -> Scorer:
     return Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
 
 
-@pytest.mark.smoke
 def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     open_page: Callable[..., Page], slow: Scorer, cast: Cast
 ) -> None:

@@ -34,7 +34,6 @@ def chosen(page: Page) -> str:
     return view.inner_text()
 
 
-@pytest.mark.smoke
 def test_a_number_shows_the_hand_as_that_player_saw_it(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     for seat, name in enumerate(("Anna", "Boris", "Chloé", "Dario")):

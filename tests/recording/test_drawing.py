@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.utils.translation import override
 from pytest_django import Settings
 
@@ -27,6 +28,7 @@ def drawn(screen: Screen) -> Drawn:
     return draw_screen(screen, Voice(screen.names, screen.game), ADDRESSES)
 
 
+@pytest.mark.thorough
 @EVERY_TABLE
 def test_what_was_kept_is_what_would_be_drawn_anew(
     variant: Variant, players: int, settings: Settings

@@ -43,6 +43,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, value
 
 
+@pytest.mark.thorough
 @EVERY_TABLE
 def test_nothing_of_a_screen_is_lost(variant: Variant, players: int) -> None:
     for replayed in positions(record_by_chance(variant, players, seed=5)):
@@ -52,6 +53,7 @@ def test_nothing_of_a_screen_is_lost(variant: Variant, players: int) -> None:
         assert set(data) == set(screen._fields)
 
 
+@pytest.mark.thorough
 @EVERY_TABLE
 def test_each_entry_leads_to_other_bytes_and_the_same_hand_to_the_same(
     variant: Variant, players: int
