@@ -190,6 +190,18 @@ def test_the_slower_tablet_is_told_and_sends_only_when_asked(
     expect(slow.status).to_contain_text("Elise to play.")
 
 
+def test_a_card_tapped_after_both_tablets_wrote_leaves_the_conflict_in_sight(
+    open_page: Callable[..., Page], slow: Scorer, cast: Cast
+) -> None:
+    fast = second_tablet(open_page, cast, slow)
+    fast.plays("H1 HQ").saved()
+    slow.plays("HK")
+    expect(slow.panel).to_contain_text("Two tablets recorded here")
+    slow.plays("H3")
+    expect(slow.panel).to_contain_text("3♥")
+    expect(slow.status).to_contain_text("Tap the notice above to send what waits here")
+
+
 def test_the_slower_tablet_may_drop_what_it_has(
     open_page: Callable[..., Page], slow: Scorer, cast: Cast
 ) -> None:

@@ -206,24 +206,30 @@ export class Ahead {
 
   // ---- Who is next -----------------------------------------------------------------------------------------
 
+  // What was said since then stays: it is newer than whose turn it is.
   showTurnLater() {
-    setTimeout(() => this.read().showTurn(), SLOW);
+    const { screen } = this;
+    const { said } = screen;
+    setTimeout(
+      () => this.read().showTurn((words) => said === screen.said && screen.say(words)),
+      SLOW,
+    );
   }
 
-  showTurn() {
+  showTurn(say = (words) => this.screen.say(words)) {
     const { screen, cards, certain, complete } = this;
     const { choosing, desk, now, outbox, pad, stage } = screen;
     if ((!cards.length && !this.behind) || choosing.active || outbox.halted) return;
     for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
     for (const cell of stage.querySelectorAll(".trick-cell.next")) cell.remove();
     pad.loosen();
-    if (complete) return screen.say(desk.dataset.lastCard);
-    if (!certain) return screen.say("");
+    if (complete) return say(desk.dataset.lastCard);
+    if (!certain) return say("");
     const trick = this.tricks.at(-1);
     const turn = seatAfter(trick, now.seats, this.order);
     const seat = stage.querySelector(`.seat[data-seat="${turn}"]`);
     seat.querySelector(".plate").classList.add("turn");
     if (trick.cards.length < now.seats) seat.querySelector(".place").classList.add("next");
-    screen.say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
+    say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
   }
 }

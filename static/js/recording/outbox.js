@@ -82,6 +82,7 @@ export class Outbox extends EventTarget {
     if (this.halted === "refused") return this.renumber([...made, ...this.refusedAgain(changes)]);
     for (const entry of made) this.push(entry);
     this.goOn();
+    if (this.halted === "other") this.announce("more");
   }
 
   goOn() {

@@ -147,6 +147,11 @@ export class Screen {
     rest.textContent = rest.dataset.words.replace("%n", plays.length);
   }
 
+  // The line of the status as it was said last: each time it is another element.
+  get said() {
+    return this.status.firstElementChild;
+  }
+
   say(first, rest = "", mark = "") {
     const strong = document.createElement("strong");
     strong.textContent = first;
@@ -154,9 +159,10 @@ export class Screen {
     this.status.replaceChildren(strong, ` ${rest}`);
   }
 
-  // Who is next; or what was refused, and the ways on, as long as something waits behind it.
+  // Who is next; or that two tablets wrote, or what was refused, and the ways on, as long as something waits.
   sayStatus() {
-    const { now, outbox, pad, status } = this;
+    const { desk, now, outbox, pad, status } = this;
+    if (outbox.halted === "other") return this.say(desk.dataset.other, desk.dataset.otherHow);
     if (!outbox.refused) return this.say(now.status[0], now.status[1]);
     const { message, change } = outbox.refused;
     const name = pad.byCard.get(change.action?.card)?.dataset.name ?? message;

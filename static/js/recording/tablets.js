@@ -26,6 +26,7 @@ export class Tablets {
     this.turn = null; // the last time that the screen was asked for
     this.outbox.addEventListener("stale", () => this.refresh());
     this.outbox.addEventListener("missed", () => this.refresh());
+    this.outbox.addEventListener("more", () => this.showConflict()); // the tap has closed what was shown
   }
 
   start() {
@@ -107,7 +108,7 @@ export class Tablets {
   // only when the scorer says so. Asked several times at once the last answer is shown: an earlier one would close the
   // panel that belongs to it.
   async refresh() {
-    const { desk, outbox, screen } = this;
+    const { outbox, screen } = this;
     const turn = (this.turn = {});
     const body = await this.fetch();
     if (turn !== this.turn) return;
@@ -118,8 +119,6 @@ export class Tablets {
     outbox.version = body.version;
     screen.show(body);
     this.tell(body.writers);
-    if (!outbox.halted) return;
-    screen.say(desk.dataset.other, desk.dataset.otherHow);
     this.showConflict();
   }
 
@@ -131,8 +130,9 @@ export class Tablets {
     const [{ version, hand }] = outbox.queue;
     const waiting = outbox.queue.filter((entry) => entry.hand === hand && !isStep(entry));
     const changes = waiting.map(({ change }) => change);
+    const last = outbox.queue.at(-1);
     const { side } = await panels.askServer("conflict", { version, changes });
-    if (side && outbox.halted === "other") panels.put(side);
+    if (side && outbox.halted === "other" && last === outbox.queue.at(-1)) panels.put(side);
   }
 
   sendMine() {
