@@ -12,6 +12,7 @@ AT_REST = """async () => {
     const running = () => document.getAnimations().filter((one) => one.playState === "running");
     while (running().length) await Promise.allSettled(running().map((one) => one.finished));
 }"""
+SCREENS = ((390, 844), (820, 1180), (1180, 820))
 # Of all that axe looks at, colours are what differs in the dark.
 SCHEMES = {
     "light": {},
@@ -28,3 +29,15 @@ def no_barriers(page: Page, what: str = "") -> None:
         page.evaluate(AT_REST)
         found = AxeResults({"violations": page.evaluate(LOOK, options)})
         assert found.violations_count == 0, f"{what} {scheme}: {found.generate_report()}"
+
+
+def reads_well(page: Page, what: str = "") -> None:
+    """Telephone and tablet: nothing sideways, no barriers. A page on its way is awaited."""
+    page.wait_for_load_state()
+    before = page.viewport_size
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, what
+        no_barriers(page, f"{what} {width}")
+    if before:
+        page.set_viewport_size(before)

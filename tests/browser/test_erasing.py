@@ -7,21 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.barriers import no_barriers
+from tests.browser.barriers import reads_well
 from tests.browser.replaying import signed_in
-from tests.browser.walking import PHONE, TABLET
 from tests.cast import Cast
 from tests.forgotten import fill
-
-SCREENS = (PHONE, TABLET, {"width": 1180, "height": 820})
-
-
-def reads_well(page: Page, what: str) -> None:
-    """On a telephone and on a tablet: nothing sideways, no barriers."""
-    for screen in SCREENS:
-        page.set_viewport_size(screen)  # type: ignore[arg-type]
-        assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"], what
-        no_barriers(page, f"{what} {screen['width']}")
 
 
 @pytest.mark.smoke

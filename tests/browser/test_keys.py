@@ -6,19 +6,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.browser.barriers import no_barriers
+from tests.browser.barriers import reads_well
 from tests.browser.scorer import lets_in
 from tests.cast import Cast
-
-WIDTHS = (390, 1180)
-
-
-def reads_well(page: Page, what: str = "") -> None:
-    """On a narrow and on a wide screen: nothing sideways, no barriers."""
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 820})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, what
-        no_barriers(page, f"{what} {width}")
 
 
 @pytest.mark.smoke

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Dialog, Page
 
 from games.models import Club
+from games.replay import remarking
 from tests.attack.payloads import MARK, PAYLOADS
 from tests.attack.test_texts import written_everywhere
 from tests.browser.replaying import signed_in
@@ -23,9 +24,11 @@ def test_nothing_that_somebody_wrote_becomes_part_of_a_page(
     transactional_db: None,
     cast: Cast,
     record_property: Callable[[str, object], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As a member and as a visitor. The guard of all browser tests sees requests elsewhere, and
     what breaks the policy."""
+    monkeypatch.setattr(remarking, "MOST_AT_ONCE", len(TRIED))  # a comment a text
     member, visitor = signed_in(open_page(), cast.admin), open_page()
     dialogs: list[str] = []
 

@@ -11,13 +11,11 @@ from playwright.sync_api import Page, expect
 
 from games.models import OneTimeCodes, Passkey
 from tests.access.safer import app_shows
-from tests.browser.barriers import no_barriers
+from tests.browser.barriers import reads_well
 from tests.browser.scorer import lets_in
 from tests.cast import Cast
 from tests.factories import PASSWORD
 
-PHONE = {"width": 390, "height": 844}
-SCREENS = (PHONE, {"width": 820, "height": 1180}, {"width": 1180, "height": 820})
 TELEPHONE: dict[str, Any] = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -35,15 +33,6 @@ OLDER = """
 WITHOUT = "delete window.PublicKeyCredential"
 
 pytestmark = pytest.mark.usefixtures("own_browser")  # the device goes with its browser
-
-
-def reads_well(page: Page, what: str) -> None:
-    """On a telephone and on a tablet: nothing sideways, no barriers."""
-    for screen in SCREENS:
-        page.set_viewport_size(screen)  # type: ignore[arg-type]
-        assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"], what
-        no_barriers(page, f"{what} {screen['width']}")
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
 
 
 def gets_device(page: Page, **facts: Any) -> None:
