@@ -1,14 +1,14 @@
 """Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import statistics
-from games.access.errors import HandNotFinished, HandVoid, Refused
+from games.access.errors import HandNotFinished, HandVoid, Refused, WriteError
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
@@ -31,7 +31,13 @@ def seal(*, user: User, hand: Hand, version: int, unconfirmed: str = "", device:
     require_scorer(user, hand)
     check_version(version)
     waiver = waiver_of(unconfirmed, device)
-    return durably_on(hand, lambda mine: seal_row(user, mine, version, waiver))
+    try:
+        judged = judge(user, hand)
+    except WriteError:
+        if not _open_at(hand, version).exists():
+            return _sealed_before(hand, version)
+        raise
+    return durably_on(hand, lambda mine: seal_row(user, mine, version, judged, waiver))
 
 
 def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
@@ -42,36 +48,62 @@ def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
     return Waiver(reason, device_name(device))
 
 
-def seal_row(user: User, hand: Hand, version: int, waiver: Waiver | None = None) -> Seal:
-    """As `seal`, inside the caller's transaction, which has checked role and version."""
-    now = timezone.now().replace(microsecond=0)
-    open_hand = Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
-    if not open_hand.update(state=Hand.State.SEALED, sealed_at=now, changed_at=now):
-        return _sealed_before(hand, version)
-    table = _read_table(hand)
-    entries = written_entries(hand)
+class Judged(NamedTuple):
+    """What a finished hand comes to at the table as it was read: all of its seal but its place in
+    the chain. `players`: their keys by seat."""
+
+    table: statements.TableNow
+    result: Result
+    players: list[int]
+    parts: sealing.Sealed
+
+
+def judge(user: User, hand: Hand) -> Judged:
+    """Judge a finished hand that `user` wants to seal, before anybody has to wait for it. Raises
+    HandNotFinished, Refused (the record does not stand)."""
+    table, entries = _read_table(hand), written_entries(hand)
     replayed = _finished(hand, changes_in(entries))
-    # Judged before the others of the club have to wait, and again if somebody was merged meanwhile.
-    place = take_place(hand)
-    before, table = table, _read_table(hand)
-    if table != before:
-        replayed = _finished(hand, changes_in(entries))
-    result = result_of(replayed)
-    chairs = rotation.seated(table.chairs, table.sits_out)
+    result, chairs = result_of(replayed), rotation.seated(table.chairs, table.sits_out)
     ids = [chair.public_id for chair in chairs]
     where = lines_of(hand.match, hand, ids, user, entries)
     parts = sealing.seal(replayed.record, ids, result.status, result.halves, where)
-    made = chain(place, hand, parts, now, user)
-    if result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
+    return Judged(table, result, [chair.player for chair in chairs], parts)
+
+
+def seal_row(
+    user: User, hand: Hand, version: int, judged: Judged, waiver: Waiver | None = None
+) -> Seal:
+    """As `seal`, inside the caller's transaction, which has checked the role and judged the hand.
+
+    The others of the club wait from `take_place` on: what needs no place in the chain is written
+    before. Who sits there is read once more then, and the hand judged again if that has changed.
+    """
+    now = timezone.now().replace(microsecond=0)
+    columns = derived(judged.result)
+    sealed = {"state": Hand.State.SEALED, "sealed_at": now, "changed_at": now}
+    if not _open_at(hand, version).update(**sealed, **columns):
+        return _sealed_before(hand, version)
+    vars(hand).update(columns)
+    HandSeat.objects.bulk_create(seat_rows(hand, judged.result, judged.players))
+    place = take_place(hand)
+    if _read_table(hand) != judged.table:
+        judged = judge(user, hand)
+        write_result(hand, judged.result, judged.players)
+    made = chain(place, hand, judged.parts, now, user)
+    if judged.result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
         settle(hand, made.club, user, version, waiver)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
-        for place, salt, text in parts.texts
+        for place, salt, text in judged.parts.texts
     )
-    write_result(hand, result, [chair.player for chair in chairs])
     statistics.add(hand.club_id, hand.variant, [hand.pk])
     hand.state, hand.sealed_at = Hand.State.SEALED, now
     return made
+
+
+def _open_at(hand: Hand, version: int) -> QuerySet[Hand]:
+    """The hand as long as nobody has sealed it or recorded in it since that version."""
+    return Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
 
 
 def _read_table(hand: Hand) -> statements.TableNow:
@@ -193,11 +225,15 @@ def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
 
     `player_ids`: the keys of the players by seat. Runs inside the caller's transaction.
     """
-    for column in DERIVED:
-        setattr(hand, column, getattr(result, column))
+    vars(hand).update(derived(result))
     hand.save(update_fields=DERIVED)
     HandSeat.objects.filter(hand=hand).delete()
     HandSeat.objects.bulk_create(seat_rows(hand, result, player_ids))
+
+
+def derived(result: Result) -> dict[str, Any]:
+    """The columns of a hand that follow from its result."""
+    return {column: getattr(result, column) for column in DERIVED}
 
 
 DERIVED = (

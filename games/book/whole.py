@@ -15,7 +15,7 @@ from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, Recor
 from games.access.once import check_key
 from games.access.writing import durably, require_scorer
 from games.book import records
-from games.book.chain import seal_row, waiver_of
+from games.book.chain import judge, seal_row, waiver_of
 from games.book.hands import lock_open_match, next_hand
 from games.book.results import is_finished
 from games.models import Entry, Hand, Match, User
@@ -86,7 +86,7 @@ def take_record(
         hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
         Entry.objects.bulk_create(entry_rows(hand, changes, key, fingerprint, user, device))
         if seal:
-            seal_row(user, hand, hand.version, waiver)
+            seal_row(user, hand, hand.version, judge(user, hand), waiver)
         return Taken(hand, replayed=False)
 
     return durably(write)

@@ -136,7 +136,7 @@ def test_a_fault_while_it_is_sealed_undoes_everything(
 
     assert cast.match.pk
     before = count()
-    monkeypatch.setattr("games.book.chain.write_result", fail)
+    monkeypatch.setattr("games.statistics.add", fail)
     with pytest.raises(RuntimeError, match="planted"):
         take(cast, written())
     assert count() == before
