@@ -85,10 +85,12 @@ def seal_row(
         return _sealed_before(hand, version)
     vars(hand).update(columns)
     HandSeat.objects.bulk_create(seat_rows(hand, judged.result, judged.players))
+    facts = statistics.facts_of_hand(hand)
     place = take_place(hand)
     if _read_table(hand) != judged.table:
         judged = judge(user, hand)
         write_result(hand, judged.result, judged.players)
+        facts = statistics.facts_of_hand(hand)
     made = chain(place, hand, judged.parts, now, user)
     if judged.result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
         settle(hand, made.club, user, version, waiver)
@@ -96,7 +98,7 @@ def seal_row(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in judged.parts.texts
     )
-    statistics.add(hand.club_id, hand.variant, [hand.pk])
+    statistics.add(hand.club_id, hand.variant, [facts])
     hand.state, hand.sealed_at = Hand.State.SEALED, now
     return made
 
@@ -145,6 +147,10 @@ def _finished(hand: Hand, changes: list[Change]) -> Replay:
     return replayed
 
 
+# One way to the database while the whole club waits.
+TAKE_PLACE = "UPDATE games_club SET seals = seals + 1 WHERE id = %s RETURNING *"
+
+
 class ChainPlace(NamedTuple):
     """The place of a seal in the chain of its club: its number from 1, the link before it."""
 
@@ -156,9 +162,7 @@ class ChainPlace(NamedTuple):
 def take_place(hand: Hand) -> ChainPlace:
     """The next place in the chain of a hand's club. The update locks the club's row: nobody else
     seals a hand or merges two players until all is written, so who sits there is read after it."""
-    clubs = Club.objects.filter(pk=hand.club_id)
-    clubs.update(seals=F("seals") + 1)
-    club = clubs.get()
+    [club] = Club.objects.raw(TAKE_PLACE, [hand.club_id])
     return ChainPlace(club, club.seals, club.head)
 
 

@@ -1,12 +1,12 @@
 """Sums over many hands: kept up to date when a hand is sealed, counted again by a rebuild, and read
 by pages.
 
-`add(hand)` counts one more hand, `rebuild(club)` counts all hands of a club again in the order of
-its chain, and `recount(club, variant)` those of one game. All use the same functions, so they
-cannot disagree. See README.md beside this file.
+`add` counts hands that were just sealed, `rebuild(club)` counts all hands of a club again in the
+order of its chain, and `recount(club, variant)` those of one game. All use the same functions, so
+they cannot disagree. See README.md beside this file.
 """
 
-from games.statistics.sealed_hands import facts_of_hand
+from games.statistics.sealed_hands import facts_of_hand, facts_of_hands
 from games.statistics.upkeep import add, faults, rebuild, recount
 
-__all__ = ["add", "facts_of_hand", "faults", "rebuild", "recount"]
+__all__ = ["add", "facts_of_hand", "facts_of_hands", "faults", "rebuild", "recount"]

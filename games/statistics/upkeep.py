@@ -14,20 +14,19 @@ from games.models import Club, HandSeat
 from games.statistics import careers, club_records, tallies
 from games.statistics.facts import HandFacts
 from games.statistics.game_rows import StatisticsTable
-from games.statistics.sealed_hands import facts_of_hands, in_the_order_of_the_chain, seats_of
+from games.statistics.sealed_hands import in_the_order_of_the_chain, seats_of
 
 Step = Callable[[], None]
 TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
 
 
-def add(club: int, variant: str, hands: Sequence[int]) -> None:
-    """Add hands of a club in one game that have just been sealed, by their keys and in the order of
-    the chain, to the statistics: seven or eight statements for few of them.
+def add(club: int, variant: str, facts: Sequence[HandFacts]) -> None:
+    """Add hands of a club in one game that have just been sealed, in the order of the chain, to the
+    statistics: six or seven statements for few of them.
 
-    Runs inside the caller's transaction, after the columns of the hands have been written and while
-    the row of their club is locked, so that hands are counted in the order of the chain.
+    Runs inside the caller's transaction, while the row of the club is locked, so that hands are
+    counted in the order of the chain. The facts may have been read before it was.
     """
-    facts = facts_of_hands(club, variant, hands)
     tallies.add(club, variant, facts)
     before = club_records.load(club, variant)
     order = _InOrder(careers.load(variant, facts), dict(before), _totals_before(facts))

@@ -53,6 +53,11 @@ def seal(match: Match, number: int, cast: Cast) -> Hand:
     return hand
 
 
+def add(club: int, variant: str, keys: list[int]) -> None:
+    """As `statistics.add`, by the keys of the hands."""
+    statistics.add(club, variant, statistics.facts_of_hands(club, variant, keys))
+
+
 def play(hand: Hand, chance: random.Random) -> None:
     """Write a result by chance: of a few, so that many hands are equal in something."""
     seats = list(HandSeat.objects.filter(hand=hand).order_by("seat"))
@@ -99,7 +104,7 @@ def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
     hands = deal(cast, chance, 24)
     for hand in hands:
         play(hand, chance)
-        statistics.add(cast.club.pk, hand.variant, [hand.pk])
+        add(cast.club.pk, hand.variant, [hand.pk])
     for _ in range(4):
         for hand in chance.choices(hands, k=4):
             play(hand, chance)
@@ -121,7 +126,7 @@ def test_hands_that_are_counted_together_count_as_one_after_the_other(
             play(hand, chance)
             by_game[hand.variant].append(hand.pk)
         for variant, keys in by_game.items():
-            statistics.add(cast.club.pk, variant, keys)
+            add(cast.club.pk, variant, keys)
     assert rows() == counted_from_nothing(cast.club)
 
 
@@ -129,7 +134,7 @@ def test_a_recount_writes_nothing_where_everything_is_right(cast: Cast) -> None:
     chance = random.Random(7)
     for hand in deal(cast, chance, 6):
         play(hand, chance)
-        statistics.add(cast.club.pk, hand.variant, [hand.pk])
+        add(cast.club.pk, hand.variant, [hand.pk])
     with CaptureQueriesContext(connection) as seen:
         statistics.recount(cast.club.pk, "french")
     assert {one["sql"].split()[0] for one in seen} <= {"SELECT", "DECLARE"}
@@ -139,7 +144,7 @@ def test_a_rebuild_forgets_a_game_of_which_there_is_no_hand(cast: Cast) -> None:
     chance = random.Random(8)
     for hand in deal(cast, chance, 6):
         play(hand, chance)
-        statistics.add(cast.club.pk, hand.variant, [hand.pk])
+        add(cast.club.pk, hand.variant, [hand.pk])
     before = rows()
     Tally.objects.create(
         club=cast.club, variant="gone", period="", kind="whole", key="",

@@ -164,6 +164,7 @@ def _count(writer: Writer, batch: Batch) -> None:
     for key, variant in new.order_by("revisions__number").values_list("pk", "variant"):
         hands[variant].append(key)
     for variant, keys in hands.items():
-        statistics.add(writer.club.pk, variant, keys)
+        club = writer.club.pk
+        statistics.add(club, variant, statistics.facts_of_hands(club, variant, keys))
     for variant in sorted(recounted):
         statistics.recount(writer.club.pk, variant)
