@@ -4,12 +4,14 @@ Cards are named in the words of the game whose key stands in the context as `gam
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django import template
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.display import card_names, faces
 from games.rules import CODES
@@ -25,10 +27,15 @@ def game_of(context: Context) -> str:
 
 
 def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
-    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it."""
+    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it. Made once a
+    language: a recording screen has four hundred of them."""
 
-    def card(context: Context, code: str) -> Any:
-        return form(code, game_of(context))
+    @cache
+    def made(_language: str | None, code: str, game: str) -> str:
+        return str(form(code, game))  # of a safe string a safe one, of lazy words those of today
+
+    def card(context: Context, code: str) -> str:
+        return made(get_language(), code, game_of(context))
 
     register.simple_tag(card, takes_context=True, name=name)
 
