@@ -48,9 +48,11 @@ class SettingForm(PlainForm):
         self.initial = {name: getattr(club, name) for name in self.fields}
 
     def now(self) -> Iterator[tuple[str, str]]:
-        """Each setting with what is chosen now, in words."""
+        """Each setting with what is chosen now, in words; not a text that nobody has written."""
         for name, field in self.fields.items():
             value = self.initial[name]
+            if value == "" and not hasattr(field, "choices"):
+                continue
             labels = dict(getattr(field, "choices", {str(value): value}))
             keys = value if isinstance(value, list) else [str(value)]
             yield str(field.label), ", ".join(capfirst(str(labels[key])) for key in keys)
