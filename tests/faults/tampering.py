@@ -17,7 +17,7 @@ from tests.faults.kinds import Reached, Setting
 from tests.postgres import find_binaries, throwaway_server
 
 RULINGS = "tests/book/test_tampering.py"
-CHANGES = 240  # about so many are made when each ruling tries one
+CHANGES = 240  # about so many are made when each ruling tries one row; some have few to try
 
 
 def tamper_on_sqlite(setting: Setting, amount: int) -> Reached:
@@ -35,12 +35,22 @@ def tamper_on_postgres(setting: Setting, amount: int) -> Reached:
 
 
 def tamper(setting: Setting, amount: int, url: str) -> Reached:
-    """Run the rulings, each so often that there are as many changes, and count what they say."""
+    """Run the rulings, each with several rows, until there are as many changes, with other rows
+    each time; count what they say."""
+    reached, run = Reached(), Reached(tried=1)
+    while reached.tried < amount and run.tried and not reached.lost:
+        run = _rulings(setting, amount - reached.tried, url, f"{setting.seed} {reached.tried}")
+        reached += run
+    return reached
+
+
+def _rulings(setting: Setting, amount: int, url: str, seed: str) -> Reached:
     report = setting.folder / "report.xml"
+    report.unlink(missing_ok=True)
     environment = os.environ | {
         "DATABASE_URL": url,
         "TAMPERINGS": str(math.ceil(amount / CHANGES)),
-        "SEED": setting.seed,
+        "SEED": seed,
     }
     command = [sys.executable, "-m", "pytest", "-q", RULINGS, f"--junitxml={report}"]
     done = subprocess.run(
