@@ -11,21 +11,17 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.bench.tables import tables_of
+from tests.bench.tapping import Browsers
 from tests.chromium import find_chromium, launch_options
 from tests.faults.cut_commands import manage
 from tests.faults.kinds import Reached, Setting
 from tests.serving import served
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 ENTRIES = 600  # of ten minutes
 GOAL = 10  # seconds from the line's return until all is saved
-PATIENCE = 120_000  # milliseconds
-TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 
 # Taps hand after hand what the screen offers, and seals and deals in between. Answers with a list
 # of what was entered: cards, calls, and "exchange" for what is done with the dog and the discard.
@@ -97,28 +93,25 @@ def cut_line(setting: Setting, amount: int) -> Reached:
         tables = tables_of(url, "french", setting.chance.randrange(1000), amount, opened=False)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_options())
+            browsers = Browsers(browser, site.address)
             for table in tables:
-                reached += _cut(browser, site.address, table, file)
+                reached += _cut(browsers, table, file)
             browser.close()
     if manage(setting.folder, url, ["verify_archive"]).wait():
         reached.lost.append("verify_archive does not call the archive sound")
     return reached
 
 
-def _cut(browser: Browser, address: str, table: dict[str, Any], file: Path) -> Reached:
-    context = browser.new_context(base_url=address, **TABLET)
-    context.set_default_timeout(PATIENCE)
-    context.add_cookies([{"name": "sessionid", "value": table["session"], "url": address}])
-    page = context.new_page()
-    page.goto(table["record"])
-    page.locator("#desk[data-judged]").wait_for()
-    context.set_offline(True)
-    entered = page.evaluate(TAPS, ENTRIES)
-    begin = time.monotonic()
-    context.set_offline(False)
-    page.locator("#line.saved").wait_for()
-    seconds = time.monotonic() - begin
-    context.close()
+def _cut(browsers: Browsers, table: dict[str, Any], file: Path) -> Reached:
+    with browsers.tablet(table, engine=True) as page:
+        page.goto(table["record"])
+        page.locator("#desk[data-judged]").wait_for()
+        page.context.set_offline(True)
+        entered = page.evaluate(TAPS, ENTRIES)
+        begin = time.monotonic()
+        page.context.set_offline(False)
+        page.locator("#line.saved").wait_for()
+        seconds = time.monotonic() - begin
     there = _entered(file, table["record"])
     lost = []
     if there != entered:
