@@ -1,10 +1,12 @@
 """What is exported can be taken in again, and comes out the same to the byte."""
 
-from datetime import date
+from datetime import date, timedelta
+from itertools import count as count_up
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -210,6 +212,24 @@ def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) ->
         assert tallies(cast) == sums
         club = Club.objects.get(pk=cast.club.pk)
         assert verifying.findings_of(club) == []
+
+
+def test_an_import_during_which_the_second_changes_is_sound(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand(THROWN_IN)
+    export(cast.club, tmp_path / "first")
+    amend(cast, hand, "She had them.", {"op": "rewind", "to": 5}, act("claim", seat=1))
+    export(cast.club, tmp_path / "amended")
+    now = timezone.now()
+    seconds = (now + timedelta(seconds=number) for number in count_up())
+    monkeypatch.setattr(timezone, "now", lambda: next(seconds))
+    for brought in (("first", "amended"), ("amended",)):
+        empty(cast.club)
+        for archive in brought:
+            bring_all(cast.admin, cast.club, tmp_path / archive)
+        assert verifying.findings_of(Club.objects.get(pk=cast.club.pk)) == []
 
 
 def test_a_revision_that_replaces_something_else_is_a_conflict(cast: Cast, tmp_path: Path) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import Any
-
-from django.utils import timezone
 
 from games.models import Club, User
 from games.transfer.importing.agreement_lines import Agreements
@@ -32,10 +31,14 @@ from games.transfer.importing.rows import Batch
 
 
 class Comparison:
-    """What is here as it was when this was made, and what judged lines bring beside it."""
+    """What is here as it was when this was made, and what judged lines bring beside it.
 
-    def __init__(self, user: User, club: Club, usual: Usual, ids: Ids, memory: Memory) -> None:
-        now = timezone.now().replace(microsecond=0)
+    `now`: the moment that the rows bear, which is the one of the seals that are written with them.
+    """
+
+    def __init__(
+        self, user: User, club: Club, usual: Usual, ids: Ids, memory: Memory, now: datetime
+    ) -> None:
         self.ground = Ground(user, club, now, usual, ids, Report(), memory)
         self.players = Players(self.ground)
         self.matches = Matches(self.ground, self.players)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.utils import timezone
+
 from games.access.errors import NotAdministrator
 from games.models import Club, Membership, Role, User
 from games.transfer.importing.ids import Ids
@@ -78,7 +80,7 @@ def is_admin(user: User, club: Club) -> bool:
 
 def _compared(spool: Spool, target: Target, watcher: Watcher) -> Report:
     """What would come of the lines, without any lock."""
-    comparison = target.compared(Memory())
+    comparison = target.compared(Memory(), timezone.now())
     for lines in spool.chunks():
         comparison.take(lines)
         watcher.compared(len(lines))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from functools import partial
 from itertools import groupby
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import IntegrityError
+from django.utils import timezone
 
 from games import statistics
 from games.access.errors import Busy
@@ -43,9 +45,9 @@ class Target(NamedTuple):
     usual: Usual
     ids: Ids
 
-    def compared(self, memory: Memory) -> Comparison:
-        """A comparison with what is in the club now."""
-        return Comparison(self.user, self.club, self.usual, self.ids, memory)
+    def compared(self, memory: Memory, now: datetime) -> Comparison:
+        """A comparison with what is in the club; `now` as for `Comparison`."""
+        return Comparison(self.user, self.club, self.usual, self.ids, memory, now)
 
 
 class Pace:
@@ -100,7 +102,7 @@ class PieceWriter:
         """Settle again what lines have settled that are here already."""
         if lines:
             branch = self.memory.branch()
-            self.target.compared(branch).take(lines)
+            self.target.compared(branch, timezone.now()).take(lines)
             self.memory.keep(branch)
             self.watcher.compared(len(lines))
 
@@ -120,7 +122,7 @@ class PieceWriter:
         """What the lines have settled, what came of all lines so far, how many hands were new."""
         branch = self.memory.branch()
         writer = Writer(self.target.club, self.target.user)  # first: it locks the chain
-        comparison = self.target.compared(branch)
+        comparison = self.target.compared(branch, writer.now)
         batch = comparison.take(lines)
         writer.write(batch)
         writer.close()
