@@ -48,7 +48,7 @@ def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
     return Waiver(reason, device_name(device))
 
 
-class Judged(NamedTuple):
+class SealDraft(NamedTuple):
     """What a finished hand comes to at the table as it was read: all of its seal but its place in
     the chain. `players`: their keys by seat."""
 
@@ -58,7 +58,7 @@ class Judged(NamedTuple):
     parts: sealing.Sealed
 
 
-def judge(user: User, hand: Hand) -> Judged:
+def judge(user: User, hand: Hand) -> SealDraft:
     """Judge a finished hand that `user` wants to seal, before anybody has to wait for it. Raises
     HandNotFinished, Refused (the record does not stand)."""
     table, entries = _read_table(hand), written_entries(hand)
@@ -67,11 +67,11 @@ def judge(user: User, hand: Hand) -> Judged:
     ids = [chair.public_id for chair in chairs]
     where = lines_of(hand.match, hand, ids, user, entries)
     parts = sealing.seal(replayed.record, ids, result.status, result.halves, where)
-    return Judged(table, result, [chair.player for chair in chairs], parts)
+    return SealDraft(table, result, [chair.player for chair in chairs], parts)
 
 
 def seal_row(
-    user: User, hand: Hand, version: int, judged: Judged, waiver: Waiver | None = None
+    user: User, hand: Hand, version: int, judged: SealDraft, waiver: Waiver | None = None
 ) -> Seal:
     """As `seal`, inside the caller's transaction, which has checked the role and judged the hand.
 
