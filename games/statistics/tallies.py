@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -11,7 +12,6 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from games.models import Tally, TallyKind
-from games.models.querysets import in_pieces
 from games.models.statistics import ALL_TIME
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.figures import FIGURES, Sums, of_seat, total
@@ -143,17 +143,25 @@ def details(hand: HandFacts) -> list[Details]:
 
 def add(club: int, variant: str, hands: Sequence[HandFacts]) -> None:
     """Add hands of a club in one game to the tables, inside the caller's transaction. Two
-    statements for few hands."""
+    statements."""
     rows = tallies_of(hands)
     for unique, is_player in ((_OF_PLAYERS, True), (_OF_THE_CLUB, False)):
         some = [row for row in rows.items() if (row[0].player_id is not None) is is_player]
-        for piece in in_pieces(some, ROWS):
-            _add([(club, variant, *key, *sums) for key, sums in piece], unique)
+        if some:
+            _add([(club, variant, *key, *sums) for key, sums in some], unique)
 
 
-ROWS = 1_000  # of a statement, which may have only so many values
-# `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted.
+# `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted. They
+# go as one JSON text: to read a statement with a place for each of their thousand values takes the
+# driver longer than all the rest, while others of the club wait.
+_TABLE = Tally._meta.db_table
 _COLUMNS = ("club_id", "variant", *TallyKey._fields, *FIGURES)
+_VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in _COLUMNS)
+_READ = {
+    "postgresql": f"SELECT {', '.join(_COLUMNS)} FROM json_populate_recordset(NULL::{_TABLE}, %s)",  # noqa: S608
+    # Without WHERE the conflict would be read as one of a join.
+    "sqlite": f"SELECT {_VALUES} FROM json_each(%s) WHERE true",  # noqa: S608
+}
 _OF_PLAYERS = "(player_id, variant, period, kind, key)"
 _OF_THE_CLUB = "(club_id, variant, period, kind, key) WHERE player_id IS NULL"
 _GROWN = ", ".join(
@@ -162,10 +170,10 @@ _GROWN = ", ".join(
 
 
 def _add(rows: Sequence[tuple[Any, ...]], unique: str) -> None:
-    row = f"({', '.join(['%s'] * len(_COLUMNS))})"
     statement = (
-        f"INSERT INTO {Tally._meta.db_table} AS kept ({', '.join(_COLUMNS)}) "  # noqa: S608
-        f"VALUES {', '.join([row] * len(rows))} ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
+        f"INSERT INTO {_TABLE} AS kept ({', '.join(_COLUMNS)}) {_READ[connection.vendor]} "
+        f"ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
     )
+    named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
     with connection.cursor() as cursor:
-        cursor.execute(statement, [value for row in rows for value in row])
+        cursor.execute(statement, [json.dumps(named)])
