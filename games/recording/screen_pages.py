@@ -37,7 +37,7 @@ from games.recording.score import score_context, standing_context
 from games.recording.screen import KEY_WORDS, order_of, suits_of
 from games.recording.sitting import ClubHere, MatchHere, Sitting
 from games.recording.tablets import writers_of
-from games.rules import CODES, Replay
+from games.rules import Replay
 
 
 @require_GET
@@ -158,7 +158,6 @@ def _page(user: User, club: Club, hand: Hand) -> dict[str, Any]:
         "pad": {**answers.pad_of(screen), "undone": answers.undone(here, screen, changes)},
         "key_words": json.dumps({state: _(words) for state, words in KEY_WORDS.items()}),
         "order": order_of(replayed.state),
-        "codes": CODES,
         "suits": suits_of(replayed.record.variant),
     }
 

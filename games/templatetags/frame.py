@@ -36,12 +36,14 @@ def looks(context: Context) -> SafeString:
 
 
 @register.simple_tag
-def unchanging(name: str) -> SafeString:
-    """A template that says the same on every page and to everybody: written once a language, since
-    the frame is half of what a page costs. While the site is worked on, every time."""
-    return render_to_string(name) if settings.DEBUG else _written(name, get_language())
+def unchanging(name: str, game: str = "") -> SafeString:
+    """A template that says the same on every page and to everybody, or on every page about a game
+    (its key): written once a language, since that is half of what a page costs. While the site is
+    worked on, every time."""
+    write = _written.__wrapped__ if settings.DEBUG else _written
+    return write(name, game, get_language())
 
 
-@lru_cache(maxsize=64)
-def _written(name: str, language: str | None) -> SafeString:
-    return render_to_string(name)
+@lru_cache(maxsize=128)
+def _written(name: str, game: str, _language: str | None) -> SafeString:
+    return render_to_string(name, {"game_key": game})
