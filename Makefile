@@ -80,8 +80,8 @@ bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium
 load: .venv/dev  ## measure fifty tables at once on both databases, half an hour; ARGS say less
 	@$(PY) -m tests.load $(ARGS)
 
-bench-archive: .venv-bench/ready  ## measure lists and statistics in that archive
-	@.venv-bench/bin/python -m tests.bench.archive $(ARGS)
+bench-archive: .venv/dev  ## measure lists and statistics in that archive
+	@$(PY) -m tests.bench.archive $(ARGS)
 
 sizes: export DEBUG := 1
 sizes: .venv/run  ## what the engine on the tablet weighs, file by file, and what is sent of it
