@@ -14,8 +14,11 @@ import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.utils import flatatt
 from django.utils.choices import BaseChoiceIterator, flatten_choices
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -43,16 +46,34 @@ class DayInput(forms.DateInput):
 
 
 class PlainSelect(forms.Select):
-    """A select of one template; Django's own has a further one for each option, and a club has many
-    players."""
+    """A select that is written without templates; Django's own has one for each option, and a club
+    has many players."""
 
-    template_name = "archive/select.html"
-
-    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
-        widget = {"name": name, "attrs": self.build_attrs(self.attrs, attrs)}
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The element with its options, and groups of them behind those that stand alone."""
         alone = [one for one in self.choices if not isinstance(one[1], list)]
         groups = [one for one in self.choices if isinstance(one[1], list)]
-        return {"widget": widget, "choices": alone, "groups": groups, "chosen": value or ""}
+        chosen = value or ""
+        return format_html(
+            '<select name="{}"{}>{}{}</select>',
+            name,
+            flatatt(self.build_attrs(self.attrs, attrs)),
+            _options(alone, chosen),
+            format_html_join(
+                "",
+                '<optgroup label="{}">{}</optgroup>',
+                ((label, _options(group, chosen)) for label, group in groups),
+            ),
+        )
+
+
+def _options(choices: Iterable[tuple[Any, Any]], chosen: Any) -> SafeString:
+    selected = {chosen: mark_safe(" selected")}
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((key, selected.get(key, ""), label) for key, label in choices),
+    )
 
 
 class Names(BaseChoiceIterator):
