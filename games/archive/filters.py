@@ -32,7 +32,7 @@ from games.archive.fields import (
 from games.archive.stretches import Stretches
 from games.models import Club, Hand, HandSeat, Tally, TallyKind
 from games.models.fields import PUBLIC_ID
-from games.models.paging import Count, Hits, Order
+from games.models.paging import PATIENCE, Count, Hits, Order
 from games.models.statistics import ALL_TIME
 from games.rules import VARIANTS, Variant
 
@@ -279,13 +279,13 @@ class HandSearch(SeatSearch):
         """The hands that match some of the filters in use."""
         return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
 
-    def count(self, *, seen: int) -> Count:
+    def count(self, *, seen: int, patience: int = PATIENCE) -> Count:
         """The number of hands that match. The number of hands of a player, and of those against
-        another one, is stored: one statement. Everything else is counted, as far as that is quick;
-        `seen` are known to be there."""
+        another one, is stored: one statement. Everything else is counted, as far as that takes no
+        longer than `patience` (milliseconds); `seen` are known to be there."""
         asked = self.asked(self.chosen)
         if not self.keys or "player" not in asked or asked.keys() - STORED:
-            return self.hits.count_soon(seen=seen)
+            return self.hits.count_soon(seen=seen, patience=patience)
         other = asked.pop("opponent", None)
         kind, key = (TallyKind.AGAINST, str(other)) if other else (TallyKind.WHOLE, "")
         kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=kind, key=key)

@@ -15,7 +15,7 @@ from django_htmx.http import push_url
 from games.access.pages import page_or_fragment, wants_fragment
 from games.archive.filters import HandSearch, ListSearch
 from games.models import Club
-from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
+from games.models.paging import TOP, Count, Cursor, Patience, UnknownRow, page_of
 
 SHOWN = 50
 MOST_DROPS = 8
@@ -56,16 +56,18 @@ def list_context(
     context: dict[str, Any] = {"form": search.form, "lines": (), "narrow": True, "drops": ()}
     if not search.is_valid():
         return context
+    patience = Patience()
     page = page_of(read, cursor_of(request, search), SHOWN)
     keys = [line.public_id for line in page.rows]
     return context | {
         "lines": page.rows,
+        "patience": patience,
         "narrow": bool(search.chosen),
         "chips": [Chip(search.words(name), without(request, name)) for name in search.chosen],
         "newer": page_at(request, before=keys[0]) if page.before else "",
         "older": page_at(request, after=keys[-1]) if page.after else "",
         "newest": page_at(request) if page.before else "",
-        "drops": () if page.rows else drops(request, search),
+        "drops": () if page.rows else drops(request, search, patience),
     }
 
 
@@ -76,13 +78,14 @@ def page_at(request: HttpRequest, **beside: str) -> str:
 
 def counted(request: HttpRequest, context: dict[str, Any], search: HandSearch) -> dict[str, Any]:
     """What a page says of the number of its hands, and the address that counts them for whoever
-    asks, where it could not be told at once. A list of one page is counted already."""
+    asks, where it could not be told at once. A list of one page is counted already; one whose rows
+    took long to find would take long to count."""
     seen = len(context["lines"])
     if not any(context[way] for way in ("newer", "older")):
         return {"count": Count(seen)}
     if request.GET.get("count") == ALL:
         return {"count": search.hits.count()}
-    count = search.count(seen=seen)
+    count = search.count(seen=seen, patience=context["patience"].left)
     return {"count": count, "count_address": page_at(request, count=ALL) if count.given_up else ""}
 
 
@@ -98,12 +101,12 @@ def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
         raise Http404 from None
 
 
-def drops(request: HttpRequest, search: ListSearch) -> list[Chip]:
+def drops(request: HttpRequest, search: ListSearch, patience: Patience) -> list[Chip]:
     """For an empty list: each filter that can be dropped to get results, and how many."""
     chosen, chips = search.chosen, []
     for name in list(chosen)[:MOST_DROPS]:
         others = {key: value for key, value in chosen.items() if key != name}
-        count = search.hits_of(others).count_soon(SHOWN, seen=0)
+        count = search.hits_of(others).count_soon(SHOWN, seen=0, patience=patience.left)
         if count.given_up:  # the others take as long
             break
         if count.number:

@@ -270,6 +270,17 @@ def test_a_count_that_would_take_long_is_made_for_whoever_asks(
     assert "3 hands" in read(client, cast, "?variant=french")
 
 
+def test_nothing_is_counted_of_a_list_whose_rows_took_long_to_find(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        cast.sealed_hand()
+    monkeypatch.setattr(lists, "SHOWN", 2)
+    monkeypatch.setattr(paging, "PATIENCE", 0)
+    monkeypatch.delattr(paging, "in_haste")
+    assert "more than 2 hands" in read(client, cast, "?variant=french")
+
+
 def test_an_empty_list_waits_for_no_long_count(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
