@@ -151,7 +151,12 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
     FailedSignIn.objects.bulk_create(
         [FailedSignIn(key=key, failures=0, last_at=now) for key in limits], ignore_conflicts=True
     )
-    rows = FailedSignIn.objects.select_for_update().filter(key__in=limits).order_by("key")
+    rows = list(FailedSignIn.objects.select_for_update().filter(key__in=limits).order_by("key"))
+    # Counted before the clock was set back: such a wait begins now, or it would last until then.
+    ahead = [row for row in rows if row.last_at > now]
+    for row in ahead:
+        row.last_at = now
+    FailedSignIn.objects.bulk_update(ahead, ["last_at"])
     if address or patience.anywhere:
         wait = max(remaining(row, limits[row.key], now) for row in rows)
         if wait:

@@ -71,7 +71,8 @@ def _count_guess(player: Player) -> str:
         raise NoPin
     if row.wrong_pins >= MOST_WRONG:
         raise PinBlocked(None)
-    if row.wrong_pin_at is not None:
+    # One that lies ahead was counted before the clock was set back, and nobody knows when.
+    if row.wrong_pin_at is not None and row.wrong_pin_at <= now:
         wait = row.wrong_pin_at + PATIENCE.wait(row.wrong_pins) - now
         if wait > timedelta():
             raise PinBlocked(-(-wait // timedelta(seconds=1)))

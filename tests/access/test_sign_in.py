@@ -72,6 +72,20 @@ def test_after_five_wrong_passwords_even_the_right_one_has_to_wait(
         assert sign_in(client, "scorer").status_code == 302
 
 
+def test_a_clock_that_was_ahead_keeps_nobody_out_once_it_is_right(
+    client: Client, cast: Cast
+) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        clock.shift(timedelta(days=365))
+        sign_in(client, "admin")
+        fail(Client(), 6)
+        clock.shift(timedelta(days=-365))
+        assert sign_in(Client(), "admin").status_code == 302
+        assert sign_in(Client(), "scorer").headers["Retry-After"] == "1"
+        clock.shift(1)
+        assert sign_in(Client(), "scorer").status_code == 302
+
+
 def test_the_wait_doubles_up_to_a_quarter_of_an_hour_and_is_forgotten_in_an_hour(
     client: Client, cast: Cast
 ) -> None:

@@ -231,6 +231,14 @@ def test_guesses_at_a_pin_have_to_wait(cast: Cast, finished: Hand, boris: Player
     assert pin_at(cast, finished, boris, "2468")
 
 
+def test_a_wrong_pin_of_a_clock_that_was_ahead_keeps_nobody_waiting(
+    cast: Cast, finished: Hand, boris: Player
+) -> None:
+    ahead = timezone.now() + timedelta(hours=1)
+    Player.objects.filter(pk=boris.pk).update(wrong_pins=PATIENCE.free, wrong_pin_at=ahead)
+    assert pin_at(cast, finished, boris, "2468")
+
+
 def test_nobody_can_try_all_pins(cast: Cast, finished: Hand, boris: Player) -> None:
     Player.objects.filter(pk=boris.pk).update(wrong_pins=MOST_WRONG)
     with pytest.raises(PinBlocked) as blocked:
