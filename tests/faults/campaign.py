@@ -46,19 +46,25 @@ class Campaign:
             if writer.is_alive():
                 writer.join(END)
 
-    def judge(self, database: str = "") -> Judgement:
-        """What the checker says of the database, or of another in its place, by the journal."""
-        judgement = judge_database(database or self.database, self.journal.path)
+    def judge(self, database: str = "", club: str = "") -> Judgement:
+        """What the checker says of the database, or of another in its place, by the journal; with
+        `club`, where other clubs have what is in no journal."""
+        zone = self.site.environment["TIME_ZONE"]
+        judgement = judge_database(database or self.database, self.journal.path, club, zone)
         judgement.faults += [writer.wrong for writer in self.writers if writer.wrong]
         return judgement
 
 
 def write_at(
-    address: str, tables: list[dict[str, Any]], journal: Journal, seed: str
+    address: str,
+    tables: list[dict[str, Any]],
+    journal: Journal,
+    seed: str,
+    kind: type[Writer] = Writer,
 ) -> list[Writer]:
-    """A writer at each table, already writing; the same seed chooses the same hands."""
+    """A writer of that kind at each table, already writing; the same seed chooses its hands."""
     writers = [
-        Writer(address, table, journal, f"{seed} {number}") for number, table in enumerate(tables)
+        kind(address, table, journal, f"{seed} {number}") for number, table in enumerate(tables)
     ]
     for writer in writers:
         writer.start()
@@ -69,15 +75,28 @@ def write_at(
 def campaign(
     database: str, folder: Path, seed: str, tables: int = TABLES, **facts: Any
 ) -> Iterator[Campaign]:
-    """A campaign on a new database; `facts` are those of the site. At the end everything is
-    stopped; what is in `folder` stays."""
-    made = furnish(database, tables)
+    """A campaign on a new database, else as `campaign_at`."""
+    with campaign_at(furnish(database, tables), database, folder, seed, **facts) as running:
+        yield running
+
+
+@contextmanager
+def campaign_at(
+    tables: list[dict[str, Any]],
+    database: str,
+    folder: Path,
+    seed: str,
+    kind: type[Writer] = Writer,
+    **facts: Any,
+) -> Iterator[Campaign]:
+    """A campaign at tables that are furnished; `facts` are those of the site. At the end everything
+    is stopped; what is in `folder` stays."""
     journal = Journal(folder / "journal.ndjson")
     site = Restartable(database, folder, **facts)
     running = Campaign(database, site, journal, [])
     try:
         site.start()
-        running.writers = write_at(site.address, made, journal, seed)
+        running.writers = write_at(site.address, tables, journal, seed, kind)
         yield running
     finally:
         try:

@@ -1,7 +1,8 @@
 """Judges a database by the journal alone: what was acknowledged is there, once, and nothing else.
 
-    DATABASE_URL=… python -m tests.faults.checker JOURNAL
+    DATABASE_URL=… python -m tests.faults.checker JOURNAL [CLUB]
 
+Given a club (its slug), it is the only one in which nothing may be that is not in the journal.
 Prints a JSON object: `counts`, and `faults`, a sentence each. Exit status 1 where there are any.
 """
 
@@ -44,10 +45,15 @@ class Judgement:
         return sum(self.acknowledged.values())
 
 
-def judge_database(database: str, journal: Path) -> Judgement:
-    """Judge in a process of its own, which sees what is in the database and nothing else."""
-    environment = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": SETTINGS}
-    command = [sys.executable, "-m", __name__, str(journal)]
+def judge_database(database: str, journal: Path, club: str = "", zone: str = "UTC") -> Judgement:
+    """Judge in a process of its own, which sees what is in the database and nothing else. `zone`:
+    TIME_ZONE of the site, since of each moment the archive knows the day."""
+    environment = os.environ | {
+        "DATABASE_URL": database,
+        "DJANGO_SETTINGS_MODULE": SETTINGS,
+        "TIME_ZONE": zone,
+    }
+    command = [sys.executable, "-m", __name__, str(journal), club]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     try:
         return Judgement(**json.loads(done.stdout))
@@ -59,14 +65,14 @@ def judge_database(database: str, journal: Path) -> Judgement:
 def main() -> int:
     """Judge and print. Returns the exit code."""
     ready()
-    asked = read_journal(Path(sys.argv[1]))
+    asked, club = read_journal(Path(sys.argv[1])), "".join(sys.argv[2:])
     of: dict[str, list[Asked]] = defaultdict(list)
     for one in asked.values():
         of[one.what].append(one)
     faults = [
-        *judge_entries(of[ENTRY], of[AMENDMENT]),
-        *judge_seals(of[SEAL], of[AMENDMENT]),
-        *judge_deals(of[DEAL]),
+        *judge_entries(of[ENTRY], of[AMENDMENT], club),
+        *judge_seals(of[SEAL], of[AMENDMENT], club),
+        *judge_deals(of[DEAL], club),
         *judge_archive(),
     ]
     if len(faults) > MOST_NAMED:
@@ -82,16 +88,15 @@ def main() -> int:
     return 1 if faults else 0
 
 
-def judge_entries(entries: list[Asked], amendments: list[Asked]) -> Iterator[str]:
+def judge_entries(entries: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
     """Every entry that was acknowledged is there once, at its number, as it was sent; no other is;
     the numbers of a hand are 1 to its version."""
     from games.models import Entry, Hand
 
     rows: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     numbers: dict[str, list[int]] = defaultdict(list)
-    for hand, seq, key, change in Entry.objects.order_by("hand", "seq").values_list(
-        "hand__public_id", "seq", "key", "change"
-    ):
+    there = Entry.objects.filter(**_in(club, "hand__club")).order_by("hand", "seq")
+    for hand, seq, key, change in there.values_list("hand__public_id", "seq", "key", "change"):
         rows[hand, key].append((seq, change))
         numbers[hand].append(seq)
     lawful = set()
@@ -107,9 +112,15 @@ def judge_entries(entries: list[Asked], amendments: list[Asked]) -> Iterator[str
         lawful |= {(hand, follows(key, seq)) for seq in numbers[hand]}
     for hand, key in rows.keys() - lawful:
         yield f"entry {rows[hand, key][0][0]} of hand {hand} was sent by nobody"
-    for hand, version in Hand.objects.values_list("public_id", "version"):
+    hands = Hand.objects.filter(**_in(club, "club"))
+    for hand, version in hands.values_list("public_id", "version"):
         if numbers[hand] != list(range(1, version + 1)):
             yield f"hand {hand} is at version {version} and has entries {numbers[hand]}"
+
+
+def _in(club: str, path: str) -> dict[str, str]:
+    """What to filter by for the rows of a club; of all for ""."""
+    return {f"{path}__slug": club} if club else {}
 
 
 def follows(key: str, seq: int) -> str:
@@ -151,15 +162,14 @@ def _judge_amendment(one: Asked, rows: list[tuple[int, str]]) -> Iterator[str]:
         yield f"{where} is there {len(rows)} times, answered {one.answers}"
 
 
-def judge_seals(seals: list[Asked], amendments: list[Asked]) -> Iterator[str]:
+def judge_seals(seals: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
     """Every seal that was acknowledged is there, with that content, and no hand has more than were
     asked for."""
     from games.models import Seal
 
     there: dict[str, dict[int, tuple[Any, ...]]] = defaultdict(dict)
-    for hand, revision, *rest in Seal.objects.values_list(
-        "hand__public_id", "revision", "number", "content", "link"
-    ):
+    columns = ("hand__public_id", "revision", "number", "content", "link")
+    for hand, revision, *rest in Seal.objects.filter(**_in(club, "club")).values_list(*columns):
         there[hand][revision] = tuple(rest)
     wanted: Counter[str] = Counter()
     for one in {one.facts["hand"]: one for one in seals}.values():
@@ -178,11 +188,12 @@ def judge_seals(seals: list[Asked], amendments: list[Asked]) -> Iterator[str]:
             yield f"hand {hand} has {len(revisions)} seals, {wanted[hand]} were asked for"
 
 
-def judge_deals(deals: list[Asked]) -> Iterator[str]:
+def judge_deals(deals: list[Asked], club: str = "") -> Iterator[str]:
     """Every hand that was acknowledged is there, and a match has no more than were asked for."""
     from games.models import Hand
 
-    there = dict(Hand.objects.values_list("public_id", "match__public_id"))
+    rows = Hand.objects.filter(**_in(club, "club"))
+    there = dict(rows.values_list("public_id", "match__public_id"))
     for one in deals:
         for status, answer in one.answers:
             if 200 <= status < 300 and there.get(answer["id"]) != one.facts["match"]:

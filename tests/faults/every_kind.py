@@ -1,6 +1,15 @@
 """All kinds of faults by name, with how many of each are tried in minutes and in a night."""
 
-from tests.faults import cut_commands, cut_line, kills, power, racing, shortages, tampering
+from tests.faults import (
+    cut_commands,
+    cut_imports,
+    cut_line,
+    kills,
+    power,
+    racing,
+    shortages,
+    tampering,
+)
 from tests.faults.kinds import Kind
 
 KINDS = {
@@ -34,6 +43,9 @@ KINDS = {
         few=4,
         goal=60,
         size=20,
+    ),
+    "imports": Kind(
+        "SIGKILL of import_records, SQLite", cut_imports.kill_imports, few=3, goal=60, size=10
     ),
     "line": Kind(
         "a tablet's line cut for ten minutes of entries", cut_line.cut_line, few=1, goal=3, size=3

@@ -1,4 +1,4 @@
-"""A new club with so many tables, on the database that DATABASE_URL names.
+"""A new club with so many tables, and another without any, on the database that DATABASE_URL names.
 
     DATABASE_URL=… python -m tests.faults.furnishing NUMBER
 
@@ -19,6 +19,7 @@ from tests.bench import ready
 
 SETTINGS = "clubtarot.settings_test"
 SCORER = ("scorer", "cards-on-the-table")  # account name and password
+CLUB, GUESTS = "les-atouts", "guests"  # addresses: where the tables are, and a club without any
 
 
 def furnish(database: str, number: int) -> list[dict[str, Any]]:
@@ -67,9 +68,11 @@ def main() -> None:
                 "players": players,
                 "club": club.slug,
                 "session": client.cookies[settings.SESSION_COOKIE_NAME].value,
-                "token": ApiToken.objects.create(user=user, scope="record")[1],
+                # Without an end, since the clock of the site may jump.
+                "token": ApiToken.objects.create(user=user, scope="record", expiry=None)[1],
             }
         )
+    book.open_club(user=user, name="Guests")
     print(json.dumps(made))
 
 

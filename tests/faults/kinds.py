@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tests.faults.campaign import Campaign
 from tests.faults.checker import OUTAGE
+from tests.faults.journal import read_journal, statuses
 
 
 @dataclass
@@ -66,14 +67,22 @@ class Kind(NamedTuple):
     controls: Mapping[str, int] = {}
 
 
-def judged(running: Campaign, tried: int, database: str = "") -> Reached:
+def judged(running: Campaign, tried: int, database: str = "", club: str = "") -> Reached:
     """End a campaign, and say what the checker says: of answers only 503 may be an error."""
     running.rest()
-    judgement = running.judge(database)
-    lost = list(judgement.faults)
-    for status, count in judgement.statuses.items():
-        if int(status) >= 500 and int(status) != OUTAGE:
-            lost.append(f"{count} answers were {status}")
-    if traces := running.site.traces():
-        lost.append(f"{traces} tracebacks in the log")
+    judgement = running.judge(database, club)
+    lost = [*judgement.faults, *answered_wrongly(running)]
     return Reached(tried, judgement.total, judgement.settled_by_key, lost)
+
+
+def answered_wrongly(running: Campaign) -> list[str]:
+    """What no fault excuses: an answer that is an error and no 503, a traceback in the log."""
+    counts = statuses(read_journal(running.journal.path))
+    wrong = [
+        f"{count} answers were {status}"
+        for status, count in sorted(counts.items())
+        if status >= 500 and status != OUTAGE
+    ]
+    if traces := running.site.traces():
+        wrong.append(f"{traces} tracebacks in the log")
+    return wrong

@@ -48,6 +48,7 @@ class Restartable:
             "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test",
             "WEB_CONCURRENCY": str(workers),
             "BROKEN": broken,
+            "TIME_ZONE": "UTC",
             **(environment or {}),
         }
         # What is broken on purpose may keep several entries in one transaction: in one thread.
