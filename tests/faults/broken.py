@@ -108,6 +108,25 @@ def syncs_nothing() -> None:
     connection_created.connect(relax, weak=False)
 
 
+def believes_the_clock() -> None:
+    """Of two writes keeps the one of the later moment, as if clocks only went forward."""
+    from django.db import transaction
+
+    from games.book import entries
+
+    latest = 0.0
+
+    def if_it_is_later(write: Callable[[], Any]) -> Any:
+        nonlocal latest
+        with transaction.atomic():
+            answer = write()
+            transaction.set_rollback(time.time() < latest)
+        latest = max(latest, time.time())
+        return answer
+
+    entries.durably = if_it_is_later
+
+
 def mistakes_outages() -> None:
     """Takes an outage for a fault of its own."""
     from clubtarot import middleware
@@ -126,6 +145,7 @@ CONTROLS: dict[str, Callable[[], None]] = {
         writes_anyway,
         breaks_the_chain,
         syncs_nothing,
+        believes_the_clock,
         mistakes_outages,
     )
 }

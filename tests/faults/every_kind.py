@@ -1,6 +1,7 @@
 """All kinds of faults by name, with how many of each are tried in minutes and in a night."""
 
 from tests.faults import (
+    clock,
     cut_commands,
     cut_imports,
     cut_line,
@@ -46,6 +47,14 @@ KINDS = {
     ),
     "imports": Kind(
         "SIGKILL of import_records, SQLite", cut_imports.kill_imports, few=3, goal=60, size=10
+    ),
+    "clock": Kind(
+        "jumps of the site's clock, SQLite",
+        clock.jump,
+        few=len(clock.JUMPS),
+        goal=20 * len(clock.JUMPS),
+        size=2 * len(clock.JUMPS),
+        controls={"believes-the-clock": 2},
     ),
     "line": Kind(
         "a tablet's line cut for ten minutes of entries", cut_line.cut_line, few=1, goal=3, size=3
