@@ -36,8 +36,10 @@ def kill_commands(setting: Setting, amount: int) -> Reached:
     return reached
 
 
-def manage(folder: Path, url: str, command: list[str]) -> subprocess.Popen[bytes]:
-    """A command of `manage.py`, begun in a process group of its own."""
+def manage(
+    folder: Path, url: str, command: list[str], out: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """A command of `manage.py`, begun in a process group of its own; it prints into `out`."""
     root = Path(__file__).parent.parent.parent
     environment = os.environ | {
         "DATABASE_URL": url,
@@ -49,7 +51,7 @@ def manage(folder: Path, url: str, command: list[str]) -> subprocess.Popen[bytes
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=out,
+        stderr=subprocess.STDOUT,
         start_new_session=True,
     )

@@ -5,6 +5,7 @@ from tests.faults import (
     cut_commands,
     cut_imports,
     cut_line,
+    damage,
     kills,
     power,
     racing,
@@ -55,6 +56,14 @@ KINDS = {
         goal=20 * len(clock.JUMPS),
         size=2 * len(clock.JUMPS),
         controls={"believes-the-clock": 2},
+    ),
+    "damage": Kind(
+        "bytes of the SQLite file overwritten while it is served",
+        damage.damage,
+        few=3,
+        goal=60,
+        size=12,
+        controls={"mistakes-outages": 3},
     ),
     "line": Kind(
         "a tablet's line cut for ten minutes of entries", cut_line.cut_line, few=1, goal=3, size=3
