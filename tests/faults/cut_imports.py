@@ -24,9 +24,9 @@ from tests.faults.cut_commands import LINES, manage
 from tests.faults.furnishing import CLUB, GUESTS, SCORER, furnish
 from tests.faults.kinds import Reached, Setting, judged
 
-HANDS = 60  # of the archive for each kill
+HANDS = 100  # of the archive for each kill
 SLOWEST = 4.0  # seconds after which a command is killed that reads, judges, or has begun to write
-LATEST = 0.5  # seconds after the first piece at which one is killed that writes
+LATEST = 0.2  # seconds after the first piece at which one is killed that writes
 BEGINS = 60  # seconds in which it writes its first piece
 NAMES = ("Gil", "Hana", "Ivo", "Jana", "Karl", "Lea")
 

@@ -83,7 +83,7 @@ def damage_one(
         place = choose_place(file, number, chance)
         overwrite(file, place, chance)
         # What SQLite has in memory hides damage, and heals it where the page is written again.
-        if number % 2:
+        if number % 2 == 0:
             running.site.kill_worker()
         time.sleep(LASTS)
         lost += answered_wrongly(running)
