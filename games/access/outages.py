@@ -20,6 +20,8 @@ Outage = type[Busy] | type[StorageFull]
 # locked; or its file, or a log that reading needs, cannot be opened or written
 SQLITE_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+# Damage that SQLite, or Python as it reads a text, gives no code of its own.
+SQLITE_DAMAGED_WORDS = ("unsupported file format", "Could not decode to UTF-8")
 SQLITE_GONE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, *SQLITE_DAMAGED}
 SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 # serialization failure, deadlock, lock timeout, statement timeout
@@ -58,7 +60,7 @@ def outage_of(error: BaseException | None) -> Outage | None:
 def _outage_of_database(error: Error) -> Outage | None:
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        code = _code_of(cause)
         if code in SQLITE_FULL:
             return StorageFull
         return Busy if code in SQLITE_BUSY | SQLITE_GONE else None
@@ -68,12 +70,19 @@ def _outage_of_database(error: Error) -> Outage | None:
     return Busy if is_gone(error) or state in POSTGRES_BUSY else None
 
 
+def _code_of(cause: sqlite3.Error) -> int:
+    """SQLite's code of an error, without what it adds in further bits."""
+    if str(cause).startswith(SQLITE_DAMAGED_WORDS):
+        return sqlite3.SQLITE_CORRUPT
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+
+
 def is_gone(error: Error) -> bool:
     """Whether the database is out of reach, so that asking again at once is of no use; a server
     that is lost may have committed what was asked last."""
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE_GONE
+        return _code_of(cause) in SQLITE_GONE
     state = getattr(cause, "sqlstate", None)
     if state is None:
         return isinstance(error, OperationalError | InterfaceError)
@@ -84,7 +93,7 @@ def is_damaged(error: BaseException) -> bool:
     """Whether the database has found its own file damaged: no waiting helps, only a backup."""
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE_DAMAGED
+        return _code_of(cause) in SQLITE_DAMAGED
     return getattr(cause, "sqlstate", None) in POSTGRES_DAMAGED
 
 

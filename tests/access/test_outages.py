@@ -28,7 +28,7 @@ from clubtarot.databases import LONGEST_WAIT
 from games import book
 from games.access import writing
 from games.access.errors import Busy, StorageFull
-from games.access.outages import DAMAGED, SideWrites, outage_of
+from games.access.outages import DAMAGED, SideWrites, is_damaged, outage_of
 from games.api.http import auth
 from games.models import ApiToken, Club, Hand, Match, Player, Remark, Seal
 from games.replay import remarking
@@ -195,6 +195,17 @@ def test_a_page_says_that_the_database_does_not_answer_and_when_to_come_back(
     assert "The server cannot answer right now" in text
     assert f'<a class="button act" href="{reverse("home")}">Try again</a>' in text
     assert "Content-Security-Policy" in answer.headers
+
+
+@pytest.mark.skipif(connections["default"].vendor != "sqlite", reason="PostgreSQL checks texts")
+@pytest.mark.django_db
+def test_a_text_of_bytes_that_are_none_is_damage() -> None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT CAST(x'63ff' AS TEXT)")
+        with pytest.raises(OperationalError) as error:
+            cursor.fetchone()
+    assert is_damaged(error.value)
+    assert outage_of(error.value) is Busy
 
 
 @pytest.mark.parametrize("failing", ["sqlite damaged", "sqlite no database", "XX001"])

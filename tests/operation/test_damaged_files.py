@@ -1,8 +1,11 @@
 """An SQLite file that is damaged: every command says so in a sentence and writes nothing to it."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,12 +22,24 @@ COMMANDS = {
 }
 
 
+def without_its_name(file: Path) -> None:
+    file.write_bytes(b"SQLite format 2" + bytes(9_000))
+
+
+def of_an_unknown_format(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE one (id)")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:44] + b"\xff\xff\xff\xff" + whole[48:])
+
+
+@pytest.mark.parametrize("damage", [without_its_name, of_an_unknown_format])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_says_that_the_file_is_damaged_and_leaves_it_alone(
-    tmp_path: Path, command: str
+    tmp_path: Path, command: str, damage: Callable[[Path], None]
 ) -> None:
     file = tmp_path / "club.sqlite3"
-    file.write_bytes(b"SQLite format 2" + bytes(9_000))
+    damage(file)
     before = file.read_bytes()
     done = subprocess.run(
         [sys.executable, ROOT / "manage.py", *COMMANDS[command]],
