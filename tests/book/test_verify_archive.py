@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from games import book
 from games.book import sealing, verifying
@@ -379,6 +380,15 @@ def test_a_match_moved_to_another_day_is_no_damage(archive: Cast) -> None:
     assert match.moves.count() == 2
     archive.sealed_hand(THROWN_IN)
     assert verify()[0] == 0
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_site_that_has_another_time_zone_by_now_is_no_damage(archive: Cast, zone: str) -> None:
+    """In one of the two, more than a day apart, its hands were played on another day, to which
+    their sums belong."""
+    with timezone.override(zone):
+        call_command("rebuild", stdout=StringIO())
+        assert verify()[0] == 0
 
 
 def test_a_seal_from_before_provenances_is_sound(archive: Cast) -> None:

@@ -6,12 +6,11 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, seat_rows
-from games.book.hands import within_day
 from games.book.provenance import Provenance, WrittenEntry, digest_of
 from games.book.results import Result, result_of
 from games.book.verifying.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_of
@@ -117,8 +116,14 @@ def _check_match(hand: Hand) -> Iterator[str]:
     people = rotation.seated([row.player_id for row in there], hand.sits_out)
     if (chairs, people) != ([*range(len(chairs))], [row.player_id for row in hand.seats.all()]):
         yield "other people sit in its match than played it"
-    if within_day(hand.match.played_on, hand.played_at) != hand.played_at:
+    if not _is_of_day(hand.match.played_on, hand.played_at):
         yield "the stored moment is not on the day of its match"
+
+
+def _is_of_day(day: date, moment: datetime) -> bool:
+    """Whether it was that day anywhere on Earth: the site may have had another time zone then."""
+    begin = datetime.combine(day, time.min, UTC)
+    return begin - timedelta(hours=14) <= moment < begin + timedelta(days=1, hours=12)
 
 
 def _seats_of(hand: Hand) -> list[MatchSeat]:
