@@ -397,6 +397,16 @@ def test_where_much_has_come_in_postgresql_looks_at_its_tables_before_it_counts(
     assert len(looked) == (looks and connection.vendor == "postgresql")
 
 
+def test_for_a_few_hands_more_postgresql_does_not_look_at_a_large_archive_again(
+    cast: Cast, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(writing_pieces, "MANY", 4)
+    monkeypatch.setattr(writing_pieces, "hands_known", lambda: 1_000_000)
+    with CaptureQueriesContext(connection) as asked:
+        bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(5)))
+    assert not [one for one in asked.captured_queries if one["sql"].startswith("ANALYZE")]
+
+
 def numbered(many: int) -> Iterable[dict[str, Any]]:
     return [passed(board=str(number)) for number in range(1, many + 1)]
 

@@ -39,7 +39,8 @@ from games.models import (
 )
 from games.transfer.importing.judging import Revision, with_ids
 
-# From this many new hands on, the database has to analyse its tables again.
+# From this many new hands on, if there were no more before, the database has to analyse its tables
+# again.
 MANY = 100
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
@@ -182,6 +183,16 @@ class Writer:
         before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
         if not before.update(seals=self.number, head=self.head):
             raise RuntimeError("the head of the chain moved although its row is locked")
+
+
+def hands_known() -> int:
+    """How many hands of all clubs the database knows of when it plans; SQLite does not count."""
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        table = Hand._meta.db_table
+        cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
+        return int(cursor.fetchone()[0])
 
 
 def look_anew() -> None:

@@ -22,7 +22,14 @@ from games.transfer.importing.comparing import Comparison
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.lines import Report, Usual
 from games.transfer.importing.memory import Memory
-from games.transfer.importing.rows import MANY, Batch, Writer, look_anew, room_for_many
+from games.transfer.importing.rows import (
+    MANY,
+    Batch,
+    Writer,
+    hands_known,
+    look_anew,
+    room_for_many,
+)
 from games.transfer.importing.spool import Spool
 from games.transfer.importing.watching import Begun, Watcher
 
@@ -76,7 +83,7 @@ class PieceWriter:
         self.report = begun.report
         self.report.written = True
         self.here, self.done = begun.lines, 0
-        self.analysed, self.hands = MANY, 0
+        self.analysed, self.hands = max(MANY, hands_known()), 0
 
     def write_all(self, spool: Spool) -> None:
         """Write all lines that were judged. Raises Busy, StorageFull, and whatever the watcher
