@@ -123,13 +123,13 @@ def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
     if state.stated is not None and not state.played:
         return [CardMasks(0, 0, 0, 0)] * state.seats
     left = knowledge.hands_left(state)
-    won = _won(state)
+    won, led = _won(state), _led(state)
     masks = []
     for seat in range(state.seats):
         held = knowledge.played_by(state, seat) | left[seat]
         others = [other for other in range(state.seats) if other not in _side(seat, outcome)]
         lost = sum(won[other] & held for other in others)  # no card lies in two of these sets
-        masks.append(CardMasks(held, _led(state, seat), won[seat], lost))
+        masks.append(CardMasks(held, led[seat], won[seat], lost))
     return masks
 
 
@@ -147,5 +147,8 @@ def _side(seat: int, outcome: Outcome) -> tuple[int, ...]:
     return next((side for side in outcome.sides or () if seat in side), (seat,))
 
 
-def _led(state: State, seat: int) -> int:
-    return mask_of(trick.cards[0] for trick in state.tricks if trick.leader == seat)
+def _led(state: State) -> list[int]:
+    led = [0] * state.seats
+    for trick in state.tricks:
+        led[trick.leader] |= mask_of(trick.cards[:1])
+    return led

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.rules.game.scoring import ruling_lines, with_rulings
@@ -36,17 +37,17 @@ class Outcome(NamedTuple):
     level: str = "full"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replay:
     """The good part of a record: `count` actions stand, `state` is where they lead, `problem` is why the next
-    one is refused (None where all stand)."""
+    one is refused (None where all stand). Without slots, so that its outcome is worked out once."""
 
     record: Record
     state: State
     count: int
     problem: Problem | None
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
         """The verifier's answer for the good part."""
         return outcome(self.state)
