@@ -53,7 +53,9 @@ def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
     """The players of a club by name, to choose from: those who have not left, and whoever the
     address asks for. One statement."""
     named = [asked[name] for name in PEOPLE if PUBLIC_ID.fullmatch(asked.get(name) or "")]
-    here = club.players.at_the_club() | club.players.filter(public_id__in=named)
+    here = club.players.at_the_club()
+    if named:
+        here |= club.players.filter(public_id__in=named)
     return list(here.values_list("public_id", "name", "pk"))
 
 
