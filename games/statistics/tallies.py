@@ -151,16 +151,14 @@ def add(club: int, variant: str, hands: Sequence[HandFacts]) -> None:
             _add([(club, variant, *key, *sums) for key, sums in some], unique)
 
 
-# `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted. They
-# go as one JSON text: to read a statement with a place for each of their thousand values takes the
-# driver longer than all the rest, while others of the club wait.
+# `bulk_create(update_conflicts=True)` can only overwrite; these rows grow by what is inserted.
+# PostgreSQL gets them as one JSON text: to read a statement with a place for each of their thousand
+# values takes the driver longer than all the rest, while others of the club wait.
 _TABLE = Tally._meta.db_table
 _COLUMNS = ("club_id", "variant", *TallyKey._fields, *FIGURES)
-_VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in _COLUMNS)
-_READ = {
+_ROWS = {
     "postgresql": f"SELECT {', '.join(_COLUMNS)} FROM json_populate_recordset(NULL::{_TABLE}, %s)",  # noqa: S608
-    # Without WHERE the conflict would be read as one of a join.
-    "sqlite": f"SELECT {_VALUES} FROM json_each(%s) WHERE true",  # noqa: S608
+    "sqlite": f"VALUES ({', '.join(['%s'] * len(_COLUMNS))})",
 }
 _OF_PLAYERS = "(player_id, variant, period, kind, key)"
 _OF_THE_CLUB = "(club_id, variant, period, kind, key) WHERE player_id IS NULL"
@@ -171,9 +169,12 @@ _GROWN = ", ".join(
 
 def _add(rows: Sequence[tuple[Any, ...]], unique: str) -> None:
     statement = (
-        f"INSERT INTO {_TABLE} AS kept ({', '.join(_COLUMNS)}) {_READ[connection.vendor]} "
+        f"INSERT INTO {_TABLE} AS kept ({', '.join(_COLUMNS)}) {_ROWS[connection.vendor]} "
         f"ON CONFLICT {unique} DO UPDATE SET {_GROWN}"
     )
-    named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
     with connection.cursor() as cursor:
-        cursor.execute(statement, [json.dumps(named)])
+        if connection.vendor == "sqlite":
+            cursor.executemany(statement, rows)
+        else:
+            named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
+            cursor.execute(statement, [json.dumps(named)])
