@@ -76,8 +76,11 @@ class Measurement:
 
 
 def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
-    """An entry a second at each table for so long, beside everybody else."""
+    """An entry a second at each table for so long, beside everybody else. Each table is somewhere
+    else in its hand when it begins, as on any evening; `together` is when they are not."""
     hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
+    for number, table in enumerate(hall.tables):
+        table.record_some(table.left * number // len(hall.tables))
     waits, cost = _evening(hall, PACE, seconds)
     title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
     yield Measurement(title, waits_in(waits, {"entry": ENTRY_GOAL}), cost, waits.wrong)

@@ -89,8 +89,13 @@ class Table:
 
     def record_all(self) -> None:
         """Record what its hand still lacks, as quickly as it goes."""
-        while self.left:
-            if not self.record([time.perf_counter()] * min(self.left, MOST_AT_ONCE)):
+        self.record_some(self.left)
+
+    def record_some(self, number: int) -> None:
+        """Record so many of the entries that its hand still lacks, as quickly as it goes."""
+        until = self.version + number
+        while self.version < until:
+            if not self.record([time.perf_counter()] * min(until - self.version, MOST_AT_ONCE)):
                 time.sleep(PAUSE)
 
     def seal(self, since: float) -> bool:
