@@ -76,11 +76,8 @@ class Measurement:
 
 
 def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
-    """An entry a second at each table for so long, beside everybody else. Each table is somewhere
-    else in its hand when it begins, as on any evening; `together` is when they are not."""
-    hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
-    for number, table in enumerate(hall.tables):
-        table.record_some(table.left * number // len(hall.tables))
+    """An entry a second at each table for so long, beside everybody else."""
+    _spread(hall)
     waits, cost = _evening(hall, PACE, seconds)
     title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
     yield Measurement(title, waits_in(waits, {"entry": ENTRY_GOAL}), cost, waits.wrong)
@@ -109,7 +106,7 @@ def together(hall: Hall, _seconds: float) -> Iterator[Measurement]:
 def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
     """Ever more entries a second, until they are recorded late or too few are: the step before
     that one."""
-    hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
+    _spread(hall)
     rate, best = len(hall.tables) * 1.0, None
     while True:
         for table in hall.tables:
@@ -126,6 +123,14 @@ def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
         yield Measurement(f"knee: {after}", waits_in(waits, {}), cost, waits.wrong)
     else:
         yield Measurement(f"{best.title}; {after}", best.waits, best.cost, waits.wrong)
+
+
+def _spread(hall: Hall) -> None:
+    """Let each table be somewhere else in its hand, as on any evening: `together` is when they are
+    not."""
+    hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
+    for number, table in enumerate(hall.tables):
+        table.record_some(table.left * number // len(hall.tables))
 
 
 def _evening(hall: Hall, pace: float, seconds: float) -> tuple[Waits, Cost]:
