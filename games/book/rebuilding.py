@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.book import agreed, records
 from games.book.chain import players_of, write_result
 from games.book.results import result_of
-from games.models import Hand
+from games.models import Hand, Seal
 from games.rules import replay
 
 
@@ -23,9 +23,10 @@ def rebuild_hand(hand: Hand) -> None:
     replayed = replay(records.read_seal(seal))
     if replayed.problem is not None:
         raise DoesNotStand(f"Hand {hand.public_id} does not stand: {replayed.problem}")
-    amended_at = seal.sealed_at if seal.revision > 1 else None
-    if hand.amended_at != amended_at:
-        hand.amended_at = amended_at
-        hand.save(update_fields=["amended_at"])
+    first = seal if seal.revision == 1 else Seal.objects.get(hand=hand, revision=1)
+    moments = first.sealed_at, seal.sealed_at if seal.revision > 1 else None
+    if (hand.sealed_at, hand.amended_at) != moments:
+        hand.sealed_at, hand.amended_at = moments
+        hand.save(update_fields=["sealed_at", "amended_at"])
     write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
     agreed.write_anew(hand)

@@ -1,6 +1,7 @@
 """Amending a sealed hand: a further revision in the chain, the former one untouched."""
 
 import json
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -103,15 +104,18 @@ def test_a_sealed_hand_is_put_right_and_what_was_sealed_stays(cast: Cast, hand: 
     assert_sound(cast)
 
 
-def test_a_rebuild_knows_when_a_hand_was_amended(cast: Cast, hand: Hand) -> None:
+def test_a_rebuild_knows_when_a_hand_was_sealed_and_amended(cast: Cast, hand: Hand) -> None:
     at = amend(cast, hand, HIGHER_BID).seal.sealed_at
-    Hand.objects.filter(pk=hand.pk).update(amended_at=None)
+    first = Seal.objects.get(hand=hand, revision=1)
+    Hand.objects.filter(pk=hand.pk).update(amended_at=None, sealed_at=at + timedelta(seconds=1))
     club = Club.objects.get(pk=cast.club.pk)
-    assert list(map(str, findings_of(club))) == [
-        "seal 4: the stored moment of its amendment is not that of the seal"
+    assert sorted(map(str, findings_of(club))) == [
+        f"seal {first.number}: the stored moment at which it was sealed is not that of the seal",
+        "seal 4: the stored moment of its amendment is not that of the seal",
     ]
     call_command("rebuild", stdout=StringIO())
-    assert Hand.objects.get(pk=hand.pk).amended_at == at
+    now = Hand.objects.get(pk=hand.pk)
+    assert (now.sealed_at, now.amended_at) == (first.sealed_at, at)
 
 
 def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed(
