@@ -34,7 +34,7 @@ GAME = "french"
 CHECKED = 500  # seals that are judged again
 SEALING = Goal(1.5, 3)  # of what it takes in the smallest club
 SUMS = Goal(4, 8)  # of what it takes to read the hands
-JUDGING = Goal(2, 4)  # of what it takes to judge their lines
+JUDGING = Goal(5, 8)  # of what it takes to judge their lines, which are compared with nothing
 MOST_STATEMENTS = 60
 
 
