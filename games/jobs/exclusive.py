@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
 
+from django.conf import settings
 from django.db import Error, connection
 
 from games.access.errors import AnotherJob, StorageFull
@@ -22,9 +23,20 @@ NUMBER = 0x7A407
 
 @contextmanager
 def exclusively() -> Iterator[None]:
-    """Do the only long job while the block lasts. Raises AnotherJob, StorageFull."""
-    with _on_postgres() if connection.vendor == "postgresql" else _beside_the_file():
+    """Do the only long job while the block lasts. Raises AnotherJob, StorageFull.
+
+    Behind a pool that lends a connection for a transaction nobody can hold a lock for longer, and
+    one that was taken could stay with a connection of the pool. There jobs are kept apart by their
+    claims alone: none is worked on twice, but two of them may be at once.
+    """
+    with _lock():
         yield
+
+
+def _lock() -> AbstractContextManager[None]:
+    if connection.vendor != "postgresql":
+        return _beside_the_file()
+    return nullcontext() if settings.POOLED else _on_postgres()
 
 
 @contextmanager

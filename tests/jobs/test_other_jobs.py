@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import timezone
 
@@ -113,6 +114,7 @@ def test_of_two_that_claim_a_job_one_gets_it(cast: Cast) -> None:
     assert sum(claim is not None for claim in claims) == 1
 
 
+@pytest.mark.skipif(django_settings.POOLED, reason="a pool keeps no lock of a session")
 def test_while_a_command_imports_the_worker_waits(cast: Cast) -> None:
     job = ask_import(cast, numbered(1))
     with exclusively():

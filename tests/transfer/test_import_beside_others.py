@@ -7,10 +7,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import connection, connections
 
 from games import book, statistics
@@ -26,6 +28,8 @@ from tests.transfer.archives import USUAL, export, write_lines
 from tests.transfer.test_import import NAMES, passed
 
 pytestmark = pytest.mark.django_db(transaction=True)
+# Where `tests.cluster.pooled` runs them.
+NO_POOL = pytest.mark.skipif(django_settings.POOLED, reason="a pool keeps no lock of a session")
 
 
 class Meanwhile:
@@ -231,23 +235,39 @@ with exclusively():
 """
 
 
-def test_a_process_that_was_killed_holds_nobody_up(db: None) -> None:
+@contextmanager
+def held_elsewhere(**variables: str) -> Iterator[None]:
+    """Another process does a long job as long as the block lasts; then it is killed."""
     name = str(connection.settings_dict["NAME"])
     command = [sys.executable, "-c", HOLDS, name]
     held = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=environment(),
+        env=environment() | variables,
     )
     try:
         assert held.stdout is not None
         assert held.stdout.readline() == b"mine\n"
-        with pytest.raises(AnotherJob), exclusively():
-            pass
+        yield
     finally:
         held.kill()
         held.wait()
+
+
+@NO_POOL
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no pool in front")
+def test_behind_a_pool_a_lock_that_was_left_there_holds_no_job_up(db: None, settings: Any) -> None:
+    settings.POOLED = True
+    with held_elsewhere(POOLED="0"), exclusively():
+        pass
+
+
+@NO_POOL
+def test_a_process_that_was_killed_holds_nobody_up(db: None, settings: Any) -> None:
+    settings.POOLED = False
+    with held_elsewhere(POOLED="0"), pytest.raises(AnotherJob), exclusively():
+        pass
     for _ in range(50):  # the server notices a moment later that somebody is gone
         try:
             with exclusively():
