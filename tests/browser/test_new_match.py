@@ -244,6 +244,17 @@ def test_the_usual_case_needs_no_scrolling_on_a_tablet(tablet_landscape: Page, c
     page.locator(".sit:visible").first.wait_for()
     for size in on_each(page, SIZES):
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
+        assert page.evaluate(COVERED) == [], size
+
+
+# The ways to write down that the sentence about the chosen one lies on.
+COVERED = """() => {
+    const explained = ".writes-panel .choice:has(:checked) > .explain";
+    const sentence = document.querySelector(explained).getBoundingClientRect();
+    const covers = ({ top, bottom }) => bottom > sentence.top && top < sentence.bottom;
+    return Array.from(document.querySelectorAll(".writes-panel .title"))
+        .filter((one) => covers(one.getBoundingClientRect())).map((one) => one.textContent);
+}"""
 
 
 def test_every_target_is_as_large_as_a_thumb_and_no_page_is_too_wide(
