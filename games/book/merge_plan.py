@@ -75,13 +75,17 @@ class MergePlan:
 
 
 def ids_now(club: Club | int) -> dict[str, str]:
-    """The public ids of players who are gone, each with the id of whoever stands for it now. One
-    statement."""
+    """The public ids of players who are gone, each with the id of whoever stands for it now; those
+    of a circle, which only damage makes, with one of themselves. One statement."""
     merged = Player.every.filter(club=club).exclude(merged_into=None)
     into = dict(merged.values_list("public_id", "merged_into__public_id"))
 
     def last(key: str) -> str:
-        return last(into[key]) if key in into else key
+        seen = set[str]()
+        while key in into and key not in seen:
+            seen.add(key)
+            key = into[key]
+        return key
 
     return {key: last(key) for key in into}
 
@@ -93,7 +97,11 @@ def player_now(club: int, public_id: str) -> Player | None:
     if not PUBLIC_ID.fullmatch(public_id):
         return None
     player = Player.every.filter(club=club, public_id=public_id).first()
+    followed = set[int]()
     while player is not None and player.merged_into is not None:
+        if player.pk in followed:  # a circle, which only damage makes
+            return None
+        followed.add(player.pk)
         player = player.merged_into
     return None if player is None or player.erased_at is not None else player
 
