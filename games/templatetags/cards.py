@@ -28,7 +28,7 @@ def game_of(context: Context) -> str:
 
 def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
     """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it. Made once a
-    language: an archive's page has a hundred of them."""
+    language, since a page has many of them."""
 
     @cache
     def made(_language: str | None, code: str, game: str) -> str:
