@@ -1,5 +1,6 @@
 """The replay by finger and mouse: dragging the line, holding buttons, swiping, tapping cards."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -59,6 +60,22 @@ def test_the_line_is_dragged_like_that_of_a_film(desktop: Page, petite: Hand) ->
     desktop.mouse.up()
     desktop.mouse.move(*middle(part(desktop, "Trick 9")))
     address_is(desktop, petite, "auction")
+
+
+@pytest.mark.parametrize("seat", ["", "?seat=1"])
+def test_the_line_follows_the_finger_at_every_width(
+    open_page: Open, cast: Cast, petite: Hand, seat: str
+) -> None:
+    page = signed_in(open_page(viewport={"width": 390, "height": 844}), cast.member)
+    for width in (390, 430, 600, 820, 1180):
+        page.set_viewport_size({"width": width, "height": 844})
+        at(page, petite, f"5.1{seat}")
+        page.mouse.move(*middle(part(page, "Trick 5")))
+        page.mouse.down()
+        for trick, step in ((8, "8"), (12, "12"), (3, "3")):
+            page.mouse.move(*middle(part(page, f"Trick {trick}")), steps=3)
+            expect(page.locator("#replay")).to_have_attribute("data-key", re.compile(rf"^{step}\."))
+        page.mouse.up()
 
 
 def test_a_click_on_the_line_goes_where_that_trick_begins(desktop: Page, petite: Hand) -> None:

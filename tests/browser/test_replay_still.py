@@ -68,3 +68,14 @@ def test_nothing_moves_in_a_game_of_many_tricks_or_with_a_pile(
     page = open_page(viewport={"width": 390, "height": 844})
     at(signed_in(page, cast.member), hand, "1.1")
     nothing_moves(page, "ArrowDown", 26, "score")
+
+
+def test_the_rows_of_the_trick_list_keep_their_height_in_the_view_of_a_seat(
+    open_page: Open, cast: Cast, petite: Hand
+) -> None:
+    page = signed_in(open_page(), cast.member)
+    at(page, petite, "8.1?seat=1")
+    rows = page.locator("#_tricks tbody tr")
+    heights = rows.evaluate_all("(rows) => rows.map(({ offsetHeight }) => offsetHeight)")
+    assert len(heights) == 18
+    assert len(set(heights)) == 1

@@ -12,22 +12,21 @@ export function prepareScrubber(player, autoplay) {
 
   // The step under a point: its part, and how far into it.
   function stepAt(x) {
-    const at = Math.max(0, drag.lefts.findLastIndex((left) => left <= x));
-    const start = Number(links[at].dataset.step);
-    const stop = at + 1 < links.length ? Number(links[at + 1].dataset.step) : start + 1;
-    const share = Math.min(0.999, Math.max(0, (x - drag.lefts[at]) / drag.widths[at]));
+    const box = drag.boxes.findLast(({ left }) => left <= x) ?? drag.boxes[0];
+    const start = Number(links[box.at].dataset.step);
+    const stop = box.at + 1 < links.length ? Number(links[box.at + 1].dataset.step) : start + 1;
+    const share = Math.min(0.999, Math.max(0, (x - box.left) / box.width));
     return Math.min(player.film.last, start + Math.floor(share * Math.max(1, stop - start)));
   }
 
   line.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    const boxes = parts.map((part) => part.getBoundingClientRect());
-    drag = {
-      x: event.clientX,
-      far: false,
-      lefts: boxes.map(({ left }) => left),
-      widths: boxes.map(({ width }) => width),
-    };
+    const boxes = parts.map((part, at) => {
+      const { left, width } = part.getBoundingClientRect();
+      return { at, left, width };
+    });
+    // On a phone the parts that are no tricks are not drawn, and have no place.
+    drag = { x: event.clientX, far: false, boxes: boxes.filter(({ width }) => width > 0) };
   });
 
   line.addEventListener("pointermove", (event) => {
