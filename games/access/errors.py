@@ -98,7 +98,7 @@ class HandVoid(WriteError):
 
     code = "hand-void"
     status = 409
-    sentence = _("This hand is void.")
+    sentence = _("This hand was cancelled.")
 
 
 class NothingToUndo(WriteError):

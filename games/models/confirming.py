@@ -76,7 +76,7 @@ class Dispute(models.Model):
         RULING = "ruling", _("by a ruling")
         AMENDED = "amended", _("the hand was amended")
         WITHDRAWN = "withdrawn", _("withdrawn")
-        VOID = "void", _("the hand became void")
+        VOID = "void", _("the hand was cancelled")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="disputes", db_index=False)

@@ -150,7 +150,7 @@ class Hand(HandTraits):
 
         OPEN = "open", _("open")
         SEALED = "sealed", _("sealed")
-        VOID = "void", _("void")
+        VOID = "void", _("cancelled")
 
     class Void(models.TextChoices):
         """What made a void hand void; blank where nothing had happened in it, or nobody said."""

@@ -123,7 +123,7 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     is_played_on(scorer, cast, GAMES[key].cards - 2 * trick - 1)
     taps(scorer, trick)
     scorer.tap(scorer.button("Confirm and seal"))
-    # At Taros one hand may be enough to win the match: then nothing is dealt before "Play on".
+    # At Taros one hand may win the match: nothing is dealt then before "Go on playing".
     scorer.page.locator("#_last_hand").wait_for()
 
     hand = Hand.objects.get()

@@ -167,7 +167,7 @@ def test_after_the_last_hand_the_table_can_play_on(tablet_portrait: Page, cast: 
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
     lets_in(page, cast.scorer)
     page.goto(address(match))
-    page.get_by_text("Play on", exact=True).tap()
+    page.get_by_text("Go on playing", exact=True).tap()
     page.get_by_role("button", name="Deal hand 2").tap()
     page.locator("#desk:not([inert])").wait_for()
     expect(page.locator("#_running")).to_contain_text("Match over")

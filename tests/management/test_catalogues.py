@@ -45,6 +45,77 @@ def test_a_catalogue_is_set_as_its_language_is_printed(language: str) -> None:
     assert wrong == []
 
 
+# A word that limits a sentence, and the words of which its translation needs one.
+LIMITS = {
+    r"\bat most\b": {
+        "fr": r"au plus|au maximum|plus de|dépasse|au-delà|jusqu’à",
+        "de": r"höchstens|maximal|bis zu|mehr als",
+    },
+    r"\bonly\b": {
+        "fr": r"\bseul|uniquement|\b(ne|n’|que)\b|unique|réserv",
+        "de": r"\bnur\b|einzig|allein|\berst\b|vorbehalten",
+    },
+    r"\b(not|cannot|never|nothing|nobody)\b": {
+        "fr": r"\b(ne|pas|sans|rien|personne|ni|jamais|non|autre|seul)\b|\bn’|\baucun"
+        r"|\b(il|im|in)[a-z]{4}|man[qc]|interdit|au lieu de|refus",
+        "de": r"nicht|kein|\bnie|ohne|\bun|niemand|weder|falsch|fehl|verboten|statt|ander",
+    },
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_translation_keeps_at_most_and_only_and_not(language: str) -> None:
+    lost = []
+    for message in sentences.read(language):
+        english, translated = sentences.forms(message.id)[-1:], sentences.forms(message.string)[-1:]
+        for limit, kept in LIMITS.items():
+            if re.search(limit, "".join(english)) and not re.search(
+                kept[language], "".join(translated), re.IGNORECASE
+            ):
+                lost.append((english, translated))
+    assert lost == []
+
+
+CONTROL = re.compile(r'<(button|summary|a(?= [^>]*class="button))\b[^>]*>(.*?)</\1>', re.DOTALL)
+SECOND = re.compile(r'<span class="(?:second|visually-hidden)".*?</span>', re.DOTALL)
+LABEL = re.compile(r'{% translate "([^"]+)"(?: context "([^"]+)")? %}')
+PARTS = re.compile(r'{% (?:include|extends) "([^"]+)"')
+TEMPLATES = Path("templates")
+
+
+def controls(template: Path, seen: set[Path]) -> set[tuple[str, str]]:
+    """Return the context and the English words of all controls of a template and its parts."""
+    if template in seen or not template.exists():
+        return set()
+    seen.add(template)
+    text = template.read_text(encoding="utf-8")
+    bodies = [SECOND.sub("", body) for _tag, body in CONTROL.findall(text)]
+    labels = {(context, words) for body in bodies for words, context in LABEL.findall(body)}
+    return labels.union(*(controls(TEMPLATES / part, seen) for part in PARTS.findall(text)))
+
+
+def screens() -> Iterator[set[tuple[str, str]]]:
+    """Yield the controls of each page; those of the recording screen with all its panels."""
+    for page in sorted(TEMPLATES.rglob("[!_]*.html")):
+        yield controls(page, set())
+    seen: set[Path] = set()
+    yield set().union(*(controls(part, seen) for part in (TEMPLATES / "recording").iterdir()))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_controls_of_a_screen_carry_one_word(language: str) -> None:
+    catalogue = sentences.read(language)
+    alike = []
+    for screen in screens():
+        words: dict[Any, str] = {}
+        for context, english in sorted(screen):
+            message = catalogue.get(english, context or None)
+            translated = sentences.forms(message.string)[0] if message else english
+            if words.setdefault(translated, english) != english:
+                alike.append((translated, english, words[translated]))
+    assert alike == []
+
+
 def texts(variant: Variant) -> Iterator[str]:
     """What a game has to say, as far as it is data."""
     yield variant.name

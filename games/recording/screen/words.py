@@ -180,7 +180,7 @@ def _play_hint(state: State, seat: int) -> Sentence:
     suit, holds = state.variant.suit(state.led), state.possible(seat)
     has_trumps = bool(ranks.trump >= 0 and holds & ranks.suits[ranks.trump])
     if state.led == ranks.trump:
-        return _trump_led(state, suit) if has_trumps else say("Out of {suit}: any card.", suit=suit)
+        return _trump_led(state, suit) if has_trumps else say("Out of trumps: any card.")
     if holds & ranks.suits[state.led]:
         return say("{Suit} were led.", Suit=suit)
     return _void(state, seat, suit, trumps=ranks.trump >= 0, has_trumps=has_trumps)

@@ -83,7 +83,7 @@ def _place(written: Written, action: int | None) -> int:
 
 def _decoded(piece: Piece) -> str:
     if len(piece.text) > MAX_TEXT_BYTES:
-        template = N_("The text of a hand may have {limit} bytes.")
+        template = N_("The text of a hand may have at most {limit} bytes.")
         problem = Problem("malformed", template, {"limit": MAX_TEXT_BYTES})
         raise NotationError(problem, piece.line)
     try:

@@ -37,13 +37,13 @@ _DEFAULTS = {option.key: option.default for option in OPTIONS}
 PRESETS = (
     Preset(
         "short-account",
-        N_("Short account"),
+        N_("Short description"),
         N_("The shortest description of the game, taken literally."),
         _DEFAULTS,
     ),
     Preset(
         "other-accounts",
-        N_("Other accounts"),
+        N_("Other descriptions"),
         N_("The next player leads, and the Fool is settled at the end of the hand."),
         _DEFAULTS | {"fool_settlement": "end-of-hand", "first_lead": "next"},
     ),
