@@ -38,7 +38,7 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	@$(PY) manage.py founding_code --port $(PORT) --skip-checks
-	@$(PY) manage.py work --beside --skip-checks
+	@$(PY) manage.py work --beside
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
 
 cluster: .venv/dev  ## three databases, a pool, two web nodes and a proxy, on this machine (CLUSTER_PORT)
