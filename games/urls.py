@@ -273,6 +273,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("engine/<slug:folder>/<str:name>", engine_pages.engine_file, name="engine-file"),
     path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.desk, name="desk"),
     path("c/<slug:slug>/hands/<slug:hand_id>/seal/", screen_pages.seal, name="hand-seal"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/take-over/",
+        screen_pages.take_over,
+        name="hand-take-over",
+    ),
     path("c/<slug:slug>/hands/<slug:hand_id>/give-up/", screen_pages.give_up, name="hand-give-up"),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/entries/<int:index>/",

@@ -168,6 +168,7 @@ ROWS = {
     "tablet-dispute": Row("scorers", SEND, "open"),
     "tablet-give-up": Row("scorers", SEND, "open"),
     "hand-give-up": Row("scorers", SEND, "open"),
+    "hand-take-over": Row("scorers", SEND, "open"),
     "entry": Row("scorers", READ, "open"),
     "entry-preview": Row("scorers", SEND, "open"),
     "entry-paste": Row("scorers", SEND, "open"),

@@ -266,12 +266,18 @@ class NotAllowed(WriteError):
     sentence = _("Only scorers and administrators of the club may do this.")
 
 
+class OwnPin(NotAllowed):
+    """The player has set the PIN themself."""
+
+    sentence = _("This player has a PIN of their own: only they, or an administrator, replace it.")
+
+
 class PlaysHere(NotAllowed):
     """The club hides running hands from those at the table, and the user sits there."""
 
     sentence = _(
         "You sit at this table and someone else records this hand: the club hides running hands "
-        "from those who play them. Whoever began it goes on, or somebody who does not sit there."
+        "from those who play them. To record it yourself, take it over: everybody will see that."
     )
 
 

@@ -19,6 +19,7 @@ from games.book.player_lists import add_listed
 from games.book.players import PlayerFacts, add_player, change_player, facts_of, rename_player
 from games.book.reseating import reseat
 from games.book.reseating_plan import Reseating, plan_reseating
+from games.book.table_changes import take_over
 from games.book.whole import Taken, take_record
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "set_league",
     "set_pin",
     "set_up",
+    "take_over",
     "take_record",
     "undo_merge",
     "void_hand",

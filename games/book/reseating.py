@@ -26,9 +26,11 @@ from games.book.reseating_plan import (
     plan_reseating,
 )
 from games.book.results import result_of
+from games.book.table_changes import TableSeats, note_seats
 from games.book.whole import entry_rows
 from games.display.typed_reasons import read_reason
-from games.models import Entry, Hand, Match, MatchSeat, User
+from games.models import Entry, Hand, Match, MatchSeat, Player, User
+from games.rules import SeatingPlan
 
 
 def reseat(
@@ -74,7 +76,8 @@ def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str)
     # Whoever opens a hand of the match, or reseats somebody else, waits for this row.
     Match.objects.filter(pk=match.pk).update(changed_at=now)
     hold_chain(match.club_id)
-    same = digest_of(list(match.hands.order_by("number")), seating_plan(match)) == plan.seen
+    before, hands = seating_plan(match), list(match.hands.order_by("number"))
+    same = digest_of(hands, before) == plan.seen
     if not same or first_merged({row.player for row in plan.seats.rows}):
         raise MatchChanged
     MatchSeat.objects.filter(match=match).delete()
@@ -82,8 +85,22 @@ def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str)
     for one in plan.hands:
         sent = hashlib.sha256(f"{key}\n{one.hand.public_id}".encode()).hexdigest()
         _write_hand(one, user, because, sent, device, now)
+    _note(plan, before, hands[-1].number + 1 if hands else 1, user)
     if plan.sealed:
         statistics.recount(match.club_id, match.variant)
+
+
+def _note(plan: ReseatingPlan, before: SeatingPlan[Player], coming: int, user: User) -> None:
+    """Keep what was changed of the running hand, and of those to come: no revision says it."""
+    noted = None
+    for one in plan.hands:
+        if one.hand.is_open:
+            noted = one.before.at_table(), one.after.at_table()
+            note_seats(plan.match, one.hand.number, user, *noted)
+    then, now = (seats.at(coming) for seats in (before, plan.seats))
+    same = noted is not None and (then, now) == tuple(tuple(side.people) for side in noted)
+    if then != now and not same:
+        note_seats(plan.match, coming, user, TableSeats(then), TableSeats(now))
 
 
 def _write_hand(

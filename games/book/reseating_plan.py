@@ -13,10 +13,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.access.errors import NothingToReseat, Refused
-from games.access.writing import require_scorer
+from games.access.writing import require_scorer, require_watcher
 from games.book import records, revisions
 from games.book.match_seats import seating_plan
 from games.book.results import is_finished, result_of
+from games.book.table_changes import TableSeats
 from games.display.chairs import SITS_OUT
 from games.models import Hand, HandSeat, Match, Player, Seal, User
 from games.rules import (
@@ -71,6 +72,14 @@ class Sitters(NamedTuple):
         """The public ids of those who play."""
         return [player.public_id for player in self.players]
 
+    def at_table(self) -> TableSeats:
+        """The same by chair."""
+        people = list(self.players)
+        if self.sits_out is None or self.away is None:
+            return TableSeats(people, self.dealer)
+        people.insert(self.sits_out, self.away)
+        return TableSeats(people, self.sits_out)
+
     def seated(self) -> revisions.Seated:
         """The same as entries say it."""
         return revisions.Seated(self.ids, self.dealer)
@@ -119,7 +128,8 @@ def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingP
     """What would be put right, unsaved. Some ten statements, and a hand is judged once or twice.
 
     Raises ValidationError by field (`seats`, `since`, `until`, `dealer`), NothingToReseat, Refused
-    for a hand that the rules allow neither as it is nor turned, NotAllowed.
+    for a hand that the rules allow neither as it is nor turned, NotAllowed, PlaysHere for a running
+    hand that the club hides from `user`.
     """
     require_scorer(user, match)
     hands, before = list(match.hands.order_by("number")), seating_plan(match)
@@ -134,6 +144,8 @@ def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingP
         deal = deals.get(hand.pk)
         then = _sitters(after, hand, *(deal[1:] if deal else (hand.sits_out, hand.dealer)))
         if then != now and hand.state != Hand.State.VOID:
+            hand.club = match.club
+            require_watcher(user, hand)
             changed.append(_judged(hand, now, then, seals))
     if not changed and _ranges(after) == _ranges(before):
         raise NothingToReseat

@@ -216,9 +216,9 @@ SECTIONS = [
         gettext_lazy("Running hands"),
         gettext_lazy(
             "Cards of a hand that is still played can help somebody at the table. Those who "
-            "record see all of them, unless you limit that here; then a player can take over at "
-            "their own table only from the next hand on. Whether somebody sits at a table is known "
-            "of accounts that are a player of the club: say which under “Members”. A member whose "
+            "record see all of them, unless you limit that here; then a player who takes over at "
+            "their own table is shown to everybody. Whether somebody sits at a table is known of "
+            "accounts that are a player of the club: say which under “Members”. A member whose "
             "account is no player sees no running hand."
         ),
         RunningForm,

@@ -13,6 +13,7 @@ from games.access.live import watch
 from games.access.pages import club_or_404, may_write, user_of
 from games.archive.filters import players_of
 from games.archive.lists import files_from, list_context, list_or_fragment
+from games.book.table_changes import table_log
 from games.confirming.asking import asked_of
 from games.confirming.disputed import disputes_in_words
 from games.display.endings import end_in_words
@@ -79,6 +80,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "ending": end_in_words(stand.ending),
         "agreements": agreements(so_far),
         "sits_out": sits_out(so_far),
+        "table_log": table_log(match),
     }
     return render(request, "matches/match.html", context)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games import book
-from games.access.errors import WriteError
+from games.access.errors import PlaysHere, WriteError
 from games.access.pages import make_or_blame, scorers_club_or_404, status_of, user_of
 from games.book.match_seats import Elsewhere, seating_plan, sitting_elsewhere
 from games.book.reseating_plan import ReseatedHand, ReseatingPlan, Sitters
@@ -59,6 +59,8 @@ def _planned(request: HttpRequest, match: Match, form: ReseatingForm) -> Reseati
     """What the form would do; None, and why not in the form, where that cannot be."""
     try:
         return book.plan_reseating(user=user_of(request), match=match, wanted=form.wanted)
+    except PlaysHere as error:
+        raise PermissionDenied(str(error)) from None
     except ValidationError as error:
         form.add_error(None, error.messages)
     except WriteError as error:
@@ -81,6 +83,8 @@ def _save(request: HttpRequest, match: Match, form: ReseatingForm) -> bool:
                 once=form.once,
             ),
         )
+    except PlaysHere as error:
+        raise PermissionDenied(str(error)) from None
     except WriteError as error:
         form.add_error(None, ValidationError(str(error), code=error.code))
         return False

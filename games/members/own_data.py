@@ -42,6 +42,7 @@ from games.models import (
     Remark,
     Seal,
     SignedIn,
+    TableChange,
     UsedKey,
     User,
 )
@@ -170,7 +171,7 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
         _rows(
             Player.every.filter(pk__in=players),
             "club__name public_id name own_name nickname number joined_on left_on wrong_pins "
-            "wrong_pin_at merged_into__public_id",
+            "wrong_pin_at pin_set_by__username pin_set_at merged_into__public_id",
         ),
     )
     yield DataPart(
@@ -269,6 +270,11 @@ def _looked_after(user: User) -> Iterator[DataPart]:
         _rows(MatchMove.objects.filter(by=user), "match__public_id before after at"),
     )
     yield DataPart(
+        "table_changes",
+        _("Seats of running hands that you changed, and running hands that you took over."),
+        _rows(TableChange.objects.filter(by=user), "match__public_id number what before after at"),
+    )
+    yield DataPart(
         "sealed",
         _("Hands that you sealed or amended."),
         _rows(Seal.objects.filter(sealed_by=user), "hand__public_id revision sealed_at"),
@@ -296,11 +302,28 @@ def _looked_after(user: User) -> Iterator[DataPart]:
     )
     yield DataPart(
         "hidden_and_brought",
-        _("Comments of others that you hid or brought in with an archive."),
-        _rows(
-            Remark.objects.filter(Q(hidden_by=user) | Q(brought_by=user)),
-            "public_id hand__public_id brought_at",
-        ),
+        _("Comments of others that you hid, and what others said that you brought in."),
+        [
+            *_rows(
+                Remark.objects.filter(Q(hidden_by=user) | Q(brought_by=user)),
+                "public_id hand__public_id brought_at",
+            ),
+            *(
+                row
+                for model in (Confirmation, Dispute)
+                for row in _rows(
+                    model.objects.filter(brought_by=user), "public_id hand__public_id brought_at"
+                )
+            ),
+        ],
+    )
+    yield DataPart(
+        "pins_set",
+        _("PINs that you set for others, and scores that were confirmed with them."),
+        [
+            *_rows(Player.every.filter(pin_set_by=user), "public_id pin_set_at"),
+            *_rows(Confirmation.objects.filter(pin_set_by=user), "hand__public_id pin_set_at"),
+        ],
     )
     yield DataPart(
         "memberships_ended",

@@ -14,7 +14,7 @@ from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import FormerMember, Invitation
 from games.models.jobs import Job, JobPiece
 from games.models.keys import UsedKey
-from games.models.matches import Hand, HandSeat, Match, MatchSeat
+from games.models.matches import Hand, HandSeat, Match, MatchSeat, TableChange
 from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
@@ -70,6 +70,7 @@ __all__ = [
     "SealedText",
     "SeenOutside",
     "SignedIn",
+    "TableChange",
     "Tally",
     "TallyKind",
     "UsedKey",

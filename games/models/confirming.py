@@ -22,7 +22,8 @@ class Confirmation(models.Model):
     Any later entry makes it void; `sealed` is set where the hand was sealed at that version. Where
     nobody could be asked there is no player, and `because` says why.
 
-    `by` is None where an import brought it; `by_name` is what the account was called.
+    `by` is None where an import brought it, and `brought_by` is who did; `by_name` is what the
+    account was called. `pin_set_by` had set the PIN, if it was not the player.
     """
 
     class How(models.TextChoices):
@@ -46,6 +47,14 @@ class Confirmation(models.Model):
     by_name = models.CharField(max_length=USERNAME_LENGTH)
     device = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=timezone.now)
+    pin_set_by = models.ForeignKey(
+        User, models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    pin_set_at = models.DateTimeField(null=True)
+    brought_by = models.ForeignKey(
+        User, models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    brought_at = models.DateTimeField(null=True)
 
     objects = ClubQuerySet.as_manager()
 
@@ -67,7 +76,7 @@ class Dispute(models.Model):
 
     `player` is who disputes, `by` the account that wrote it down: theirs, or the scorer's. An open
     dispute has no `ended_at`; `answer` is the ruling. `by` and `ended_by` are None where an import
-    brought it; the names are what the accounts were called.
+    brought it, and `brought_by` is who did; the names are what the accounts were called.
     """
 
     class EndedAs(models.TextChoices):
@@ -92,6 +101,10 @@ class Dispute(models.Model):
     ended_by_name = models.CharField(max_length=USERNAME_LENGTH, blank=True)
     ended_as = models.CharField(max_length=9, choices=EndedAs, blank=True)
     answer = models.TextField(blank=True)
+    brought_by = models.ForeignKey(
+        User, models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    brought_at = models.DateTimeField(null=True)
 
     objects = ClubQuerySet.as_manager()
 

@@ -237,6 +237,34 @@ class Hand(HandTraits):
         return self.state == self.State.OPEN
 
 
+class TableChange(models.Model):
+    """That an open hand, or the hands to come, got other people or another dealer, or that somebody
+    at the table took over recording. `before` and `after` hold the public ids by chair (`people`)
+    and the chair that deals; both are empty of a take-over. Never changed.
+    """
+
+    class What(models.TextChoices):
+        """What changed."""
+
+        SEATS = "seats"
+        RECORDER = "recorder"
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="table_changes")
+    # The number of the hand from which on it holds.
+    number = models.PositiveSmallIntegerField()
+    what = models.CharField(max_length=8, choices=What)
+    before = PlainJSONField(default=dict)
+    after = PlainJSONField(default=dict)
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["match", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.match}, {self.number}"
+
+
 class HandSeat(SeatCards):
     """What a sealed hand brought one seat. All of it is derived.
 

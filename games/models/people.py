@@ -134,6 +134,7 @@ class Player(models.Model):
 
     `pin` is the digest of the number with which they confirm scores, "" without one; `wrong_pins`
     counts the guesses since it was last right, `wrong_pin_at` is when the last of them was.
+    `pin_set_by` set it at `pin_set_at` for them; None where they set it themselves.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -155,6 +156,10 @@ class Player(models.Model):
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)
     wrong_pin_at = models.DateTimeField(null=True, editable=False)
+    pin_set_by = models.ForeignKey(
+        "games.User", models.PROTECT, null=True, editable=False, related_name="+", db_index=False
+    )
+    pin_set_at = models.DateTimeField(null=True, editable=False)
 
     objects = PlayerManager()
     every = PlayerQuerySet.as_manager()

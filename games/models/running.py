@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast
 
 from games.models.book import Entry
 from games.models.club_choices import RunningSeenBy
-from games.models.matches import Hand
+from games.models.matches import Hand, TableChange
 from games.models.people import Membership
 
 Hands = TypeVar("Hands", bound=QuerySet[Hand])
@@ -23,8 +24,9 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
     and the running ones that the club lets this user watch.
 
     Whoever records watches every running hand. Where the club hides them from the table
-    (`Club.hides_running`), not those of a table at which they sit themselves, unless they record:
-    nobody has written in the hand yet, or they have.
+    (`Club.hides_running`), not those of a table at which they sit themselves, or have sat since the
+    hand was opened, unless they record it: nobody else has written in it, or they took it over
+    (`book.take_over`), which everybody sees.
     Where members watch too (`Club.running_seen_by`), they see those of tables at which they do not
     sit; of an account that is no player, nobody knows where it sits, so it sees none.
     `or_else` selects further hands, of which no card is shown.
@@ -37,12 +39,22 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
             player__match_seats__until__gte=OuterRef("number"),
         )
     )
-    writes_it = Q(version=0) | Exists(Entry.objects.filter(hand=OuterRef("pk"), author=user))
-    recorder = Q(may_record=True) & (Q(club__hides_running=False) | ~sits_there | writes_it)
+    changes = TableChange.objects.filter(match=OuterRef("match"), number=OuterRef("number"))
+    me = Membership.objects.filter(user=user, club=OuterRef("match__club"))
+    sat_there = Exists(
+        changes.filter(what=TableChange.What.SEATS, at__gte=OuterRef("opened_at"))
+        .annotate(people=Cast("before", TextField()))
+        .filter(people__contains=Subquery(me.values("player__public_id")))
+    )
+    plays_it = sits_there | sat_there
+    writes_it = ~Exists(Entry.objects.filter(hand=OuterRef("pk")).exclude(author=user)) | Exists(
+        changes.filter(what=TableChange.What.RECORDER, by=user)
+    )
+    recorder = Q(may_record=True) & (Q(club__hides_running=False) | ~plays_it | writes_it)
     watcher = (
         Q(club__running_seen_by=RunningSeenBy.ELSEWHERE)
         & Exists(here.exclude(player=None))
-        & ~sits_there
+        & ~plays_it
     )
     allowed = (
         Q(state=Hand.State.SEALED)

@@ -4,6 +4,7 @@ with the tablet."""
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import book
-from games.access.errors import KeyMalformed, KeyReused, MatchClosed, PlaysHere, WriteError
+from games.access.errors import (
+    HandSealed,
+    HandVoid,
+    KeyMalformed,
+    KeyReused,
+    MatchClosed,
+    PlaysHere,
+    WriteError,
+)
 from games.access.forms import new_key
 from games.access.live import watch
 from games.access.once import Once
@@ -51,8 +60,23 @@ def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     hand = hands.filter(match=match, state=Hand.State.OPEN).first()
     if hand is None:
         return _next_hand(request, club, match)
-    check_watches(request, hand)
+    try:
+        require_watcher(request.user, hand)
+    except PlaysHere as error:
+        context = {"club": club, "section": "matches", "hand": hand, "why": str(error)}
+        return render(request, "recording/take-over.html", context, status=403)
     return render(request, "recording/desk.html", _page(user_of(request), club, hand))
+
+
+@require_POST
+def take_over(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Lets somebody who sits at the table record a hand that others began, and shows it."""
+    club = scorers_club_or_404(request, slug)
+    hands = Hand.objects.visible_to(request.user).filter(club=club).select_related("match")
+    hand = get_object_or_404(hands, public_id=hand_id)
+    with suppress(HandSealed, HandVoid):  # the next page says so
+        book.take_over(user=user_of(request), hand=hand)
+    return redirect("record", club.slug, hand.match.public_id)
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.book import records
+from games.book.table_changes import taken_over_by
 from games.display.entry_words import entry_words
 from games.models import Entry, Hand
 from games.rules import (
@@ -30,6 +31,7 @@ from games.rules import (
 )
 
 RECENT = timedelta(minutes=3)  # so long after an entry its tablet counts as recording
+TAKEN = timedelta(hours=1)  # so long it is shown that somebody took a hand over
 MANY = 3  # from so many entries at once on, a tablet is told of them: fewer it shows one by one
 SHOWN = 12  # entries of a side; the rest is a number
 # What tablets sent that had no name yet.
@@ -54,14 +56,25 @@ def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
     """Who has recorded in a hand lately, one for each tablet, the latest first. One statement.
 
     `words`, for `seconds` more; `told`: how many entries they made after number `since`, where
-    that is more than a few, else "". A tablet leaves itself (`device`) out.
+    that is more than a few, else "". A tablet leaves itself (`device`) out. First those who took
+    the hand over though they sit at its table, where the club hides it from them.
     """
     now = timezone.now()
+    taken = taken_over_by(hand) if hand.club.hides_running else []
     after = Q(seq__gt=hand.version if since is None else since)
     lately = Entry.objects.filter(after | Q(at__gt=now - RECENT), hand=hand).order_by()
     by_tablet = lately.values("author__first_name", "author__username", "device")
     found = by_tablet.annotate(last=Max("at"), new=Count("pk", filter=after)).order_by("-last")
-    return [
+    over = [
+        {
+            "device": "",
+            "words": _("%(name)s sits at this table and has taken over recording") % {"name": name},
+            "told": "",
+            "seconds": max(0, round((at + TAKEN - now).total_seconds())),
+        }
+        for name, at in taken
+    ]
+    return over + [
         {
             "device": row["device"],
             "words": _("%(name)s records on %(tablet)s") % facts,

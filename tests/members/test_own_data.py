@@ -16,8 +16,11 @@ from tests.forgotten import fill
 # Which part of the file holds what leads to an account or to a player.
 HELD = {
     "games.ApiToken.user": "keys",
+    "games.Confirmation.brought_by": "hidden_and_brought",
     "games.Confirmation.by": "confirmations",
+    "games.Confirmation.pin_set_by": "pins_set",
     "games.Confirmation.player": "confirmations",
+    "games.Dispute.brought_by": "hidden_and_brought",
     "games.Dispute.by": "disputes",
     "games.Dispute.ended_by": "disputes",
     "games.Dispute.player": "disputes",
@@ -40,6 +43,7 @@ HELD = {
     "games.PaperCode.user": "codes",
     "games.Passkey.user": "passkeys",
     "games.Player.merged_into": "players",
+    "games.Player.pin_set_by": "pins_set",
     "games.Publication.by": "published",
     "games.RecoveryCode.user": "recovery_codes",
     "games.Remark.author": "comments",
@@ -47,6 +51,7 @@ HELD = {
     "games.Remark.hidden_by": "hidden_and_brought",
     "games.Seal.sealed_by": "sealed",
     "games.SignedIn.user": "signed_in",
+    "games.TableChange.by": "table_changes",
     "games.UsedKey.user": "requests",
 }
 NOT_HELD = {

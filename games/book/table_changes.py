@@ -1,0 +1,101 @@
+"""Who sat at the table of a running hand, and who records it: every change, by whom and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access.errors import HandSealed, HandVoid
+from games.access.writing import durably, require_scorer
+from games.display.seat_changes import SeatedNames, seat_changes
+from games.models import Hand, Match, Player, TableChange, User
+
+
+def take_over(*, user: User, hand: Hand) -> None:
+    """Let somebody who sits at the table record a running hand that others began, for all to see.
+
+    Taken over again nothing changes. Raises HandSealed, HandVoid, NotAllowed, Busy, StorageFull.
+    """
+    require_scorer(user, hand)
+
+    def write() -> None:
+        # Whoever seals the hand, or takes it over at the same moment, waits for the row.
+        Hand.objects.filter(pk=hand.pk).update(changed_at=timezone.now())
+        now = Hand.objects.only("state").get(pk=hand.pk)
+        if now.state != Hand.State.OPEN:
+            raise HandSealed if now.state == Hand.State.SEALED else HandVoid
+        facts: dict[str, Any] = {"number": hand.number, "by": user, "match_id": hand.match_id}
+        TableChange.objects.get_or_create(what=TableChange.What.RECORDER, **facts)
+
+    durably(write)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """Who sits at the table in a hand, by chair, and the chair that deals; None: not dealt yet."""
+
+    people: Sequence[Player]
+    dealer: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as a row keeps it."""
+        return {"people": [player.public_id for player in self.people], "dealer": self.dealer}
+
+
+def note_seats(
+    match: Match, number: int, user: User, before: TableSeats, after: TableSeats
+) -> None:
+    """Keep who sat where before and after a change from a hand on, in the caller's transaction."""
+    facts = {"number": number, "before": before.as_json(), "after": after.as_json(), "by": user}
+    TableChange.objects.create(match=match, what=TableChange.What.SEATS, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A line of the log of a table: from which hand on, what changed, by which account and when."""
+
+    number: int
+    words: str
+    by: str
+    at: datetime
+
+
+def table_log(match: Match, number: int | None = None) -> list[TableLine]:
+    """What was changed at the table of a match, or in one of its hands. Two statements, one where
+    nothing was changed."""
+    changes = TableChange.objects.filter(match=match).select_related("by").order_by("pk")
+    rows = list(changes if number is None else changes.filter(number=number))
+    if not rows:
+        return []
+    ids = {
+        key for row in rows for side in (row.before, row.after) for key in side.get("people", ())
+    }
+    names = dict(Player.every.filter(public_id__in=ids).values_list("public_id", "name"))
+    return [
+        TableLine(row.number, _words(row, names), row.by.get_username(), row.at) for row in rows
+    ]
+
+
+def taken_over_by(hand: Hand) -> list[tuple[str, datetime]]:
+    """Who took over recording a hand, and when. One statement."""
+    rows = TableChange.objects.filter(match=hand.match_id, number=hand.number)
+    taken = rows.filter(what=TableChange.What.RECORDER).values_list("by__username", "at")
+    return list(taken.order_by("pk"))
+
+
+def _words(row: TableChange, names: dict[str, str]) -> str:
+    if row.what == TableChange.What.RECORDER:
+        return _("Records this hand from now on, and sits at the table.")
+    before, after = _seated(row.before, names), _seated(row.after, names)
+    return " ".join(seat_changes(before, after))
+
+
+def _seated(side: dict[str, Any], names: dict[str, str]) -> SeatedNames:
+    people: Iterable[str] = side["people"]
+    dealer = side["dealer"]
+    return SeatedNames([names.get(key, "") for key in people], 0 if dealer is None else dealer)
