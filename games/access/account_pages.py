@@ -23,7 +23,7 @@ from games.access.signed_in import (
 )
 from games.access.tokens import tokens_of
 from games.access.writing import durably
-from games.models import Club, PaperCode, User
+from games.models import Club, Membership, PaperCode, User
 
 
 @never_cache
@@ -48,6 +48,9 @@ def account(request: HttpRequest) -> HttpResponse:
         "places": places,
         "keys": tokens_of(user),
         "clubs": Club.objects.entered_by(user),
+        "others_pins": Membership.objects.filter(
+            user=user, player__pin_set_by__isnull=False
+        ).select_related("club", "player__pin_set_by"),
         "codes": PaperCode.objects.filter(user=user).select_related("club", "made_by")[:5],
     }
     return render(request, "access/account.html", context, status=status_of(form))

@@ -11,7 +11,7 @@ from django.db.models import Exists
 from django.utils import timezone
 
 from games.access.errors import NotConfirmed
-from games.models import Club, Confirmation, Confirms, Dispute, Hand, Player, User
+from games.models import Club, Confirmation, Confirms, Dispute, Entry, Hand, Player, User
 
 
 class Waiver(NamedTuple):
@@ -85,5 +85,6 @@ def write_anew(hand: Hand) -> None:
 
 
 def device_name(device: str) -> str:
-    """The name of a tablet as it is kept."""
-    return "".join(filter(str.isprintable, device))[:64]
+    """The name of a tablet as it is kept; none may pass for an import."""
+    name = "".join(filter(str.isprintable, device))[:64]
+    return "" if name == Entry.IMPORTED else name

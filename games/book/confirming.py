@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -70,12 +70,13 @@ def confirm(
     """
     how = _how(user, hand, player)
     check_version(version)
-    if how == Confirmation.How.PIN:
-        prove_pin(player, pin)
+    proven = prove_pin(player, pin) if how == Confirmation.How.PIN else None
 
     def write() -> Confirmation:
         seat = _seat_of(player, _finished_at(hand, version))
-        facts = {"club_id": hand.club_id, "seat": seat, "how": how, "by": user}
+        facts: dict[str, Any] = {"club_id": hand.club_id, "seat": seat, "how": how, "by": user}
+        if proven is not None and proven.pin_set_by_id is not None:
+            facts |= {"pin_set_by_id": proven.pin_set_by_id, "pin_set_at": proven.pin_set_at}
         made, new = Confirmation.objects.get_or_create(
             hand=hand,
             version=version,

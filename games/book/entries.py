@@ -20,6 +20,7 @@ from games.access.errors import (
 from games.access.once import check_key
 from games.access.writing import check_version, durably, require_scorer
 from games.book import records
+from games.book.agreed import device_name
 from games.book.kept import Kept, shelf
 from games.models import Entry, Hand, User, statements
 from games.rules import (
@@ -97,7 +98,7 @@ def append(
         key=key,
         fingerprint=fingerprint(hand, version, wanted),
         author=user,
-        device="".join(filter(str.isprintable, device))[:64],
+        device=device_name(device),
     )
     appended, kept = durably(lambda: _append(sent, wanted))
     if kept is not None:

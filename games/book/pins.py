@@ -2,6 +2,7 @@
 
 A PIN has few digits, so guesses are counted, each before it is looked at: they have to wait longer
 and longer, and after so many wrong ones in a row none is looked at until there is a new PIN.
+One that somebody else set is provisional: whoever set it knows it, and each confirmation says so.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.exceptions import ValidationError
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import NoPin, NotAllowed, PinBlocked, WrongPin
+from games.access.errors import NoPin, NotAllowed, OwnPin, PinBlocked, WrongPin
 from games.access.signin import Patience
-from games.access.writing import durably, may_record
-from games.models import Membership, Player, User
+from games.access.writing import durably, may_record, role_of
+from games.models import Membership, Player, Role, User
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 8
 PATIENCE = Patience(free=3, longest=timedelta(minutes=15))
@@ -29,44 +30,73 @@ def may_set_pin(user: User, player: Player) -> bool:
     return may_record(user, player) or is_player(user, player)
 
 
+def has_own_pin(player: Player) -> bool:
+    """Whether a player has a PIN that nobody else set: then scorers cannot replace it. One that
+    was set before it was kept by whom counts as theirs if they have an account to set it with."""
+    if not player.pin or player.pin_set_by_id is not None:
+        return False
+    return player.pin_set_at is not None or _accounts_of(player).exists()
+
+
+def may_replace_pin(user: User, player: Player) -> bool:
+    """Whether somebody may give a player another PIN: their own only they and administrators."""
+    if not may_set_pin(user, player):
+        return False
+    return not has_own_pin(player) or is_player(user, player) or role_of(user, player) is Role.ADMIN
+
+
+def _accounts_of(player: Player) -> QuerySet[Membership]:
+    return Membership.objects.filter(club=player.club_id, player=player)
+
+
 def is_player(user: User, player: Player) -> bool:
     """Whether the account belongs to this player. One statement."""
-    return Membership.objects.filter(user=user, club=player.club_id, player=player).exists()
+    return _accounts_of(player).filter(user=user).exists()
 
 
 def set_pin(*, user: User, player: Player, pin: str) -> Player:
     """Give a player a PIN of 4 to 8 digits, or take it away with an empty one.
 
-    Raises ValidationError (`pin`), NotAllowed.
+    Raises ValidationError (`pin`), OwnPin, NotAllowed.
     """
     if not may_set_pin(user, player):
         raise NotAllowed
+    now = Player.every.get(pk=player.pk)
+    if not may_replace_pin(user, now):
+        raise OwnPin
     if pin and not (pin.isascii() and pin.isdecimal() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
         message = _("A PIN has 4 to 8 digits.")
         raise ValidationError({"pin": ValidationError(message, code="malformed")})
     digest = make_password(pin) if pin else ""
-    mine = Player.objects.filter(pk=player.pk)
-    durably(lambda: mine.update(pin=digest, wrong_pins=0, wrong_pin_at=None))
-    player.pin = digest
+    setter = None if is_player(user, player) else user
+    facts = {"pin_set_by": setter if pin else None, "pin_set_at": timezone.now() if pin else None}
+    # As it was looked at: nobody else has set one in the meantime.
+    mine = Player.objects.filter(pk=player.pk, pin=now.pin)
+    if not durably(lambda: mine.update(pin=digest, wrong_pins=0, wrong_pin_at=None, **facts)):
+        raise OwnPin
+    for name, value in {"pin": digest, **facts}.items():
+        setattr(player, name, value)
     return player
 
 
-def prove_pin(player: Player, pin: str) -> None:
-    """Raise NoPin, PinBlocked or WrongPin unless it is the PIN of the player.
+def prove_pin(player: Player, pin: str) -> Player:
+    """Return the player as their PIN was proven. Raises NoPin, PinBlocked, WrongPin.
 
     The digest is worked out between two transactions: nobody waits for it.
     """
-    digest = durably(lambda: _count_guess(player))
-    if not check_password(pin, digest):
+    row = durably(lambda: _count_guess(player))
+    if not check_password(pin, row.pin):
         raise WrongPin
-    proven = Player.objects.filter(pk=player.pk, pin=digest)
+    proven = Player.objects.filter(pk=player.pk, pin=row.pin)
     durably(lambda: proven.update(wrong_pins=0, wrong_pin_at=None))
+    return row
 
 
-def _count_guess(player: Player) -> str:
-    """Count a guess as wrong until it proves right; the digest to hold it against."""
+def _count_guess(player: Player) -> Player:
+    """Count a guess as wrong until it proves right; the player with the digest to compare."""
     now = timezone.now()
-    row = Player.objects.only("pin", "wrong_pins", "wrong_pin_at").get(pk=player.pk)
+    columns = ("pin", "pin_set_by", "pin_set_at", "wrong_pins", "wrong_pin_at")
+    row = Player.objects.only(*columns).get(pk=player.pk)
     if not row.pin:
         raise NoPin
     if row.wrong_pins >= MOST_WRONG:
@@ -79,4 +109,4 @@ def _count_guess(player: Player) -> str:
     same = Player.objects.filter(pk=player.pk, wrong_pins=row.wrong_pins)
     if not same.update(wrong_pins=F("wrong_pins") + 1, wrong_pin_at=now):
         raise PinBlocked(1)  # somebody else guesses at this moment
-    return row.pin
+    return row

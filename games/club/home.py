@@ -21,7 +21,7 @@ from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
 from games.archive.listing import Listed
 from games.club.outside import outside_page
-from games.confirming.asking import asked_of
+from games.confirming.asking import asked_of, others_pin_of
 from games.display.headlines import headline, variant_name
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Role
 from games.statistics.roster import Rostered, roster
@@ -91,6 +91,7 @@ def front_page(request: HttpRequest, club: Club) -> HttpResponse:
         "live": live,
         "writes": may_write(club),
         "asked": asked_of(user_of(request), club),
+        "others_pin": others_pin_of(user_of(request), club),
         "open_matches": match_lines(matches.filter(closed_at=None)),
         "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
         "hands": newest_hands(club),

@@ -70,7 +70,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """What a player has done: balance, roles, contracts, seats, companions, streaks, the hands."""
     club = club_or_404(request, slug)
-    visible = Player.every.visible_to(request.user).select_related("merged_into")
+    visible = Player.every.visible_to(request.user).select_related("merged_into", "pin_set_by")
     player = get_object_or_404(visible, club=club, public_id=player_id)
     if player.merged_into is not None:
         return redirect("player", club.slug, player.merged_into.public_id)

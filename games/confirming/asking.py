@@ -120,3 +120,13 @@ def _asked(hand: Hand, player: Player) -> AskedHand | None:
         dispute=Dispute.objects.filter(hand=hand, player=player, ended_at=None).first(),
         key=new_key(),
     )
+
+
+def others_pin_of(user: User, club: Club) -> Player | None:
+    """The player of this account if somebody else set their PIN. Nothing is read where the club
+    asks for none."""
+    if club.confirms != Confirms.PIN:
+        return None
+    mine = Membership.objects.filter(user=user, club=club, player__pin_set_by__isnull=False)
+    member = mine.select_related("player__pin_set_by").first()
+    return None if member is None else member.player

@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.access.forms import new_key
@@ -40,8 +43,10 @@ class ScoreAgreement:
 
 def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
     """What a reader is told of the agreement on a finished hand, and may add. Four statements."""
-    confirmations = Confirmation.objects.filter(hand=hand).select_related("player")
-    disputes = Dispute.objects.filter(hand=hand).select_related("player").order_by("pk")
+    confirmations = Confirmation.objects.filter(hand=hand).select_related(
+        "player", "pin_set_by", "brought_by"
+    )
+    disputes = Dispute.objects.filter(hand=hand).select_related("player", "brought_by")
     member = Membership.objects.filter(user=user, club=club)
     mine = set(member.exclude(player=None).values_list("player", flat=True))
     writes = may_write(club)
@@ -51,7 +56,7 @@ def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
             may_rule=one.is_open and writes,
             may_withdraw=one.is_open and (one.by_id == user.pk or one.player_id in mine),
         )
-        for one in disputes
+        for one in disputes.order_by("pk")
     ]
     busy = {line.dispute.player_id for line in lines if line.dispute.is_open}
     return ScoreAgreement(
@@ -71,10 +76,18 @@ def disputes_in_words(hands: Sequence[int]) -> dict[int, list[str]]:
     words = defaultdict(list)
     if hands:
         still = Dispute.objects.filter(hand__in=hands, ended_at=None).order_by("pk")
-        for hand, name, because in still.values_list("hand", "player__name", "because"):
+        columns = ("hand", "player__name", "because", "brought_by__username", "brought_at")
+        for hand, name, because, by, at in still.values_list(*columns):
             said = _("disputed by %(name)s") % {"name": name}
-            words[hand].append(labelled(said, because) if because else said)
+            said = labelled(said, because) if because else said
+            words[hand].append(f"{said} ({brought_in(by, at)})" if by else said)
     return dict(words)
+
+
+def brought_in(by: str, at: datetime) -> str:
+    """Who brought something in with an archive, and when."""
+    day = date_format(timezone.localtime(at), "SHORT_DATE_FORMAT")
+    return _("brought in by %(name)s on %(day)s") % {"name": by, "day": day}
 
 
 def disputes_of(hand: Hand) -> list[str]:

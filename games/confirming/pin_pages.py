@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import book
+from games.access.errors import OwnPin
 from games.access.pages import (
     club_or_404,
     status_of,
     user_of,
     write_or_blame,
 )
-from games.book.pins import may_set_pin
+from games.book.pins import is_player, may_replace_pin, may_set_pin
 from games.confirming.confirming_forms import PinForm
 from games.models import Player
 
@@ -29,6 +30,8 @@ def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     player = get_object_or_404(players, club=club, public_id=player_id)
     if not may_set_pin(user_of(request), player):
         raise PermissionDenied(_("Only scorers, and the player themself, can set a PIN."))
+    if not may_replace_pin(user_of(request), player):
+        raise PermissionDenied(str(OwnPin.sentence))
     removes = "remove" in request.POST
     form = PinForm(None if removes else request.POST or None)
 
@@ -42,4 +45,5 @@ def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         messages.success(request, said % {"name": player.name})
         return redirect("player", club.slug, player.public_id)
     context = {"club": club, "section": "players", "player": player, "form": form}
+    context["is_own"] = is_player(user_of(request), player)
     return render(request, "confirming/pin.html", context, status=status_of(form))

@@ -19,6 +19,7 @@ from games.access.errors import (
     NotAtTable,
     NotConfirmed,
     NotTheOtherSide,
+    OwnPin,
     PinBlocked,
     StaleVersion,
     WrongPin,
@@ -252,6 +253,41 @@ def test_nobody_can_try_all_pins(cast: Cast, finished: Hand, boris: Player) -> N
 def test_a_pin_has_4_to_8_digits(cast: Cast, pin: str) -> None:
     with pytest.raises(ValidationError):
         book.set_pin(user=cast.scorer, player=cast.players[1], pin=pin)
+
+
+def test_a_confirmation_says_who_set_the_pin_if_it_was_not_the_player(
+    cast: Cast, finished: Hand, boris: Player
+) -> None:
+    made = pin_at(cast, finished, boris, "2468")
+    assert (made.pin_set_by, made.pin_set_at is None) == (cast.scorer, False)
+    is_player(cast.member, boris)
+    book.set_pin(user=cast.member, player=boris, pin="9753")
+    write(cast.scorer, finished, act("note", text="Rain."))
+    made = pin_at(cast, finished, boris, "9753")
+    assert (made.pin_set_by, made.pin_set_at) == (None, None)
+
+
+@pytest.mark.parametrize("pin", ["1111", ""])
+def test_no_scorer_replaces_or_removes_a_pin_that_its_owner_chose(
+    cast: Cast, finished: Hand, boris: Player, pin: str
+) -> None:
+    is_player(cast.member, boris)
+    book.set_pin(user=cast.member, player=boris, pin="9753")
+    with pytest.raises(OwnPin):
+        book.set_pin(user=cast.scorer, player=boris, pin=pin)
+    assert pin_at(cast, finished, boris, "9753").pin_set_by is None
+    book.set_pin(user=cast.admin, player=boris, pin="2222")
+    boris.refresh_from_db()
+    assert boris.pin_set_by == cast.admin
+
+
+def test_a_pin_of_before_belongs_to_a_player_with_an_account(cast: Cast, boris: Player) -> None:
+    Player.objects.filter(pk=boris.pk).update(pin_set_by=None, pin_set_at=None)
+    book.set_pin(user=cast.scorer, player=boris, pin="1111")  # nobody else can have set it
+    Player.objects.filter(pk=boris.pk).update(pin_set_by=None, pin_set_at=None)
+    is_player(cast.member, boris)
+    with pytest.raises(OwnPin):
+        book.set_pin(user=cast.scorer, player=boris, pin="1111")
 
 
 def test_members_set_their_own_pin_and_nobody_elses(cast: Cast) -> None:

@@ -158,3 +158,27 @@ def test_a_player_sets_their_own_pin(client: Client, cast: Cast) -> None:
     post(client, cast.member, "player-pin", boris.public_id, remove="1")
     boris.refresh_from_db()
     assert boris.pin == ""
+
+
+def test_whose_pin_somebody_else_set_is_told_so_and_so_is_whoever_reads_a_confirmation(
+    client: Client, cast: Cast
+) -> None:
+    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    hand, boris = cast.open_hand(claimed_by_seat_0()), cast.players[1]
+    is_player(cast, cast.member, 1)
+    book.set_pin(user=cast.scorer, player=boris, pin="2468")
+    facts = {"player": boris.public_id, "version": hand.version, "pin": "2468"}
+    post(client, cast.scorer, "hand-confirm", hand.public_id, **facts)
+    assert "PIN set by scorer on" in words(get(client, cast.scorer, "hand-log", hand.public_id))
+    answer = client.get(f"/api/v1/hands/{hand.public_id}/confirmations").json()
+    assert answer["confirmations"][0]["pin_set_by"] == "scorer"
+    account = client.get(reverse("account"))
+    assert "set a PIN for you" not in words(account)
+    assert "scorer set a PIN for you on" in words(get(client, cast.member, "club"))
+    assert "scorer set a PIN for you on" in words(client.get(reverse("account")))
+    own = {"pin": "9753", "again": "9753"}
+    post(client, cast.member, "player-pin", boris.public_id, **own)
+    assert "set a PIN for you" not in words(get(client, cast.member, "club"))
+    assert "set a PIN for you" not in words(client.get(reverse("account")))
+    refused = post(client, cast.scorer, "player-pin", boris.public_id, **own)
+    assert refused.status_code == 403 and "a PIN of their own" in words(refused)

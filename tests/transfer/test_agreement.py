@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games import book
 from games.models import Confirmation, Dispute, Hand
 from tests.cast import Cast
-from tests.factories import claimed_by_seat_0
+from tests.factories import calls, claimed_by_seat_0, write
 from tests.transfer.archives import bring, bring_all, empty, export, objects, write_lines
 
 
@@ -47,6 +49,50 @@ def test_an_archive_brings_both_back(cast: Cast, archive: Path) -> None:
     assert (dispute.player.name, dispute.because, dispute.is_open) == ("Chloé", "It was 52.", True)
     again = bring_all(cast.admin, cast.club, archive)
     assert (again.agreement.new, again.agreement.known) == (0, 2)
+
+
+def test_what_was_brought_in_says_so_wherever_it_is_shown(
+    cast: Cast, archive: Path, client: Client
+) -> None:
+    empty(cast.club)
+    bring_all(cast.admin, cast.club, archive)
+    hand = Hand.objects.get()
+    for row in (Confirmation.objects.get(), Dispute.objects.get()):
+        assert (row.brought_by, row.brought_at is None) == (cast.admin, False)
+    client.force_login(cast.member)
+    log = client.get(reverse("hand-log", args=[cast.club.slug, hand.public_id])).content.decode()
+    assert log.count("brought in by admin on") >= 2
+    for page in (
+        reverse("hands", args=[cast.club.slug]),
+        reverse("hand", args=[cast.club.slug, hand.public_id]),
+    ):
+        shown = client.get(page).content.decode()
+        assert "It was 52. (brought in by admin on" in shown, page
+    for part in ("confirmations", "disputes"):
+        answer = client.get(f"/api/v1/hands/{hand.public_id}/{part}").json()
+        assert answer[part][0]["brought_by"] == "admin"
+
+
+def test_an_archive_says_nothing_for_members_about_a_hand_that_was_sealed_here(
+    cast: Cast, archive: Path
+) -> None:
+    before = [*Confirmation.objects.values("pk"), *Dispute.objects.values("pk")]
+    path = archive / "agreement.ndjson"
+    forged = objects(path)
+    for line in forged:
+        line |= {"id": line["id"][::-1], "at": "2020-01-01T00:00:00.000000+00:00"}
+    forged[1]["player"] = cast.players[3].public_id
+    write_lines(path, [*objects(path), *forged])
+    (archive / "manifest.json").unlink()
+    report = bring(cast.admin, cast.club, archive)
+    assert [fault.code for fault in report.faults] == ["sealed-here", "sealed-here"]
+    assert [*Confirmation.objects.values("pk"), *Dispute.objects.values("pk")] == before
+
+
+def test_no_tablet_can_be_called_as_an_import_is(cast: Cast) -> None:
+    hand = cast.open_hand()
+    write(cast.scorer, hand, calls("pass")[0], device="import")
+    assert hand.entries.get().device == ""
 
 
 def test_no_pin_is_in_an_archive(cast: Cast, archive: Path) -> None:

@@ -24,6 +24,18 @@ class ConfirmationSerializer(RowSerializer):
     by = serializers.CharField(source="by_name", help_text="The account that wrote it down.")
     device = BlankAsNull(allow_null=True)
     at = serializers.DateTimeField()
+    pin_set_by = serializers.CharField(
+        source="pin_set_by__username",
+        allow_null=True,
+        help_text="Who had set the PIN, where that was not the player; else null.",
+    )
+    pin_set_at = serializers.DateTimeField(allow_null=True)
+    brought_by = serializers.CharField(
+        source="brought_by__username",
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says the rest; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
 
 
 class ConfirmationsSerializer(serializers.Serializer):
@@ -48,6 +60,12 @@ class DisputeSerializer(RowSerializer):
     )
     ended_by = BlankAsNull(source="ended_by_name", allow_null=True)
     answer = BlankAsNull(allow_null=True, help_text="The ruling.")
+    brought_by = serializers.CharField(
+        source="brought_by__username",
+        allow_null=True,
+        help_text="Who brought it in with an archive, which says the rest; else null.",
+    )
+    brought_at = serializers.DateTimeField(allow_null=True)
 
 
 class DisputesSerializer(serializers.Serializer):

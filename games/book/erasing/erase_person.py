@@ -127,7 +127,13 @@ def _forget_names(plan: ErasurePlan, now: datetime) -> None:
     """The names of the player, and of whoever was merged into them."""
     facts: dict[str, Any] = {"name": ERASED, "sort_key": sort_key(ERASED), "own_name": ""}
     facts |= {"nickname": "", "number": "", "joined_on": None, "left_on": None}
-    facts |= {"pin": "", "wrong_pins": 0, "wrong_pin_at": None}
+    facts |= {
+        "pin": "",
+        "wrong_pins": 0,
+        "wrong_pin_at": None,
+        "pin_set_by": None,
+        "pin_set_at": None,
+    }
     keys = [player.pk for player in plan.players]
     Player.every.filter(pk__in=keys).update(**facts, erased_at=now, changed_at=now)
     for player in plan.players:

@@ -1,4 +1,5 @@
-"""Who agreed with a score, and disputes: imported with their hands."""
+"""Who agreed with a score, and disputes: imported with their hands, never with hands that were
+sealed here."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Confirmation, Dispute, Hand, Player
+from games.models import Confirmation, Dispute, Entry, Hand, Player
 from games.transfer.importing.hand_lines import Hands
 from games.transfer.importing.lines import (
     ConfirmationLine,
@@ -50,6 +51,8 @@ class Agreements:
         about = [here for line in lines for here in self._hand_ids(line)]
         hands = Hand.objects.filter(club=self.ground.club, public_id__in=about).sealed()
         self.by_id = {hand.public_id: hand for hand in hands}
+        ours = Entry.objects.filter(hand__in=hands).exclude(device=Entry.IMPORTED)
+        self.sealed_here = set(ours.values_list("hand", flat=True))
         self.by_id |= {new.hand.public_id: new.hand for new in batch.hands}
         # Who disputes a hand here already, and what was said of it here at that moment.
         self.open = set(_open(hands)) if model is Dispute else set()
@@ -74,9 +77,13 @@ class Agreements:
         if known or (here, line.at) in self.same or self._is_open(line, here, player):
             tally.known += 1
             return
+        if hand is not None and hand.pk in self.sealed_here:
+            sentence = _("This hand was sealed here: nobody can agree or disagree by an archive.")
+            raise wrong(line.spot, "sealed-here", sentence)
         self.came[line.id] = True
         facts = line._asdict() | {"hand": hand, "player": player, "club": self.ground.club}
         facts |= {"public_id": ids.new(line.id), "by_name": facts.pop("by")}
+        facts |= {"brought_by": self.ground.user, "brought_at": self.ground.now}
         del facts["spot"], facts["id"]
         if isinstance(line, DisputeLine):
             facts["ended_by_name"] = facts.pop("ended_by")
