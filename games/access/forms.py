@@ -1,7 +1,7 @@
 """A club and its players."""
 
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.names import read_name
 from games.access.once import Once
+from games.models.days import FIRST_DAY, LAST_DAY, check_day
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 
 
@@ -29,12 +30,30 @@ class NameField(forms.CharField):
             raise ValidationError(error.messages) from None
 
 
+class DayInput(forms.DateInput):
+    """A day as browsers' calendars read and write it, of the years that are taken."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        bounds = {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
+        super().__init__(attrs=bounds, format="%Y-%m-%d")
+
+
 class DayField(forms.DateField):
-    """A day that may be left open, as browsers' calendars read and write it."""
+    """A day, with its year in four digits, on which a club can have played."""
+
+    widget = DayInput
+    default_error_messages: ClassVar = {"invalid": _("Write a day as YYYY-MM-DD.")}
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        super().__init__(required=False, widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
+        super().__init__(input_formats=["%Y-%m-%d"], **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        day = super().clean(value)
+        if day is not None:
+            check_day(day)
+        return day
 
 
 class PlainForm(forms.Form):
@@ -96,10 +115,10 @@ class PlayerForm(OnceForm):
     number = NameField(
         label=_("Number of the federation"), max_length=NUMBER_LENGTH, required=False
     )
-    joined_on = DayField(label=_("At the club from"))
+    joined_on = DayField(label=_("At the club from"), required=False)
 
 
 class PlayerChangeForm(PlayerForm):
     """The same of somebody who is there, and who may have left."""
 
-    left_on = DayField(label=_("At the club until"))
+    left_on = DayField(label=_("At the club until"), required=False)

@@ -13,7 +13,6 @@ from typing import Any
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.utils import flatatt
 from django.utils.choices import BaseChoiceIterator, flatten_choices
 from django.utils.formats import date_format
@@ -25,24 +24,15 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 
+from games.access.forms import DayInput
 from games.display.card_names import card_name
 from games.display.numbers import points
+from games.models.days import DAY_BOUNDS
 from games.models.fields import PUBLIC_ID
 from games.rules import card_code, ids_of
-from games.statistics.periods import FIRST_DAY, LAST_DAY
 
-DAY_BOUNDS = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
 LONGEST_TEXT = 200
 MOST_POINTS = 10_000
-
-
-class DayInput(forms.DateInput):
-    """A date as browsers' calendars read and write it."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class PlainSelect(forms.Select):

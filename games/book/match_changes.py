@@ -16,6 +16,7 @@ from games.book.hands import next_hand, void_unplayed
 from games.book.match_seats import first_merged
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.club_choices import Writes
+from games.models.days import check_days
 from games.rules import Option, Seating, Variant, as_json, find_variant
 
 TABLE_LENGTH = 32
@@ -115,6 +116,7 @@ def checked_match(
         raise _invalid("variant", "unknown-variant", _("There is no such game."))
     seating = _check_seats(game, club, seats, dealer_sits_out)
     _check_plan(seats, first_dealer, hands_planned, writes)
+    check_days(played_on=played_on)
     return Match(
         club=club,
         title=read_name(title, "title"),

@@ -15,6 +15,7 @@ from games.book.chain import hold_chain
 from games.book.hands import within_day
 from games.book.match_changes import TABLE_LENGTH
 from games.models import Hand, HandSeat, Match, MatchMove, MatchSeat, User
+from games.models.days import check_days
 
 
 def edit_match(
@@ -37,6 +38,7 @@ def edit_match(
     if table is not None:
         fields["table"] = read_name(table, "table")[:TABLE_LENGTH] if table else ""
     if played_on is not None:
+        check_days(played_on=played_on)
         fields["played_on"] = played_on
 
     def write(match: Match) -> None:

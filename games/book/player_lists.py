@@ -17,7 +17,7 @@ from games.access.once import Once, make_once
 from games.access.writing import durably, require_scorer
 from games.book.players import PlayerFacts, facts_of, make_player, read_facts
 from games.models import Club, Player, User
-from games.models.folding import sort_key
+from games.models.folding import alike, sort_key
 
 
 class Listing(StrEnum):
@@ -112,16 +112,16 @@ def _judged(line: ListedLine, there: Sequence[tuple[PlayerFacts, str]]) -> Judge
 
 def _compared(facts: PlayerFacts, there: Sequence[tuple[PlayerFacts, str]]) -> tuple[Listing, str]:
     """What becomes of a player beside those who are there: the closest of them decides."""
-    alike = [(one, who) for one, who in there if one.name.casefold() == facts.name.casefold()]
-    for one, who in alike:
+    namesakes = [(one, who) for one, who in there if alike(one.name) == alike(facts.name)]
+    for one, who in namesakes:
         if _is_same(facts, one):
             return Listing.KNOWN, "" if who == facts.name else who
     holder = next((who for one, who in there if facts.number and one.number == facts.number), "")
     if holder:
         return Listing.KNOWN, _("has the same number: %(who)s") % {"who": holder}
-    if alike:
+    if namesakes:
         sentence = _("has the same name, with something else to tell them apart: %(who)s")
-        return Listing.DOUBTFUL, sentence % {"who": alike[0][1]}
+        return Listing.DOUBTFUL, sentence % {"who": namesakes[0][1]}
     words = _words(facts.name)
     near = next((who for one, who in there if _words(one.name) == words), "")
     if near:

@@ -16,7 +16,8 @@ from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import Answer, durably, require_scorer
 from games.models import Club, Player, User
-from games.models.folding import sort_key
+from games.models.days import check_days
+from games.models.folding import alike, sort_key
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 
 BEGINNING = 20  # letters of a name that every form of it begins with
@@ -55,6 +56,7 @@ def read_facts(facts: PlayerFacts) -> PlayerFacts:
         if len(texts[field]) > most:
             message = _("At most %(most)d characters.") % {"most": most}
             raise _invalid(field, "out-of-range", message)
+    check_days(joined_on=facts.joined_on, left_on=facts.left_on)
     if facts.joined_on and facts.left_on and facts.left_on < facts.joined_on:
         raise _invalid("left_on", "out-of-range", _("It ends before it begins."))
     return replace(facts, **texts)
@@ -105,7 +107,7 @@ def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
         _check_number(others, facts)
         write_facts(player, facts)
         tell_apart(player.club_id, facts.name)
-        if before.casefold() != facts.name.casefold():
+        if alike(before) != alike(facts.name):
             tell_apart(player.club_id, before)
 
     named(write, facts)
@@ -140,8 +142,8 @@ def namesakes(club: int, name: str) -> list[Player]:
     # Names that begin alike are few; the whole name is compared here, since a long one is cut where
     # a nickname follows it.
     begins = sort_key(name)[:BEGINNING]
-    alike = Player.objects.filter(club=club, sort_key__startswith=begins).order_by("pk")
-    return [player for player in alike if player.bare_name.casefold() == name.casefold()]
+    near = Player.objects.filter(club=club, sort_key__startswith=begins).order_by("pk")
+    return [player for player in near if alike(player.bare_name) == alike(name)]
 
 
 def tell_apart(club: int, name: str) -> None:
@@ -156,7 +158,7 @@ def _names(people: Sequence[Player]) -> list[str]:
     if len(people) == 1:
         return [people[0].bare_name]
     names = [_with_more(one.bare_name, one.nickname or one.number) for one in people]
-    folded = [name.casefold() for name in names]
+    folded = [alike(name) for name in names]
     for person, name in zip(people, folded, strict=True):
         if folded.count(name) > 1:
             raise duplicate(person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.book import agreed, records
 from games.book.chain import players_of, write_result
+from games.book.hands import within_day
 from games.book.results import result_of
 from games.models import Hand, Seal
 from games.rules import replay
@@ -25,8 +26,11 @@ def rebuild_hand(hand: Hand) -> None:
         raise DoesNotStand(f"Hand {hand.public_id} does not stand: {replayed.problem}")
     first = seal if seal.revision == 1 else Seal.objects.get(hand=hand, revision=1)
     moments = first.sealed_at, seal.sealed_at if seal.revision > 1 else None
-    if (hand.sealed_at, hand.amended_at) != moments:
-        hand.sealed_at, hand.amended_at = moments
-        hand.save(update_fields=["sealed_at", "amended_at"])
+    # Its time is kept within the day of its match: the site may have another time zone by now.
+    columns = "sealed_at", "amended_at", "played_at"
+    follows = *moments, within_day(hand.match.played_on, hand.played_at)
+    if tuple(getattr(hand, column) for column in columns) != follows:
+        vars(hand).update(zip(columns, follows, strict=True))
+        hand.save(update_fields=columns)
     write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
     agreed.write_anew(hand)

@@ -10,7 +10,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.archive.fields import DAY_BOUNDS, DayInput
+from games.access.forms import DayField
 from games.archive.stretches import Stretches
 from games.book.leagues import MOST_HANDS, MOST_NAMED, SEASON_NAME
 from games.statistics.leagues import CRITERIA, PRESETS, Rules, preset_of
@@ -159,12 +159,8 @@ class NamedForm(Stretches):
     """A season with a name and days of its own; all of it empty where there is none."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=SEASON_NAME, required=False)
-    since = forms.DateField(
-        label=gettext_lazy("From"), required=False, widget=DayInput, validators=DAY_BOUNDS
-    )
-    until = forms.DateField(
-        label=gettext_lazy("To"), required=False, widget=DayInput, validators=DAY_BOUNDS
-    )
+    since = DayField(label=gettext_lazy("From"), required=False)
+    until = DayField(label=gettext_lazy("To"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """A season with a name has both days; without one it is taken away."""
@@ -211,5 +207,5 @@ def named_forms(data: Any, seasons: Seasons) -> NamedForms:
 class DaysForm(Stretches):
     """Two days, for a table of what lies between them."""
 
-    since = forms.DateField(label=gettext_lazy("From"), widget=DayInput, validators=DAY_BOUNDS)
-    until = forms.DateField(label=gettext_lazy("To"), widget=DayInput, validators=DAY_BOUNDS)
+    since = DayField(label=gettext_lazy("From"))
+    until = DayField(label=gettext_lazy("To"))

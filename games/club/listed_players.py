@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
@@ -22,16 +23,36 @@ HEADINGS = {
     "name": ("name", "full name", "player", "nom", "nom complet", "joueur", "spieler", "spielerin"),
     "first": ("first name", "given name", "prenom", "vorname"),
     "last": ("last name", "surname", "family name", "nom de famille", "nachname", "familienname"),
+    "last_first": (
+        *("last name first name", "surname first name", "nom prenom", "nom et prenom"),
+        *("nachname vorname", "name vorname", "familienname vorname"),
+    ),
     "nickname": ("nickname", "surnom", "pseudo", "spitzname"),
     "number": (
         *("number", "no", "no.", "licence", "license", "licence number", "numero"),
-        *("numero de licence", "n°", "nummer", "nr", "nr.", "lizenz", "lizenznummer"),
+        *(
+            "numero de licence",
+            "n°",
+            "n° licence",
+            "n° de licence",
+            "nummer",
+            "nr",
+            "nr.",
+            "lizenz",
+            "lizenznummer",
+        ),
     ),
     "joined_on": ("from", "since", "joined", "depuis", "du", "seit", "von", "eintritt"),
     "left_on": ("until", "to", "left", "jusqu'au", "au", "bis", "austritt"),
 }
+WORDS = re.compile(r"[\w.'°]+")
+# A number as a spreadsheet writes it that takes it for a quantity: 12345,0.
+WHOLE = re.compile(r"^(\d+)[.,]0+$", re.ASCII)
 COLUMN_OF = {heading: column for column, some in HEADINGS.items() for heading in some}
-NAMES = {"name", "first", "last"}
+NAMES = {"name", "first", "last", "last_first"}
+# A spreadsheet may have its separator and a title above its headings.
+SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
+MOST_ABOVE = 5
 DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y")
 
 
@@ -60,17 +81,19 @@ def read_list(text: str) -> list[ListedLine]:
         message = _("At most %(most)d lines at once; these are %(count)d.")
         facts = {"most": MOST_LINES, "count": len(lines)}
         raise ValidationError(message % facts, code="too-long")
-    sign = _separator(lines[0][1], text)
-    columns = _headings(_cells(lines[0][1], sign or ","))
-    if columns:
-        sign = sign or ","
+    if named := SEPARATOR.fullmatch(lines[0][1].strip().strip('"')):
         lines = lines[1:]
-    return [_line(number, line, sign, columns or COLUMNS) for number, line in lines]
+    sign = named[1] if named else _separator(text)
+    for above, (_number, line) in enumerate(lines[:MOST_ABOVE], 1):
+        if columns := _headings(_cells(line, sign or ",")):
+            return [_line(*one, sign or ",", columns) for one in lines[above:]]
+    return [_line(*one, sign, COLUMNS) for one in lines]
 
 
-def _separator(first: str, text: str) -> str:
-    """What stands between the columns. A comma may be part of a name: it counts with headings."""
-    return next((sign for sign in "\t;" if sign in first or sign in text), "")
+def _separator(text: str) -> str:
+    """Return what stands between the columns. A comma may be part of a name: it counts with
+    headings."""
+    return next((sign for sign in "\t;" if sign in text), "")
 
 
 def _cells(line: str, sign: str) -> list[str]:
@@ -81,7 +104,7 @@ def _cells(line: str, sign: str) -> list[str]:
 
 def _headings(cells: Sequence[str]) -> Sequence[str]:
     """What the columns hold, "" for what is not ours; nothing where these are no headings."""
-    columns = [COLUMN_OF.get(folded(cell), "") for cell in cells]
+    columns = [COLUMN_OF.get(" ".join(WORDS.findall(folded(cell))), "") for cell in cells]
     return columns if NAMES & set(columns) else ()
 
 
@@ -98,14 +121,25 @@ def _line(number: int, line: str, sign: str, columns: Sequence[str]) -> ListedLi
 
 def _facts(cells: Mapping[str, str]) -> PlayerFacts:
     first = cells.get("first", "")
-    last = cells.get("last", "") or cells.get("name", "")
+    last = cells.get("last", "") or cells.get("name", "") or _turned(cells.get("last_first", ""))
     return PlayerFacts(
         name=f"{first} {last}".strip(),
         nickname=cells.get("nickname", ""),
-        number=cells.get("number", ""),
+        number=WHOLE.sub(r"\1", cells.get("number", "")),
         joined_on=_day(cells.get("joined_on", "")),
         left_on=_day(cells.get("left_on", "")),
     )
+
+
+def _turned(name: str) -> str:
+    """Return a name whose family name comes first with the first name in front: a family name is in
+    capitals, or is one word of two. Raises ValidationError."""
+    words = name.split()
+    family = [word for word in words if word.isupper() and len(word) > 1] or words[:1]
+    if family != words[: len(family)] or (len(words) > 2 and not family[0].isupper()):
+        message = _("Which part of “%(name)s” is the first name? Give it a column of its own.")
+        raise ValidationError(message % {"name": name[:40]}, code="name-invalid")
+    return " ".join([*words[len(family) :], *(word.title() for word in family)])
 
 
 def _day(text: str) -> date | None:

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.access.forms import NameField, OnceForm, PlainForm
+from games.access.forms import DayField, NameField, OnceForm, PlainForm
 from games.book.match_seats import Elsewhere
 from games.models import Club, Player
 from games.models.club_choices import Writes
@@ -55,10 +55,7 @@ class MatchEditForm(PlainForm):
         error_messages={"required": gettext_lazy("Give the match a title.")},
     )
     table = NameField(label=gettext_lazy("Table"), max_length=32, required=False)
-    played_on = forms.DateField(
-        label=gettext_lazy("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    played_on = DayField(label=gettext_lazy("Date"))
 
 
 class MatchForm(MatchEditForm, OnceForm):

@@ -23,6 +23,12 @@ def folded(text: str) -> str:
     return " ".join(plain.split())
 
 
+def alike(name: str) -> str:
+    """Return what two names have in common that a club takes for one name: capitals do not count,
+    accents do."""
+    return unicodedata.normalize("NFC", name.casefold())
+
+
 def sort_key(name: str) -> str:
     """What a name is sorted by: "Élise" stands at E, "O’Brien" beside "Obrien", "Team 9" before
     "Team 10". Apostrophes and points do not count, other signs count as a space.

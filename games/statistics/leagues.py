@@ -14,7 +14,7 @@ from games.models import Career, Club, Tally, TallyKind
 from games.models.folding import sort_key
 from games.models.statistics import ALL_TIME
 from games.statistics.figures import Sums, over_sums, total
-from games.statistics.periods import DAY, YEAR, days_of, month_of, parts_of
+from games.statistics.periods import DAY, YEAR, days_of, is_asked_for, month_of, parts_of
 from games.statistics.rating import RATED_FROM, Rating
 
 
@@ -210,7 +210,7 @@ def games_and_periods(club: Club) -> dict[str, list[str]]:
     rows = Tally.objects.filter(club=club, player=None, kind=TallyKind.WHOLE)
     games: dict[str, list[str]] = {}
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):
-        games.setdefault(variant, []).append(period)
+        games.setdefault(variant, []).extend([period] if is_asked_for(period) else [])
     others = [game.key for game in club.not_played]
     order = sorted(games, key=lambda variant: variant in others)
     return {variant: sorted(filter(None, games[variant]))[::-1] for variant in order}

@@ -14,10 +14,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.models.days import FIRST_DAY, LAST_DAY
 from games.models.statistics import ALL_TIME
 
-# No club has played before, and none can ask for later.
-FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 # How long the name of a period is.
 YEAR, MONTH, DAY = len("2026"), len("2026-11"), len("2026-11-20")
 _NAMED = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
@@ -55,6 +54,17 @@ def days_of(period: str) -> tuple[date | None, date | None]:
     if not FIRST_DAY <= begin <= end <= LAST_DAY or by_days != bool(dots):
         raise NotAPeriod(period)
     return begin, end
+
+
+def is_asked_for(period: str) -> bool:
+    """Return whether a stored period can be asked for: not one of a day that no form takes any
+    more."""
+    return not period or f"{FIRST_DAY.year}" <= period[:YEAR] <= f"{LAST_DAY.year}"
+
+
+def last_day(period: str) -> date:
+    """Return the last day of a stored year or month, or the day itself."""
+    return _bounds(period)[1]
 
 
 def _bounds(period: str) -> tuple[date, date]:

@@ -19,7 +19,7 @@ from games.models.statistics import ALL_TIME
 from games.statistics.careers import CareerState, kept_careers
 from games.statistics.counting import SumsByKey, count
 from games.statistics.figures import Sums, kept_sums, over_seats
-from games.statistics.periods import DAY, MONTH, days_of
+from games.statistics.periods import DAY, MONTH, last_day
 from games.statistics.scope import Scope
 
 # Up to so many hands a balance is drawn hand by hand or day by day; above, month by month.
@@ -102,12 +102,6 @@ def _balance(player: Player, scope: Scope, step: str) -> tuple[Point, ...]:
     rows = rows.alias(size=Length("period")).filter(size=NAMED[step])
     months_or_days = rows.order_by("period").values_list("period", "hands", "score_halves")
     return _added_up((last_day(period), hands, score) for period, hands, score in months_or_days)
-
-
-def last_day(period: str) -> date:
-    """The last day of a month, or the day itself."""
-    _first, last = days_of(period)
-    return last or date.max
 
 
 def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:

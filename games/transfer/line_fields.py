@@ -11,10 +11,10 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from games.models.club_choices import Writes
+from games.models.days import is_possible
 from games.models.fields import PUBLIC_ID_LENGTH
 
 ID = re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}")
-FIRST_YEAR, YEAR_AFTER = 1900, 3000
 
 
 class Unreadable(Exception):
@@ -85,7 +85,7 @@ def moment(fields: Mapping[str, Any], name: str) -> datetime:
         value = parse_datetime(text(fields, name))
     except ValueError:
         value = None
-    if value is None or value.tzinfo is None or not FIRST_YEAR <= value.year < YEAR_AFTER:
+    if value is None or value.tzinfo is None or not is_possible(value.date()):
         refuse(name)
     return value
 
@@ -95,4 +95,4 @@ def day(fields: Mapping[str, Any], name: str) -> date:
         value = date.fromisoformat(text(fields, name))
     except ValueError:
         refuse(name)
-    return value if FIRST_YEAR <= value.year < YEAR_AFTER else refuse(name)
+    return value if is_possible(value) else refuse(name)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import struct
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedReader, RawIOBase
@@ -28,6 +30,9 @@ from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 
 GZIP = b"\x1f\x8b"
+# What may stand before the first record and does not tell records from text: a comment is then a
+# line that is no record.
+LEADING = re.compile(rb"\A(?:\s|#[^\n]*\n)+")
 # What the libraries raise for what is damaged; some of it they raise for names in a zip alone.
 BROKEN = (
     *(OSError, EOFError, zlib.error, BadZipFile, NotImplementedError, RuntimeError),
@@ -236,7 +241,13 @@ def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]
     """Everything that one stream brings."""
     try:
         with part.unpacked() as stream:
-            if stream.peek(ndjson.LONGEST).lstrip()[:1] == b"{":
+            if stream.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
+                stream.read(len(BOM_UTF8))
+            begin = LEADING.sub(b"", stream.peek(ndjson.LONGEST))[:1]
+            if begin == b"[":
+                why = _("This file is a JSON array. Write its records one object a line.")
+                yield LineFault(Spot(part.name, 1), "malformed", why)
+            elif begin == b"{":
                 yield from json_lines(part.name, stream, names)
             else:
                 yield from text_lines(part.name, stream)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.forms import PlainForm
+from games.access.forms import DayField, PlainForm
 from games.models.people import NAME_LENGTH
 from games.rules import shape
 from games.transfer.import_job import MEGABYTE
@@ -25,11 +25,7 @@ class ImportForm(PlainForm):
 
     file = forms.FileField(label=_("File"), allow_empty_file=True)
     event = forms.CharField(label=_("Event"), max_length=NAME_LENGTH, required=False)
-    played_on = forms.DateField(
-        label=_("Date"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-    )
+    played_on = DayField(label=_("Date"), required=False)
     players = forms.CharField(
         label=_("Players"), max_length=MOST_SEATS * shape.MAX_NAME, required=False
     )

@@ -385,11 +385,13 @@ def test_a_match_moved_to_another_day_is_no_damage(archive: Cast) -> None:
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def test_a_site_that_has_another_time_zone_by_now_is_no_damage(archive: Cast, zone: str) -> None:
-    """In one of the two, more than a day apart, its hands were played on another day, to which
-    their sums belong."""
+    """In one of the two, more than a day apart, its hands were played on another day; they stay on
+    the day of their match, and so do their sums."""
     with timezone.override(zone):
         call_command("rebuild", stdout=StringIO())
         assert verify()[0] == 0
+        for hand in Hand.objects.sealed().select_related("match"):
+            assert timezone.localdate(hand.played_at) == hand.match.played_on
 
 
 def test_players_who_are_said_to_stand_for_each_other_end_no_check(archive: Cast) -> None:

@@ -58,6 +58,37 @@ def test_headings_say_what_the_columns_are_in_three_languages(headings: str) -> 
     assert (line.number, line.facts) == (2, PlayerFacts("Farid Ben, Ali", number="12"))
 
 
+@pytest.mark.parametrize(
+    "above", ["", "sep=;\n", "Liste des membres 2026;;\n\n", '"sep=;"\nClub;;\nMembres;;\n']
+)
+def test_a_title_and_the_separator_may_stand_above_the_headings(above: str) -> None:
+    (line,) = read_list(f"{above}Nom Prénom;N° licence;Depuis\nDUPONT Jean;12345,0;03/09/2019\n")
+    assert line.facts == PlayerFacts("Jean Dupont", number="12345", joined_on=date(2019, 9, 3))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Dupont Jean", "Jean Dupont"),
+        ("DE LA TOUR Marie Anne", "Marie Anne De La Tour"),
+        ("Zoé", "Zoé"),
+    ],
+)
+def test_a_family_name_in_front_goes_behind_the_first_name(written: str, read: str) -> None:
+    (line,) = read_list(f"Nom et prénom\n{written}")
+    assert line.facts == PlayerFacts(read)
+
+
+def test_a_name_that_can_be_read_in_two_ways_is_asked_about() -> None:
+    (line,) = read_list("Nom, Prénom;Surnom\nDe La Tour Marie;")
+    assert "Which part of “De La Tour Marie” is the first name?" in line.fault
+
+
+def test_a_year_of_another_age_is_wrong(cast: Cast) -> None:
+    judged = judge_list(cast.club, read_list("Farid;;;03/09/0019"))
+    assert "between 1900 and 2999" in judged.lines[0].why
+
+
 def test_a_spreadsheet_of_another_age_is_read() -> None:
     assert text_of("Nom\nGaëlle".encode("cp1252")) == "Nom\nGaëlle"
     assert text_of("Nom\nGaëlle".encode("utf-8-sig")) == "Nom\nGaëlle"

@@ -150,11 +150,6 @@ def head(cast: Cast) -> str:
     return str(cast.other_club.head)
 
 
-def test_a_line_that_stands_twice_is_one_hand(cast: Cast, tmp_path: Path) -> None:
-    report = bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", [passed(), passed()]))
-    assert (report.hands.new, report.hands.known) == (1, 1)
-
-
 def test_two_archives_together_lose_nothing(cast: Cast, tmp_path: Path) -> None:
     """One was made in spring, the other in autumn; between them a player was renamed."""
     first = cast.sealed_hand(claimed_by_seat_0())

@@ -226,7 +226,7 @@ def test_what_no_record_says_is_asked_for(client: Client, cast: Cast) -> None:
     ("said", "complaint"),
     [
         ({}, "This field is required."),
-        ({"file": True, "played_on": "soon"}, "Enter a valid date."),
+        ({"file": True, "played_on": "soon"}, "Write a day as YYYY-MM-DD."),
     ],
 )
 def test_a_form_that_is_not_right(

@@ -17,6 +17,7 @@ from games.archive.export import hands_table
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand, Match
+from games.models.days import is_possible
 from games.models.paging import Hits
 from games.transfer.club import Contents, HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
@@ -92,8 +93,11 @@ class Command(BaseCommand):
 
 
 def day(text: str) -> date:
-    """A day of the command line, as 2026-11-21."""
-    return date.fromisoformat(text)
+    """A day of the command line, as 2026-11-21, on which a club can have played."""
+    value = date.fromisoformat(text)
+    if not is_possible(value):
+        raise ValueError
+    return value
 
 
 def club_of(slug: str) -> Club:

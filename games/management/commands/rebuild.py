@@ -27,7 +27,7 @@ class Command(BaseCommand):
         progress = Progress(self.stdout, len(keys), "hands")
         for some in in_pieces(keys, CHUNK):
             with transaction.atomic():
-                for hand in Hand.objects.filter(pk__in=some):
+                for hand in Hand.objects.filter(pk__in=some).select_related("match"):
                     try:
                         rebuild_hand(hand)
                     except DoesNotStand as error:

@@ -37,7 +37,7 @@ class Hands:
         self.players = players
         self.matches = matches
         memory = ground.memory
-        self.came, self.digests = memory.came, memory.digests
+        self.unpaired, self.digests = memory.unpaired, memory.digests
         self.stands_for, self.renamed = memory.stands_for, memory.renamed
 
     def take(self, hands: Sequence[Judged], batch: Batch) -> None:
@@ -64,7 +64,7 @@ class Hands:
         for one in hands:
             if not one.key or self.by_id.keys().isdisjoint(ids.both(one.key)):
                 # Many hands that were thrown in are alike: of those only the same day's are read.
-                day = day_of(one.meta)
+                day = day_of(one)
                 on_day = Q() if day is None else Q(hand__match__played_on=day)
                 alike |= Q(game_digest=one.latest.game_digest) & on_day
         self.by_digest: defaultdict[str, list[Here]] = defaultdict(list)
@@ -85,23 +85,20 @@ class Hands:
         else:
             batch.again.append(self._again(one, here))
             tally.new += 1
-        self.came[digest] = self.came.get(digest, frozenset()) | {one.key}
         if one.key:
             self.digests[one.key] = digest
 
     def _came_before(self, one: Judged, digest: bytes) -> bool:
-        """Whether an earlier line of this import brought the same hand. Raises Wrong."""
+        """Return whether an earlier line of this import brought the same hand: one with its id, or
+        one of the lines that say the same where only one of the two has an id. Lines without ids
+        are each a hand, however alike. Raises Wrong."""
         if one.key in self.digests:
             if self.digests[one.key] != digest:
                 raise self._conflict(one)
             return True
-        ids = self.came.get(digest)
-        if ids is None or not one.key:
-            return ids is not None
-        if "" in ids:
-            self.came[digest] = ids - {""}  # the hand without an id is this one, and no other
-            return True
-        return False
+        ahead, step = self.unpaired.get(digest, 0), 1 if one.key else -1
+        self.unpaired[digest] = ahead + step
+        return ahead * step < 0
 
     def _here(self, one: Judged) -> Here | None:
         """The hand as the club has it: under its id, or else one of which the record says the
@@ -112,15 +109,14 @@ class Hands:
                 return self.by_id[key]
         for here in self.by_digest[one.latest.game_digest]:
             if self._may_be(here, one.key) and is_alike(one.latest, here):
-                if one.key:
-                    self._is(one.key, here)
+                self._is(one.key, here)
                 return here
         return None
 
     def _is(self, key: str, here: Here) -> None:
-        """Take down that a hand here is the one of that id in the archive."""
+        """Take down that a hand here is the one of that id in the archive, or of a line without."""
         self.stands_for[here.id] = key
-        if here.id != key:
+        if key and here.id != key:
             self.renamed[key] = here.id
 
     def _is_known(self, one: Judged, here: Here) -> bool:
@@ -161,7 +157,8 @@ class Hands:
         return new
 
     def _may_be(self, here: Here, key: str) -> bool:
-        return not key or self.stands_for.get(here.id, key) == key
+        """Return whether no other line has been that hand: no other id, no line without one."""
+        return self.stands_for.get(here.id, key) == key if key else here.id not in self.stands_for
 
     def _conflict(self, one: Judged) -> Wrong:
         facts = {"number": one.facts.number if one.facts else "", "id": one.key}
@@ -216,7 +213,7 @@ class Hands:
 
     def _moment(self, one: Judged) -> datetime:
         """When a hand was played that only says on which day, if that."""
-        day = day_of(one.meta) or self.ground.usual.played_on
+        day = day_of(one) or self.ground.usual.played_on
         return datetime.combine(day, NOON, timezone.get_current_timezone())
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -18,8 +20,11 @@ from games.book.results import Result, is_finished, result_of
 from games.book.revisions import PLACE, Amendment, changes_to
 from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
+from games.models.days import is_possible
 from games.rules import Change, Record, Replay, as_json, format_record, read_record, replay
 from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:.*)?", re.ASCII)
 
 
 class Revision(NamedTuple):
@@ -71,6 +76,10 @@ def judged(line: RecordLine) -> Judged:
     is of another hand.
     """
     record, facts = line.record, line.facts
+    named = record.meta.get("date", "")
+    if named and not facts and read_day(named) is None:
+        words = _("“%(day)s” is not a day: write it as 2026-11-20.") % {"day": named[:40]}
+        raise wrong(line.spot, "malformed", words)
     former = facts.former if facts else ()
     records = [*(one.record for one in former), record]
     befores = [None, *records[:-1]]
@@ -95,6 +104,17 @@ def judged(line: RecordLine) -> Judged:
         tuple(revision for revision, _result in chain),
         chain[-1][1],
     )
+
+
+def read_day(text: str) -> date | None:
+    """The day of a text, YYYY-MM-DD, perhaps with a time behind it; None where it is none."""
+    if not DAY.fullmatch(text):
+        return None
+    try:
+        day = date.fromisoformat(text[:10])
+    except ValueError:
+        return None
+    return day if is_possible(day) else None
 
 
 def _revision(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.names import recorded_name
@@ -17,7 +18,7 @@ from games.models import Hand, Match, MatchSeat, Player
 from games.models.club_choices import Writes
 from games.models.people import NAME_LENGTH
 from games.rules import LAST_HAND, SeatingPlan, SeatRange, rotation
-from games.transfer.importing.judging import Judged
+from games.transfer.importing.judging import Judged, read_day
 from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
@@ -157,7 +158,7 @@ class Matches:
         match = Match(
             title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
             table=tidy(meta.get("table", ""), TABLE_LENGTH),
-            played_on=day_of(meta) or self.ground.usual.played_on,
+            played_on=day_of(line) or self.ground.usual.played_on,
             variant=line.variant,
             options=line.options,
             first_dealer=line.dealer,
@@ -237,12 +238,11 @@ def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
     )
 
 
-def day_of(meta: Mapping[str, str]) -> date | None:
-    """The day that a record names; None where it names none."""
-    try:
-        return date.fromisoformat(meta.get("date", "")[:10])
-    except ValueError:
-        return None
+def day_of(line: Judged) -> date | None:
+    """The day that a record names, else that of the moment with which the archive has it; None
+    where there is neither."""
+    day = read_day(line.meta.get("date", ""))
+    return timezone.localdate(line.facts.played_at) if day is None and line.facts else day
 
 
 def tidy(text: str, length: int) -> str:

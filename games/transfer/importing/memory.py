@@ -17,8 +17,9 @@ class Memory:
     No value is ever changed in place: a piece that is tried again begins on a new branch.
     """
 
-    # Digests of records with the ids under which each came, and back.
-    came: MutableMapping[bytes, frozenset[str]] = field(default_factory=dict)
+    # By the digest of a record, how many more lines with an id than without one have brought it.
+    unpaired: MutableMapping[bytes, int] = field(default_factory=dict)
+    # The digest of each record that came under an id.
     digests: MutableMapping[str, bytes] = field(default_factory=dict)
     # For which id of the archive a hand here stands, by its id; and which id such a hand has.
     stands_for: MutableMapping[str, str] = field(default_factory=dict)

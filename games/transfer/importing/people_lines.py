@@ -13,6 +13,7 @@ from games.access.names import recorded_name
 from games.book.merge_plan import ids_now
 from games.book.sealing import ERASED
 from games.models import Player
+from games.models.folding import alike
 from games.models.people import NAME_LENGTH
 from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
 from games.transfer.importing.rows import Batch
@@ -21,8 +22,9 @@ from games.transfer.importing.rows import Batch
 class Players:
     """The players of the club, and those that the import adds.
 
-    A player with that id, else with that name: two players of a club never have the
-    same. Somebody who has another's name in an archive without a list of players gets a number.
+    A player with that id, else with that name, in capitals or not: two players of a club never
+    have the same. Somebody who has another's name in an archive without a list of players gets a
+    number.
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -34,7 +36,7 @@ class Players:
         self.by_id = {player.public_id: player for player in here}
         for gone, kept in ids_now(self.club).items():
             self.by_id[gone] = self.by_id[kept]
-        self.by_name = {player.name: player for player in here if player.erased_at is None}
+        self.by_name = {alike(one.name): one for one in here if one.erased_at is None}
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
         # Which id of an archive each player stands for, so that two ids are not taken for one.
@@ -89,7 +91,7 @@ class Players:
         """A player of the club who was come across; somebody may have been added just now."""
         self.here.add(player.public_id)
         if player.erased_at is None:
-            self.by_name.setdefault(player.name, player)
+            self.by_name.setdefault(alike(player.name), player)
         return self.by_id.setdefault(player.public_id, player)
 
     def known(self, key: str) -> Player | None:
@@ -116,7 +118,7 @@ class Players:
             tidy = recorded_name(name)
         except ValidationError as error:
             raise wrong(spot, "name-invalid", " ".join(error.messages)) from None
-        player = self.by_name.get(tidy)
+        player = self.by_name.get(alike(tidy))
         if player is not None and key and self._other(player, key):
             tidy, player = self._free(tidy), None
             beside = {column: beside[column] for column in beside if column != "own_name"}
@@ -134,7 +136,7 @@ class Players:
 
     def _free(self, name: str) -> str:
         number = 2
-        while (free := f"{name[: NAME_LENGTH - 6]} ({number})") in self.by_name:
+        while alike(free := f"{name[: NAME_LENGTH - 6]} ({number})") in self.by_name:
             number += 1
         return free
 
@@ -148,6 +150,6 @@ class Players:
         batch.players.append(made)
         self.by_id[made.public_id] = made
         if made.erased_at is None:
-            self.by_name[name] = made
+            self.by_name[alike(name)] = made
         self.report.players.new += 1
         return made
