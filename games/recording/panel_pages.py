@@ -92,7 +92,8 @@ def paste(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 @require_POST
 @speaks_json
 def conflict(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """What others recorded after the entry that a tablet knew last, beside what waits there."""
+    """What others recorded after the entry that a tablet knew last, beside what waits there: the
+    `side`, and the `changes` that wait with the seats for which they were tapped."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
     version, waiting = read_version(body), body.get("changes")
@@ -103,4 +104,5 @@ def conflict(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     except RecordError as error:
         raise BadRequest(sentence(error.problem)) from None
     context = answers.panel_context(sitting_of(hand), _replay_of(hand), conflict=both)
-    return JsonResponse({"side": answers.Fragment("recording/_conflict.html", context).draw()})
+    side = answers.Fragment("recording/_conflict.html", context).draw()
+    return JsonResponse({"side": side, "changes": both.waiting})

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 from typing import Any
 
 from django.db.models import Count, Max, Q
@@ -20,6 +21,7 @@ from games.display.entry_words import entry_words
 from games.models import Entry, Hand
 from games.rules import (
     N_,
+    Action,
     Change,
     NoLiveAction,
     RecordError,
@@ -34,6 +36,8 @@ RECENT = timedelta(minutes=3)  # so long after an entry its tablet counts as rec
 TAKEN = timedelta(hours=1)  # so long it is shown that somebody took a hand over
 MANY = 3  # from so many entries at once on, a tablet is told of them: fewer it shows one by one
 SHOWN = 12  # entries of a side; the rest is a number
+# Why an undo or a correction is not sent after what somebody else recorded.
+SEEN_OTHERWISE = say("what it takes back or corrects is no longer what was seen here.")
 # What tablets sent that had no name yet.
 NUMBER = re.compile(r"[0-9a-f]{8}")
 
@@ -120,11 +124,15 @@ class Side:
 class Conflict:
     """Two tablets wrote after the same entry: what is recorded, and what waits.
 
-    `problem`: why what waits cannot follow what is recorded; None where it can.
+    `waiting`: the changes that wait, each with the seat that its scorer saw on turn; `problem`: why
+    they cannot follow what is recorded, None where they can; `can_be_sent`: whether that is for the
+    rules to refuse, and nothing else would be taken back or corrected than its scorer saw.
     """
 
     sides: tuple[Side, Side]
+    waiting: list[Change]
     problem: Sentence | None
+    can_be_sent: bool
 
 
 def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
@@ -135,11 +143,12 @@ def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
     wanted = [entering.read(change) for change in waiting]
     changes = records.changes_of(hand)
     known, missed = changes[:version], changes[version:]
-    variant = records.record_of(hand, known).variant
+    facts, variant = records.facts_of(hand), records.record_of(hand, known).variant
+    mine = list(_seated(facts, known, wanted))
     recorded = Side.of(_recorded_by(hand, version), _words(variant, missed))
-    mine = _words(variant, _seated(hand, known, wanted))
-    waits = Side.of(_("Waiting on this tablet"), mine)
-    return Conflict((recorded, waits), _first_problem(hand, changes, wanted))
+    waits = Side.of(_("Waiting on this tablet"), _words(variant, mine))
+    problem = _first_problem(facts, known, changes, mine)
+    return Conflict((recorded, waits), mine, problem, can_be_sent=problem != SEEN_OTHERWISE)
 
 
 def _recorded_by(hand: Hand, version: int) -> str:
@@ -152,25 +161,52 @@ def _recorded_by(hand: Hand, version: int) -> str:
     return _("Recorded by %(name)s on %(tablet)s") % _who(first_name or username, device)
 
 
-def _seated(hand: Hand, known: list[Change], wanted: Iterable[Change]) -> Iterator[Change]:
+def _seated(
+    facts: entering.TableFacts, known: list[Change], wanted: Iterable[Change]
+) -> Iterator[Change]:
     """Changes with the seats that their scorer saw, as far as they fit what the scorer knew."""
     for change in wanted:
         with suppress(RecordError, NoLiveAction):
-            change, _follows = entering.judge(records.facts_of(hand), known, change)
+            change, _follows = entering.judge(facts, known, change)
         known = [*known, change]
         yield change
 
 
-def _first_problem(hand: Hand, changes: list[Change], wanted: Iterable[Change]) -> Sentence | None:
-    for change in wanted:
+def _first_problem(
+    facts: entering.TableFacts,
+    known: list[Change],
+    changes: list[Change],
+    waiting: Iterable[Change],
+) -> Sentence | None:
+    """Say why one of the changes that wait cannot follow `changes`; their scorer saw `known`."""
+    for change in waiting:
         try:
-            change, follows = entering.judge(records.facts_of(hand), changes, change)
+            if _effect(known, change) != _effect(changes, change):
+                return SEEN_OTHERWISE
+            _change, follows = entering.judge(facts, changes, change)
         except (RecordError, NoLiveAction):
             return say("This cannot happen at this point of the hand.")
         if follows.problem is not None:
             return say(follows.problem.template, **follows.problem.facts)
-        changes = [*changes, change]
+        known, changes = [*known, change], [*changes, change]
     return None
+
+
+def _effect(changes: list[Change], change: Change) -> tuple[list[Action], list[Action]]:
+    """Return the actions that a change takes out of a hand, and those that it puts in their place.
+
+    Raises as `entering.fold`.
+    """
+    before, after = entering.fold(changes)[1], entering.fold([*changes, change])[1]
+    same = _same_at_the_beginning(before, after)
+    before, after = before[same:], after[same:]
+    same = _same_at_the_beginning(before[::-1], after[::-1])
+    return before[: len(before) - same], after[: len(after) - same]
+
+
+def _same_at_the_beginning(before: list[Action], after: list[Action]) -> int:
+    pairs = zip(before, after, strict=False)
+    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _words(variant: Variant, changes: Iterable[Change]) -> Iterator[Sentence]:

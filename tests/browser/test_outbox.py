@@ -175,18 +175,19 @@ def slow(tablet_landscape: Page, cast: Cast) -> Scorer:
     return Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
 
 
-def test_the_slower_tablet_is_told_and_sends_only_when_asked(
-    open_page: Callable[..., Page], slow: Scorer, cast: Cast
-) -> None:
-    fast = second_tablet(open_page, cast, slow)
-    fast.plays("H1 HQ").saved()
-    slow.plays("HK H3")
+def test_the_slower_tablet_is_told_and_sends_only_when_asked(slow: Scorer, cast: Cast) -> None:
+    write(cast.admin, slow.hand, act("note", text="Slow"))
+    slow.plays("H1 HQ")
     expect(slow.chip).to_have_text("Another tablet recorded here")
-    expect(slow.status).to_contain_text("Tap the notice above to send what waits here")
-    assert slow.recorded == "H1 HQ"
+    expect(slow.status).to_contain_text("Tap the notice above to see what waits here")
+    slow.button("Drop mine").wait_for()
+    slow.page.keyboard.press("Escape")
     slow.page.locator("#line").tap()
+    expect(slow.panel).to_contain_text("What waits here fits after it.")
+    assert slow.recorded == ""
+    slow.button("Send mine after it").tap()
     slow.saved()
-    assert slow.recorded == "H1 HQ HK H3"
+    assert slow.recorded == "H1 HQ"
     expect(slow.status).to_contain_text("Elise to play.")
 
 
@@ -199,7 +200,7 @@ def test_a_card_tapped_after_both_tablets_wrote_leaves_the_conflict_in_sight(
     expect(slow.panel).to_contain_text("Two tablets recorded here")
     slow.plays("H3")
     expect(slow.panel).to_contain_text("3♥")
-    expect(slow.status).to_contain_text("Tap the notice above to send what waits here")
+    expect(slow.status).to_contain_text("Tap the notice above to see what waits here")
 
 
 def test_the_slower_tablet_may_drop_what_it_has(

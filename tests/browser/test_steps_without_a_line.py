@@ -17,6 +17,7 @@ from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer, lets_in
 from tests.browser.test_evening_without_a_line import at_the_last_card
 from tests.cast import Cast
+from tests.factories import act, write
 
 pytestmark = [pytest.mark.usefixtures("engine_on"), pytest.mark.timeout(300)]
 
@@ -123,6 +124,16 @@ def test_a_key_tapped_while_the_engine_judges_the_dog_is_chosen_for_the_discard(
     assert records.changes_of(away.scorer.hand)[-1]["action"]["card"] == hands.CARDS[0]
 
 
+def test_a_card_tapped_while_the_engine_judges_an_undo_is_for_whom_the_undo_leads_back_to(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    away = Away.goes(Scorer.opens(tablet_landscape, cast, hands.played(2)))
+    away.page.evaluate(TAP_BOTH, ["#undo", "HN"])
+    expect(away.scorer.status).to_contain_text("Elise to play.")
+    away.comes_back()
+    assert away.scorer.saved().recorded == "H1 HN"
+
+
 # --- what needs the server -----------------------------------------------------------------------
 
 
@@ -209,3 +220,20 @@ def test_a_tablet_between_two_hands_goes_on_to_the_hand_that_another_one_deals(
     expect(scorer.status).to_contain_text("Elise to speak.")
     scorer.says("guard").saved()
     assert Hand.objects.latest("number").version == 2
+
+
+# --- beside another tablet -----------------------------------------------------------------------
+
+
+def test_the_engine_refuses_a_card_tapped_for_somebody_who_is_no_longer_on_turn(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    away = Away.goes(Scorer.opens(tablet_landscape, cast, hands.played(1)))
+    scorer = away.scorer.plays("H6")
+    write(cast.admin, scorer.hand, act("play", card="HQ"))
+    away.page.context.set_offline(False)
+    expect(scorer.panel).to_contain_text("It is Elise's turn to play, not Samir's.")
+    scorer.button("Send mine after it").tap()
+    expect(scorer.panel).to_contain_text("It is Elise’s turn")
+    assert scorer.saved().recorded == "H1 HQ"
+    assert away.differences == []

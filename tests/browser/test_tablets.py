@@ -1,5 +1,6 @@
 """Several pages open on one evening: what is recorded on one comes to the others by itself."""
 
+import re
 import time
 from collections.abc import Callable
 from functools import partial
@@ -8,15 +9,30 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import book
+from games.book import records
 from games.models import Entry
 from tests import hands
 from tests.browser.conftest import TABLET
 from tests.browser.kept import name_tablet
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, sealed_hand, write
+from tests.factories import THROWN_IN, act, calls, plays, sealed_hand, write
 
 FIRST_LEAD = hands.exchange()
+ENTRIES = re.compile(r"/entries/$")
+# Entries as they were kept before they said whose they are.
+WITHOUT_SEATS = """() => new Promise((resolve) => {
+    indexedDB.open("clubtarot-outbox").onsuccess = ({ target }) => {
+        const table = target.result.transaction("entries", "readwrite").objectStore("entries");
+        table.getAll().onsuccess = ({ target }) => {
+            for (const entry of target.result) {
+                delete entry.change.action.seat;
+                table.put(entry);
+            }
+        };
+        table.transaction.oncomplete = resolve;
+    };
+})"""
 CARDS = hands.CARDS
 
 
@@ -164,8 +180,9 @@ def test_two_tablets_that_recorded_apart_for_ten_minutes_are_shown_both_sides(
 ) -> None:
     online = beside(open_page(**TABLET), timed, cast)
     timed.page.context.set_offline(True)
-    timed.plays(" ".join(CARDS[3:6]))
-    online.plays(" ".join(CARDS[:3])).saved()
+    timed.plays(" ".join(CARDS[:3]))
+    for text in ("Slow", "Slower", "Asleep"):
+        write(cast.admin, online.hand, act("note", text=text), device="Tablet 2")
     ten_minutes_pass(timed)
     expect(timed.chip).to_contain_text("3")
     timed.page.context.set_offline(False)
@@ -182,14 +199,99 @@ def test_two_tablets_that_recorded_apart_for_ten_minutes_are_shown_both_sides(
     expect(told).to_have_text("admin recorded 3 entries on Tablet 2")
     timed.button(way).tap()
     timed.saved()
-    cards = CARDS[:6] if way.startswith("Send") else CARDS[:3]
+    cards = CARDS[:3] if way.startswith("Send") else []
     for scorer in (timed, online):
-        expect(scorer.page.locator(recorded(cards[-1]))).to_have_count(1)
+        expect(scorer.page.locator(recorded(CARDS[2]))).to_have_count(len(cards) // 3)
     assert timed.recorded.split() == cards
-    assert Entry.objects.filter(hand=timed.hand).count() == len(FIRST_LEAD) + len(cards)
+    assert Entry.objects.filter(hand=timed.hand).count() == len(FIRST_LEAD) + 3 + len(cards)
     if way.startswith("Send"):
         told = online.page.locator("#writers")
         expect(told).to_have_text("scorer recorded 3 entries on Tablet 1")
+
+
+def test_a_card_tapped_for_one_player_is_never_recorded_for_another(
+    tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
+) -> None:
+    """Both tablets lead for Wanda, apart: hers is one card only."""
+    one = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    other = beside(open_page(**TABLET), one, cast)
+    one.page.context.set_offline(True)
+    one.plays("H3")
+    other.plays("H1").saved()
+    one.page.context.set_offline(False)
+    does_not_fit = "What waits here does not fit after it: It is Samir's turn to play, not Wanda's."
+    expect(one.panel).to_contain_text(does_not_fit)
+    one.button("Send mine after it").tap()
+    expect(one.panel).to_contain_text("It is Samir’s turn")
+    one.saved()
+    assert one.recorded == "H1"
+
+
+def test_a_call_made_for_one_player_is_never_recorded_for_the_next(
+    tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
+) -> None:
+    one = Scorer.opens(tablet_landscape, cast, calls("guard"))
+    other = beside(open_page(**TABLET), one, cast)
+    one.page.context.set_offline(True)
+    one.says("pass").says("pass")
+    other.says("guard-without").saved()
+    one.page.context.set_offline(False)
+    expect(one.panel).to_contain_text("It is Elise's turn to speak.")
+    one.tap(one.page.locator("#line"))  # leads to both sides, and sends nothing
+    expect(one.panel).to_contain_text("Two tablets recorded here")
+    one.button("Send mine after it").tap()
+    expect(one.status).to_contain_text("Later entries wait here")
+    assert [change["action"]["call"] for change in records.changes_of(one.hand)] == [
+        "guard", "guard-without",
+    ]  # fmt: skip
+
+
+def test_an_undo_takes_back_what_its_scorer_saw_or_nothing(
+    tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
+) -> None:
+    one = Scorer.opens(tablet_landscape, cast, [*FIRST_LEAD, *plays("H1 HQ")])
+    other = beside(open_page(**TABLET), one, cast)
+    one.page.context.set_offline(True)
+    one.tap(one.undo)
+    other.plays("HK").saved()
+    one.page.context.set_offline(False)
+    expect(one.panel).to_contain_text("what it takes back or corrects is no longer")
+    expect(one.button("Send mine after it")).to_have_count(0)
+    one.button("Drop mine").tap()
+    one.saved()
+    assert one.recorded == "H1 HQ HK"
+
+
+def test_what_was_kept_before_entries_said_whose_they_are_is_still_sent(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """An entry of an older page in IndexedDB has no seat; it keeps the position it was made in."""
+    one = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    one.page.route(ENTRIES, lambda route: route.abort())
+    one.plays("H1 HQ")
+    expect(one.chip).to_have_text("2 not sent")
+    one.page.evaluate(WITHOUT_SEATS)
+    one.page.unroute(ENTRIES)
+    one.page.reload()
+    one.saved()
+    assert one.recorded == "H1 HQ"
+
+
+def test_what_was_kept_without_a_seat_is_for_whom_its_position_says(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    one = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    one.page.route(ENTRIES, lambda route: route.abort())
+    one.plays("H3")
+    expect(one.chip).to_have_text("1 not sent")
+    one.page.evaluate(WITHOUT_SEATS)
+    write(cast.admin, one.hand, act("play", card="H1"))
+    one.page.unroute(ENTRIES)
+    one.page.reload()
+    expect(one.panel).to_contain_text("It is Samir's turn to play, not Wanda's.")
+    one.button("Send mine after it").tap()
+    one.saved()
+    assert one.recorded == "H1"
 
 
 def test_a_tablet_that_only_watched_has_everything_after_ten_minutes_without_a_line(

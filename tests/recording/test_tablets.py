@@ -14,7 +14,7 @@ from games.recording import tablets
 from games.recording.tablets import conflict_of, writers_of
 from tests import hands
 from tests.cast import Cast
-from tests.factories import act, open_hand, plays, write
+from tests.factories import act, calls, open_hand, plays, write
 from tests.tablet import JSON, address
 
 TABLET = "3f9a2c01"  # the number of a tablet without a name
@@ -89,11 +89,80 @@ def test_each_side_is_told_in_words_with_the_players_it_meant(cast: Cast, hand: 
     ]
 
 
-def test_it_is_said_whether_what_waits_fits_after_what_is_recorded(cast: Cast, hand: Hand) -> None:
+def problem_of(hand: Hand, version: int, waiting: list[dict[str, Any]]) -> str:
+    problem = conflict_of(hand, version, waiting).problem
+    return Voice(tuple(records.seat_names(hand)), "french").say(problem) if problem else ""
+
+
+def test_what_waits_fits_where_the_players_are_those_whom_its_scorer_saw(
+    cast: Cast, hand: Hand
+) -> None:
+    before = hand.version
+    write(cast.admin, hand, act("note", text="Slow"))
+    assert problem_of(hand, before, plays("H1 HQ")) == ""
+
+
+def test_a_card_of_one_player_does_not_fit_after_another_card_of_the_same_player(
+    cast: Cast, hand: Hand
+) -> None:
     before = hand.version
     write(cast.admin, hand, *plays("H1"))
-    assert conflict_of(hand, before, plays("HQ HK")).problem is None
-    assert conflict_of(hand, before, plays("H1")).problem is not None
+    assert problem_of(hand, before, plays("H3")) == "It is Samir's turn to play, not Wanda's."
+    assert problem_of(hand, before, plays("H1")) == "It is Samir's turn to play, not Wanda's."
+
+
+def test_a_call_of_one_player_does_not_fit_as_the_call_of_the_next(cast: Cast) -> None:
+    hand = open_hand(cast.scorer, hands.seated(cast), calls("pass"))
+    before = hand.version
+    write(cast.admin, hand, *calls("guard"))
+    assert problem_of(hand, before, calls("pass")) == "It is Elise's turn to speak."
+
+
+def test_what_waits_comes_back_with_the_seats_for_which_it_was_tapped(
+    client: Client, cast: Cast, hand: Hand
+) -> None:
+    client.force_login(cast.scorer)
+    before = hand.version
+    write(cast.admin, hand, *plays("H1"))
+    body = {"version": before, "changes": [*plays("H3 HK"), {"op": "undo"}]}
+    answer = client.post(address("conflict", "hand", hand), json.dumps(body), JSON)
+    assert answer.json()["changes"] == [
+        act("play", seat=hands.WANDA, card="H3"),
+        act("play", seat=hands.SAMIR, card="HK"),
+        {"op": "undo"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "waiting",
+    [
+        {"op": "undo"},
+        {"op": "rewind", "to": 5},
+        {"op": "change", "edits": [[6, {"kind": "play", "seat": 0, "card": "H9"}]]},
+    ],
+    ids=["undo", "rewind", "change"],
+)
+def test_what_takes_back_or_corrects_an_entry_is_not_sent_where_another_stands_in_its_place(
+    client: Client, cast: Cast, hand: Hand, waiting: dict[str, Any]
+) -> None:
+    write(cast.scorer, hand, *plays("H1"))
+    before = hand.version
+    write(cast.admin, hand, {"op": "undo"}, device="Tablet 2")
+    for change in plays("H3 HQ"):
+        write(cast.admin, hand, change, device="Tablet 2")
+    client.force_login(cast.scorer)
+    body = {"version": before, "changes": [waiting]}
+    side = client.post(address("conflict", "hand", hand), json.dumps(body), JSON).json()["side"]
+    assert "what it takes back or corrects is no longer what was seen here." in side
+    assert "data-send-mine" not in side and "data-drop-mine" in side
+
+
+def test_an_undo_of_what_waits_before_it_follows_what_others_recorded(
+    cast: Cast, hand: Hand
+) -> None:
+    before = hand.version
+    write(cast.admin, hand, act("note", text="Slow"))
+    assert problem_of(hand, before, [*plays("H1 HQ"), {"op": "undo"}, *plays("HK")]) == ""
 
 
 def test_what_is_no_card_is_told_too(cast: Cast, hand: Hand) -> None:

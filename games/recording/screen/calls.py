@@ -46,7 +46,8 @@ class CallCard(NamedTuple):
 class AuctionLine:
     """A line of the auction: the player, the index of the call, and its label.
 
-    `turn`: it is their turn; `last`: a label for a player who speaks after everybody else.
+    `turn`: it is their turn; `last`: a label for a player who speaks after everybody else; `seat`:
+    that of a player who has still to speak.
     """
 
     name: str
@@ -54,6 +55,7 @@ class AuctionLine:
     call: str = ""
     turn: bool = False
     last: str = ""
+    seat: int | None = None
 
 
 def call_cards(state: State) -> tuple[CallCard, ...]:
@@ -159,7 +161,9 @@ def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, .
     last = state.dealer if state.variant.speaking(state) > 0 and state.dealer not in spoken else -1
     words = N_("deals, speaks last") if dealer_plays else N_("speaks last")
     lines += [
-        AuctionLine(names[seat], turn=seat == state.turn, last=words if seat == last else "")
+        AuctionLine(
+            names[seat], turn=seat == state.turn, last=words if seat == last else "", seat=seat
+        )
         for seat in _still_to_speak(state, spoken)
     ]
     return tuple(lines)

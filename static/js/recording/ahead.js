@@ -49,6 +49,14 @@ export class Ahead {
     return this;
   }
 
+  // Whose card comes next; null where nobody can say. What takes the place of a refused card is for the same player.
+  get turn() {
+    const { outbox, now } = this.screen;
+    if (outbox.refused) return now.turn;
+    if (!this.certain || this.complete) return null;
+    return seatAfter(this.tricks.at(-1), now.seats, this.order);
+  }
+
   // All of it, on the stage and the keys as the server has drawn them.
   draw() {
     const { screen, calls, cards, refused } = this.read();
@@ -226,8 +234,7 @@ export class Ahead {
     if (complete) return say(desk.dataset.lastCard);
     if (!certain) return say("");
     const trick = this.tricks.at(-1);
-    const turn = seatAfter(trick, now.seats, this.order);
-    const seat = stage.querySelector(`.seat[data-seat="${turn}"]`);
+    const seat = stage.querySelector(`.seat[data-seat="${this.turn}"]`);
     seat.querySelector(".plate").classList.add("turn");
     if (trick.cards.length < now.seats) seat.querySelector(".place").classList.add("next");
     say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));

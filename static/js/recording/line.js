@@ -17,10 +17,11 @@ const HERE =
   ".seal-bar > .seal, .here .seal, .seal-here .seal, .dispute-here .seal, .went-wrong .seal"; // what the engine can do without the server
 
 export class Line {
-  // `held`: says what waits for another hand.
-  constructor(chip, screen, { held }) {
+  // `held`: says what waits for another hand; `conflict`: what two tablets wrote at once.
+  constructor(chip, screen, { held, conflict }) {
     this.chip = chip;
     this.tellHeld = held;
+    this.tellConflict = conflict;
     this.screen = screen;
     this.outbox = screen.outbox;
     this.kept = document.getElementById("kept");
@@ -96,7 +97,7 @@ export class Line {
   tap() {
     const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
-    else if (outbox.halted === "other") outbox.renumber(); // as the status line says
+    else if (outbox.halted === "other") this.tellConflict();
     else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
     else if (outbox.held.entries.length) this.tellHeld();
     else outbox.drain();

@@ -44,7 +44,10 @@ const spare = new Spare(desk);
 const screen = new Screen({ desk, pad, choosing, outbox, spare, judge });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
-const line = new Line(document.getElementById("line"), screen, { held: () => evening.tellHeld() });
+const line = new Line(document.getElementById("line"), screen, {
+  held: () => evening.tellHeld(),
+  conflict: () => tablets.showConflict(),
+});
 const tablets = new Tablets({ screen, panels, line });
 const evening = new Evening({ screen, panels, tablets });
 const typing = new TypedEntry({ screen, panels, press: pressKey });
@@ -66,7 +69,7 @@ function pressKey(key) {
   if (state === "played" && note && openEntryOf(card)) return;
   screen.back = null;
   screen.close();
-  if (screen.now.asks === "king") screen.act({ kind: "king", card });
+  if (screen.now.asks === "king") screen.act({ kind: "king", card, seat: screen.now.turn });
   else if (screen.now.asks === "buy") panels.open("bought", { card });
   else screen.play(card);
 }

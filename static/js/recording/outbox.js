@@ -61,6 +61,11 @@ export class Outbox extends EventTarget {
     return mine.map(({ complete }) => complete);
   }
 
+  // How many entries of the hand on the screen are judged.
+  get position() {
+    return this.judge.at.known.length + this.judged.length;
+  }
+
   // Takes up what was kept before the page was loaded.
   async start() {
     await this.store.open();
@@ -123,6 +128,14 @@ export class Outbox extends EventTarget {
   forgetRefused() {
     if (this.refused) this.store.remove(this.refused);
     this.refused = null;
+  }
+
+  // What waits, with the seats for which it was tapped: none of it has been recorded.
+  seat(entries, changes) {
+    for (const [at, entry] of entries.entries()) {
+      entry.change = changes[at];
+      this.store.put(entry);
+    }
   }
 
   // Goes on after a halt. What waits was never recorded, so that it may follow what the scorer sees by now.
@@ -194,10 +207,13 @@ export class Outbox extends EventTarget {
     this.drain();
   }
 
-  // Whether an entry belongs to a hand that the page does not know: the server says what becomes of it.
-  isElsewhere({ hand, judged }) {
+  // Whether an entry belongs to a hand that the page does not know, or to an older position of it: the server says what
+  // becomes of it.
+  isElsewhere(entry) {
     const { at, base } = this.judge;
-    return !judged && ![at, base].some((known) => known.hand.public_id === hand);
+    const isHere = ({ hand }) => hand.public_id === entry.hand;
+    if (entry.judged) return false;
+    return isHere(at) ? !isStep(entry) && entry.version !== this.position : !isHere(base);
   }
 
   hear(entry, answer) {
@@ -205,6 +221,7 @@ export class Outbox extends EventTarget {
     if (there) return this.isThere(entry);
     if (status >= 400) return this.dropOrKeep(entry, body);
     Object.assign(entry, { judged: true, complete: change, digest: body.digest });
+    if (!(isStep(entry) || entry.sent)) this.seat([entry], [change]);
     if (answer.deals) this.keepDeal(entry, answer.deals);
     this.judge.goOn(answer, entry);
     if (this.judge.isLeft()) this.held.release();

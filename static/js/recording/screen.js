@@ -180,8 +180,24 @@ export class Screen {
     this.outbox.add({ op: "act", action });
   }
 
+  // The seat for which a tap is: whose turn the screen shows. Left out where it shows nobody's, or where the engine has
+  // still to judge what was tapped before: then the one that follows from it is meant.
+  get forTurn() {
+    const { ahead, now, outbox } = this;
+    if (outbox.halted === "other" || now.version !== outbox.position) return {};
+    if (outbox.canJudge && outbox.unjudged.length && !outbox.refused) return {};
+    const seat = now.mode === "auction" ? this.speaker : ahead.read().turn;
+    return seat === null ? {} : { seat };
+  }
+
+  // Who speaks next, as the list of the calls shows it; null for nobody.
+  get speaker() {
+    const speaks = this.stage.querySelector(".said-list .now[data-seat]");
+    return speaks && Number(speaks.dataset.seat);
+  }
+
   play(card) {
-    this.act({ kind: "play", card });
+    this.act({ kind: "play", card, ...this.forTurn });
     if (!this.outbox.canJudge) this.ahead.play(card);
   }
 
@@ -203,7 +219,7 @@ export class Screen {
       kind: "call",
       call,
       ...(of ? { of } : {}),
-      ...(seat ? { seat: Number(seat) } : {}),
+      ...(seat ? { seat: Number(seat) } : this.forTurn),
     });
     if (!this.outbox.canJudge) this.hear(this.nameOfCall(call));
   }

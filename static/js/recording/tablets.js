@@ -131,8 +131,10 @@ export class Tablets {
     const waiting = outbox.queue.filter((entry) => entry.hand === hand && !isStep(entry));
     const changes = waiting.map(({ change }) => change);
     const last = outbox.queue.at(-1);
-    const { side } = await panels.askServer("conflict", { version, changes });
-    if (side && outbox.halted === "other" && last === outbox.queue.at(-1)) panels.put(side);
+    const both = await panels.askServer("conflict", { version, changes });
+    if (!both.side || outbox.halted !== "other" || last !== outbox.queue.at(-1)) return;
+    outbox.seat(waiting, both.changes);
+    panels.put(both.side);
   }
 
   sendMine() {
