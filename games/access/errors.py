@@ -272,6 +272,14 @@ class OwnPin(NotAllowed):
     sentence = _("This player has a PIN of their own: only they, or an administrator, replace it.")
 
 
+class AnotherAccount(WriteError):
+    """Somebody else is signed in than the one who made the entry."""
+
+    code = "another-account"
+    status = 403
+    sentence = _("This was recorded with another account, and waits on the tablet for it.")
+
+
 class PlaysHere(NotAllowed):
     """The club hides running hands from those at the table, and the user sits there."""
 

@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import book
-from games.access.errors import Refused, StaleVersion, WriteError
+from games.access.errors import AnotherAccount, Refused, StaleVersion, WriteError
 from games.access.pages import user_of
 from games.book import records
 from games.display.reasons import sentence
 from games.engine.engine_files import made_digest
-from games.models import Hand
+from games.models import Hand, User
 from games.recording import answers
 from games.recording.screen_pages import hand_or_404, sitting_of
 from games.rules import Change, RecordError, position_digest, strict
@@ -37,7 +37,8 @@ MOST_AT_ONCE = 20  # entries in one request, as static/js/recording/outbox.js
 
 
 def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A decorator: the view answers in JSON if it cannot read the request."""
+    """A decorator: the view answers in JSON if it cannot read the request, or not from this
+    account."""
 
     @wraps(view)
     def speaking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,6 +46,8 @@ def speaks_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             return view(request, *args, **kwargs)
         except BadRequest as error:
             return JsonResponse({"code": "malformed", "message": str(error)}, status=400)
+        except AnotherAccount as error:
+            return not_taken(error)
 
     return speaking
 
@@ -66,6 +69,15 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
 def device_of(request: HttpRequest) -> str:
     """The name of the tablet that sends."""
     return unquote(request.META.get("HTTP_X_DEVICE", ""))
+
+
+def sender_of(request: HttpRequest) -> User:
+    """Return who sends what a tablet has kept. Raises AnotherAccount if it was kept for somebody
+    else than who is signed in; tablets of before say nothing of it."""
+    user = user_of(request)
+    if request.headers.get("X-Account", str(user.pk)) != str(user.pk):
+        raise AnotherAccount
+    return user
 
 
 class SentEntry(NamedTuple):
@@ -110,13 +122,13 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     `recorded` is their number, and the error is not sent: the tablet gets it when it sends that
     entry again as the first.
     """
-    hand = hand_or_404(request, slug, hand_id)
+    user, hand = sender_of(request), hand_or_404(request, slug, hand_id)
     sent = read_entries(read_body(request))
     seen, recorded = hand.version, list[Change]()
     for entry in sent:
         try:
             done = book.append(
-                user=user_of(request),
+                user=user,
                 hand=hand,
                 **entry._asdict(),
                 device=device_of(request),

@@ -18,7 +18,7 @@ from games import book
 from games.access.errors import WriteError
 from games.access.live import watch
 from games.access.once import Once
-from games.access.pages import scorers_club_or_404, user_of
+from games.access.pages import scorers_club_or_404
 from games.book import records
 from games.book.merge_plan import player_now
 from games.matches.match_rows import match_so_far
@@ -30,6 +30,7 @@ from games.recording.entry_pages import (
     not_taken,
     read_body,
     read_version,
+    sender_of,
     speaks_json,
 )
 from games.recording.screen_pages import hand_or_404, sitting_of
@@ -89,7 +90,7 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     body = read_body(request)
     why = {name: str(body.get(name, "")) for name in ("void_as", "because")}
     try:
-        book.give_up(user=user_of(request), hand=hand, version=read_version(body), **why)
+        book.give_up(user=sender_of(request), hand=hand, version=read_version(body), **why)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     return _done(hand)
@@ -116,7 +117,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     once = Once(str(body.get("key")))
     there = match.hands.filter(number=deals["number"]).first() if deals else None
     try:
-        dealt = there or book.open_hand(user=user_of(request), match=match, once=once)
+        dealt = there or book.open_hand(user=sender_of(request), match=match, once=once)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     hand = hand_or_404(request, slug, dealt.public_id)
@@ -156,7 +157,7 @@ def _player_of(hand: Hand, body: dict[str, Any]) -> Player:
 
 def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:
     """Who sends something about a hand, and from which tablet."""
-    return {"user": user_of(request), "hand": hand, "device": device_of(request)}
+    return {"user": sender_of(request), "hand": hand, "device": device_of(request)}
 
 
 def _done(hand: Hand) -> HttpResponse:

@@ -290,6 +290,47 @@ def test_another_person_does_not_send_what_somebody_else_tapped(
     assert scorer.recorded == ""
 
 
+def test_whoever_signs_in_next_reads_for_whom_cards_are_kept(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    page = scorer.page
+    page.route(ENTRIES, lambda route: route.abort())
+    scorer.plays("H1 HQ HK")
+    expect(scorer.chip).to_have_text("3 not sent")
+    page.context.clear_cookies()
+    lets_in(page, cast.admin)
+    page.unroute(ENTRIES)
+    page.reload()
+    expect(scorer.chip).to_have_text("3 kept here for scorer")
+    page.locator("#line").tap()
+    expect(scorer.status).to_contain_text("sent when that account signs in")
+    scorer.button("Comment").tap()
+    scorer.panel.get_by_label("A comment at this point").fill("Slow")
+    scorer.button("Write it down").tap()
+    expect(scorer.undo).to_contain_text("the comment")
+    expect(scorer.chip).to_have_text("3 kept here for scorer")
+    assert scorer.recorded == ""
+    page.context.clear_cookies()
+    lets_in(page, cast.scorer)
+    page.reload()
+    expect(scorer.panel).to_contain_text("What waits here fits after it.")
+
+
+def test_a_session_that_changes_under_a_page_does_not_record_as_somebody_else(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """The cookie of a session alone is exchanged; the token in the page stays good."""
+    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    page = scorer.page
+    session = [one for one in page.context.cookies() if one["name"] == "sessionid"]
+    lets_in(page, cast.admin)
+    assert session != [one for one in page.context.cookies() if one["name"] == "sessionid"]
+    scorer.plays("H1 HQ")
+    expect(scorer.chip).to_have_text("Sign in again, 2 kept here")
+    assert scorer.recorded == ""
+
+
 def test_a_panel_is_not_the_sign_in_page(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     scorer.page.context.clear_cookies()

@@ -415,3 +415,42 @@ def test_what_follows_from_the_last_trick_stands_above_the_score(
     winner, loser = cast.players[:2]
     told = f"{loser.name} loses the Fool to {winner.name}: there is no card to give."
     assert f'<p class="second told">{told}</p>' in page
+
+
+# --- for whom it was kept ------------------------------------------------------------------------
+
+
+def test_what_was_kept_for_one_account_is_not_recorded_by_another(
+    client: Client, cast: Cast, hand: Hand
+) -> None:
+    client.force_login(cast.admin)
+    body = {"version": hand.version, "key": new_key(), "change": act("note", text="Slow")}
+    asks = {"content_type": JSON, "headers": {"X-Account": str(cast.scorer.pk)}}
+    answer = client.post(address("entries", "hand", hand), json.dumps(body), **asks)
+    assert (answer.status_code, answer.json()["code"]) == (403, "another-account")
+    assert number_of_entries(hand) == hand.version
+    client.force_login(cast.scorer)
+    answer = client.post(address("entries", "hand", hand), json.dumps(body), **asks)
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "step", ["tablet-seal", "tablet-confirm", "tablet-dispute", "tablet-give-up", "tablet-deal"]
+)
+def test_a_step_that_was_kept_for_one_account_is_not_done_by_another(
+    client: Client, cast: Cast, hand: Hand, step: str
+) -> None:
+    client.force_login(cast.admin)
+    player = cast.players[0].public_id
+    body = {
+        **{"version": hand.version, "key": new_key(), "player": player, "because": "Slow"},
+        "void_as": "misdealt",
+    }
+    where = "match" if step == "tablet-deal" else "hand"
+    answer = client.post(
+        address(step, where, hand),
+        json.dumps(body),
+        content_type=JSON,
+        headers={"X-Account": str(cast.scorer.pk)},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "another-account")

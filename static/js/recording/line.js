@@ -10,8 +10,9 @@ const WORDS = {
   other: "other",
   refused: "refused",
   held: "held",
+  others: "others",
 };
-const LOUD = new Set(["refused", "other", "held"]);
+const LOUD = new Set(["refused", "other", "held", "others"]);
 const MOST_DOTS = 8;
 const HERE =
   ".seal-bar > .seal, .here .seal, .seal-here .seal, .dispute-here .seal, .went-wrong .seal"; // what the engine can do without the server
@@ -36,7 +37,8 @@ export class Line {
     const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
     const isMore = hands > 1 && words !== "saved" && !LOUD.has(state);
     chip.querySelector(".words").textContent = chip.dataset[isMore ? "hands" : words]
-      .replace("%h", hands).replace("%n", isMore || state === "held" ? entries : count);
+      .replace("%h", hands).replace("%n", isMore || state === "held" ? entries : count)
+      .replace("%w", () => this.accounts);
     chip.dataset.state = state;
     chip.classList.toggle("saved", state === "saved");
     chip.classList.toggle("refused", LOUD.has(state));
@@ -48,6 +50,13 @@ export class Line {
     chip.querySelector(".dots").replaceChildren(...dots);
     this.guard();
     this.tellKept(state);
+  }
+
+  // Whose entries are kept here besides: older pages did not write down the name.
+  get accounts() {
+    const { ofOthers } = this.outbox;
+    const names = ofOthers.map(({ account }) => account ?? this.chip.dataset.somebody);
+    return [...new Set(names)].join(", ");
   }
 
   // Sealing waits for the last entry, and so does what ends a hand or a match. Where the engine runs sealing waits for it
@@ -100,6 +109,7 @@ export class Line {
     else if (outbox.halted === "other") this.tellConflict();
     else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
     else if (outbox.held.entries.length) this.tellHeld();
+    else if (chip.dataset.state === "others") this.screen.say(chip.dataset.othersHow);
     else outbox.drain();
   }
 }

@@ -25,6 +25,7 @@ export class Outbox extends EventTarget {
     this.store = new Store();
     this.queue = [];
     this.held = new Held(this);
+    this.ofOthers = []; // what is kept here of this match for other accounts: they alone send it
     // Why nothing is sent: "loading", "refused" (what waits came after a refused entry), "other" (tablet wrote).
     this.halted = "loading";
     this.refused = null; // the entry in front of what waits, as long as nothing has taken its place
@@ -72,7 +73,9 @@ export class Outbox extends EventTarget {
     const kept = await this.store.all();
     const { hand } = this.desk.dataset;
     const ours = (entry) => entry.match === this.match || entry.hand === hand;
-    const mine = kept.filter((entry) => ours(entry) && entry.user === this.user);
+    const isMine = ({ user }) => user === this.user;
+    const mine = kept.filter((entry) => ours(entry) && isMine(entry));
+    this.ofOthers = kept.filter((entry) => ours(entry) && !isMine(entry));
     const since = this.queue;
     for (const entry of mine) entry.judged = false; // on the page before, of which nothing is left
     this.queue = mine.sort((one, other) => one.at - other.at || one.version - other.version);
@@ -99,7 +102,8 @@ export class Outbox extends EventTarget {
   entryOf(change) {
     const { match, user, judge } = this;
     const { public_id: hand } = judge.at.hand;
-    return { key: newKey(), match, hand, user, change, sent: false };
+    const { account } = this.desk.dataset;
+    return { key: newKey(), match, hand, user, account, change, sent: false };
   }
 
   // What was refused is tried again, unless one of these changes takes its place: the right card, or a reason.
@@ -366,14 +370,14 @@ export class Outbox extends EventTarget {
   }
 
   tell() {
-    const { halted, held, queue } = this;
-    const waiting = [
+    const { halted, held, ofOthers, queue, stateToTell: state } = this;
+    const waiting = state === "others" ? ofOthers : [
       ...queue.filter(({ judged }) => halted !== "refused" || !judged),
       ...held.entries,
     ];
     const hands = new Set(waiting.map(({ hand }) => hand)).size;
     const entries = waiting.filter((entry) => !isStep(entry)).length;
-    this.announce("line", { state: this.stateToTell, count: waiting.length, hands, entries });
+    this.announce("line", { state, count: waiting.length, hands, entries });
   }
 
   // What its scorer has to decide stands before what becomes of the rest.
@@ -382,6 +386,7 @@ export class Outbox extends EventTarget {
     if (state !== "sign-in" && HALTS.has(halted)) return halted;
     if (state !== "saved") return state;
     if (queue.length) return "sending"; // or about to be judged
-    return held.entries.length ? "held" : "saved";
+    if (held.entries.length) return "held";
+    return this.ofOthers.length ? "others" : "saved";
   }
 }

@@ -7,7 +7,7 @@ import { tabletName } from "./tablet.js";
 const PATIENCE = 10000;
 const SILENCE = 1000;
 const LIGHT_PATIENCE = 2000;
-const LIGHT = document.getElementById("desk").dataset.worker; // a small file, answered without the database
+const { worker: LIGHT, user: ACCOUNT } = document.getElementById("desk").dataset; // a small file, answered without the database
 const TOKEN = "[name=csrfmiddlewaretoken]";
 
 let token = document.querySelector(TOKEN)?.value ?? "";
@@ -97,6 +97,7 @@ export function post(url, body, engine = "", held = "") {
       "Content-Type": "application/json",
       Accept: "application/json",
       "X-CSRFToken": token,
+      "X-Account": ACCOUNT, // for which entries are kept here: no other sends them
       ...(engine && { "X-Engine": engine }),
       ...(held && { "X-Held": held }),
       "X-Device": encodeURIComponent(tabletName()), // a header has no letters but Latin ones
