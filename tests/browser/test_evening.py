@@ -198,6 +198,23 @@ def test_a_claim_asks_who_holds_the_fool_and_what_was_laid_away_and_is_scored(
     expect(scorer.status).to_contain_text("to play.")
 
 
+def test_where_a_bout_may_lie_in_the_discard_a_claim_asks_how_many(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """1.7.4: with kings barred alone; the Excuse may lie there, too."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(12), options={})
+    claims(scorer, "Wanda")
+    honours = scorer.panel.locator("[data-asked=honours]")
+    expect(honours).to_contain_text("among them: trump 1, trump 21 and Excuse?")
+    scorer.panel.locator("[data-asked=fool] label", has_text="Laid away").tap()
+    scorer.panel.locator("[data-digit='7']").tap()
+    honours.locator("label", has_text="0").tap()
+    expect(scorer.panel).to_contain_text("What was recorded does not allow that.")
+    honours.locator("label", has_text="1").tap()
+    scorer.button("Record this result").tap()
+    expect(scorer.button("Confirm and seal")).to_be_enabled()
+
+
 def test_where_the_table_cannot_say_either_the_result_is_stated(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -191,8 +191,10 @@ def claims(course: Course) -> None:
     steps: tuple[tuple[str, Any], ...] = (
         ("", None),
         ("claimed", course.luck.randrange(course.state.seats)),
-        ("fool", course.luck.randrange(course.state.seats)),
+        ("fool", course.luck.randrange(-1, course.state.seats)),
+        ("called", course.luck.randrange(-1, course.state.seats)),
         ("laid", course.luck.choice((0, 3.5, 4, 12))),
+        ("honours", course.luck.randrange(3)),
     )
     course.asks("panel", name="claim")
     for name, value in steps:

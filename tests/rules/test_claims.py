@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.rules.hand.claims import can_be, facts_of_claim, lacking
+from games.rules.hand.whereabouts import ASIDE
 from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import filled
@@ -131,11 +133,22 @@ def test_without_knowing_who_has_the_fool_nothing_can_be_scored() -> None:
     assert unknown(BLIND.plays("SK S1 S2 S3").claims(0))
 
 
-def test_a_fool_that_the_taker_may_have_laid_away_has_no_known_holder() -> None:
-    # By the quick guide the fool may go, and it was Anna's before the discard.
-    with_fool = hand(deal={0: filled("F SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
-    assert unknown(with_fool.lays_away(None).plays("SK").claims(0))
-    assert with_fool.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (91, 0)
+def test_a_taker_who_claims_has_the_fool_in_hand_or_in_the_discard() -> None:
+    """Fine point 7; by the quick guide the fool may be laid away (1.7.4)."""
+    in_hand = hand(deal={0: filled("F SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
+    from_dog = hand().says("guard pass pass pass").turns_up("F D2 D3 D4 D5 D6")
+    for known in (in_hand, from_dog):
+        told = known.lays_away(None).plays("SK")
+        assert told.claims(0).outcome.card_points == (91, 0)
+        assert unknown(told.claims(1))
+
+
+def test_a_fool_that_only_the_claimant_s_side_can_have_moves_no_points() -> None:
+    """Fine point 7: Anna's hand and discard are known without it."""
+    told = hand(deal={0: filled("SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
+    assert told.lays_away(DOG).plays("SK").claims(1).outcome.card_points == (3, 88)
+    # Of what Anna claims, 4 points stay theirs.
+    assert told.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (87, 4)
 
 
 def test_a_fool_that_was_laid_away_and_shown_is_the_taker_s() -> None:
@@ -160,13 +173,152 @@ def test_a_dog_that_was_written_down_can_be_counted() -> None:
     assert against.plays("SK S1 S2 F").claims(0).outcome.card_points == (91 - 15 - 4, 19)
 
 
+# ---- what the table is asked: what nobody has seen decides (fine points 7) ----------------------
+
+
+def asked(told: Hand, **answers: int) -> str:
+    """The questions after a claim, with those answers to who has which card."""
+    return " ".join(lacking(told.state, answers))
+
+
+def scored(told: Hand, **answers: int) -> Hand:
+    """The hand with the result that follows from what the table answers."""
+    facts = facts_of_claim(told.state, answers)
+    assert facts is not None
+    return told.results(**facts)
+
+
+# Anna takes a dog with the petit, which she may lay away (1.7.4, kings-only).
+PETIT = hand().says("small pass pass pass").turns_up("T1 S1 S2 H3 H4 D5")
+FIRST_TRICKS = "T21 T2 T3 T4 SK S7 S8 S9 H2 F HK H6"
+# 1 + 4 points in tricks 1 and 2, and 7 laid away, the petit among them or two queens.
+SEVEN = {"laid": 14}
+
+
+def test_how_many_bouts_lie_in_the_discard_decides_and_is_asked() -> None:
+    """1.7.4, 1.11.2: where only kings stay, 7 points may be with the petit or without."""
+    told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
+    assert unknown(told)
+    assert asked(told) == "laid honours"
+    assert facts_of_claim(told.state, SEVEN) is None
+    seen = PETIT.lays_away("T1 S1 S2 H3 H4 D5").plays(FIRST_TRICKS).claims(2)
+    assert seen.scores == [-141, 47, 47, 47]
+    assert scored(told, **SEVEN, honours=1).scores == seen.scores
+
+
+def test_without_a_bout_in_the_discard_the_same_points_need_more() -> None:
+    """1.11.2: one bout, 51 needed."""
+    queens = PETIT.lays_away("SQ HQ S1 S2 H3 H4").plays(FIRST_TRICKS).claims(2)
+    told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
+    assert scored(told, laid=18, honours=0).scores == queens.scores
+
+
+def test_bouts_are_named_only_where_it_is_sure_which_they_are() -> None:
+    """1.3.3: of petit and 21 one lies in the discard; or the petit alone can lie there."""
+    either = PETIT.lays_away(None).plays("SK S7 S8 F").claims(2)
+    facts = facts_of_claim(either.state, SEVEN | {"honours": 1})
+    assert facts is not None
+    assert facts["bouts"] == 1
+    petit = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
+    facts = facts_of_claim(petit.state, SEVEN | {"honours": 1})
+    assert facts is not None
+    assert facts["bouts"] == ["T1", "T21"]
+
+
+def test_more_bouts_than_the_points_allow_cannot_lie_in_the_discard() -> None:
+    told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
+    assert facts_of_claim(told.state, {"laid": 6, "honours": 1}) is None
+    assert not can_be(told.state, {"laid": 6, "honours": 1})
+
+
+def test_where_no_bout_may_be_laid_away_none_is_asked_about() -> None:
+    """1.7.4, strict."""
+    strict = hand(discard="strict").says("small pass pass pass").turns_up("T1 S1 S2 H3 H4 D5")
+    assert asked(strict.lays_away(None).plays(FIRST_TRICKS).claims(2)) == "laid"
+
+
+def test_the_excuse_may_lie_in_the_discard() -> None:
+    """1.7.4: there it counts with the discard; for one in a hand 4 points come back."""
+    dog = "F S1 S2 H3 H4 D5"
+    start = hand().says("small pass pass pass").turns_up(dog)
+    seen = start.lays_away(dog).plays("T21 T2 T3 T4").claims(1)
+    told = start.lays_away(None).plays("T21 T2 T3 T4").claims(1)
+    assert seen.scores == [-159, 53, 53, 53]
+    assert asked(told) == "fool laid honours"
+    assert scored(told, fool=ASIDE, laid=14, honours=1).scores == seen.scores
+    # In Anna's hand the same 7 points lie there without a bout or with the petit.
+    in_hand = scored(told, fool=0, laid=14, honours=1)
+    assert in_hand.outcome.card_points == (17, 74)
+
+
+def test_the_excuse_in_the_discard_is_one_of_its_bouts() -> None:
+    told = hand().says("small pass pass pass").turns_up("F S1 S2 H3 H4 D5").lays_away(None)
+    told = told.plays("T21 T2 T3 T4").claims(1)
+    assert not can_be(told.state, {"fool": ASIDE, "laid": 14, "honours": 0})
+
+
+def test_what_lies_in_a_dog_that_stayed_closed_is_asked() -> None:
+    """1.7.2, 1.7.3: bouts and kings may lie there, too."""
+    for bid, claimant in (("guard-without", 1), ("guard-against", 0)):
+        start = "SK S1 S2 F"
+        told = hand().says(f"{bid} pass pass pass").plays(start).claims(claimant)
+        assert asked(told) == "laid honours"
+        dog = "T1 HK D2 D3 D4 D5"
+        seen = hand(stock=dog).says(f"{bid} pass pass pass").plays(start).claims(claimant)
+        assert scored(told, laid=22, honours=1).scores == seen.scores
+
+
+def test_nothing_is_asked_of_a_dog_that_goes_to_the_claimant_s_side() -> None:
+    """1.7.2, 1.7.3."""
+    for bid, claimant in (("guard-without", 0), ("guard-against", 1)):
+        told = hand().says(f"{bid} pass pass pass").plays("SK S1 S2 F").claims(claimant)
+        assert asked(told) == ""
+        assert told.scores is not None
+
+
+def test_a_result_after_a_claim_stands_where_nobody_knows_who_has_the_fool() -> None:
+    """Fine point 7: a result may say what the claim scores by itself."""
+    told = hand().says("guard pass pass pass").turns_up("F D2 D3 D4 D5 D6").lays_away(None)
+    told = told.plays("SK").claims(0)
+    assert told.results(points=91, bouts=3, slam="declarers").stands().scores == told.scores
+    known = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None).plays("SK S1 S2 F")
+    known.claims(0).results(points=87, bouts=3, slam="declarers").refused("wrong-phase", "1.11.1")
+
+
 # ---- five players ----------------------------------------------------------------------------
 
 FIVE = hand(5).says("guard pass pass pass pass").names("HK").turns_up("D1 D2 D3").lays_away(None)
 
 
-def test_a_claim_with_the_partner_unknown_cannot_be_scored() -> None:
-    assert unknown(FIVE.plays("SK S1 S2 S3 F").claims(0))
+def test_a_claim_with_the_partner_unknown_asks_who_has_the_called_king() -> None:
+    """1.6.4: it says whose tricks count."""
+    told = FIVE.plays("SK S1 S2 S3 F").claims(0)
+    assert unknown(told)
+    assert asked(told) == "called"
+    partner = scored(told, called=1)
+    assert partner.outcome.sides == ((0, 1), (2, 3, 4))
+    assert partner.outcome.card_points == (87, 4)
+    assert scored(told, called=0).outcome.sides == ((0,), (1, 2, 3, 4))
+
+
+def test_with_a_partner_who_claims_nothing_else_is_asked_with_a_defender_the_discard_is() -> None:
+    """1.6.4, 1.7.1."""
+    told = FIVE.plays("SK S1 S2 S3 F").claims(1)
+    assert asked(told) == "called"
+    assert asked(told, called=1) == "called"
+    assert asked(told, called=2) == "called laid honours"
+
+
+def test_a_called_king_may_lie_in_a_closed_dog() -> None:
+    """1.6.5: the taker plays alone."""
+    told = hand(5).says("guard-without pass pass pass pass").names("HK").plays("SK S1 S2 S3 F")
+    alone = scored(told.claims(0), called=ASIDE)
+    assert alone.outcome.sides == ((0,), (1, 2, 3, 4))
+    assert alone.outcome.card_points == (87, 4)
+    assert not can_be(told.claims(1).state, {"called": ASIDE, "laid": 3, "honours": 0})
+    dog = scored(told.claims(1), called=ASIDE, laid=11, honours=0)
+    # Trick 1 without 4 for the Excuse, and the dog.
+    assert dog.outcome.card_points == (10.5 - 4 + 5.5, 91 - 12)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

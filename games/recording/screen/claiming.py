@@ -9,14 +9,19 @@ from typing import Any, NamedTuple
 from games.recording.screen.result import Answer, FactField, ResultSoFar, Words
 from games.recording.screen.score import title_of
 from games.recording.screen.words import cited
-from games.rules import FOOL_CARD, FORMAT_STATED, Replay, claims, replay, say
+from games.rules import (
+    FORMAT_STATED,
+    Problem,
+    Replay,
+    Sentence,
+    State,
+    cards_of,
+    claims,
+    replay,
+    say,
+)
 
-CLAIMED, FOOL, LAID = "claimed", "fool", "laid"
-LABELS = {
-    CLAIMED: say("Who takes the rest?"),
-    FOOL: say("Who holds the {card}?", card=FOOL_CARD),
-    LAID: say("Card points laid away"),
-}
+CLAIMED = "claimed"
 
 
 class ClaimForm(NamedTuple):
@@ -28,50 +33,86 @@ class ClaimForm(NamedTuple):
 
 
 def claim_form(before: Replay) -> ClaimForm:
-    """The form for a hand as it stands."""
+    """Return the form for a hand as it stands."""
+    state, fields = before.state, []
     players = tuple(Answer(str(seat), name) for seat, name in enumerate(before.record.players))
-    claimed = FactField(CLAIMED, LABELS[CLAIMED], "", "seat", needed=True, answers=players)
-    most = before.state.pack.total // 2
-    laid = FactField(LAID, LABELS[LAID], "", "number", needed=False, most=most, halves=True)
-    fool = claimed._replace(key=FOOL, label=LABELS[FOOL], needed=False)
-    return ClaimForm(claimed, (fool, laid), ResultSoFar())
+    claimed = FactField(CLAIMED, _label(state, CLAIMED), "", "seat", needed=True, answers=players)
+    aside, may = Answer(str(claims.ASIDE), _aside(state)), claims.may_lie_aside(state)
+    for key, card in claims.single_cards(state).items():
+        answers = (*players, aside) if may >> card & 1 else players
+        fields.append(FactField(key, _label(state, key), "", "seat", needed=False, answers=answers))
+    number = FactField(
+        claims.POINTS_ASIDE, _label(state, claims.POINTS_ASIDE), "", "number", needed=False
+    )
+    fields.append(number._replace(most=state.pack.total // 2, halves=True))
+    counts = tuple(Answer(str(n), str(n)) for n in range(state.pack.honours.bit_count() + 1))
+    honours = claims.HONOURS_ASIDE
+    fields.append(
+        FactField(honours, _label(state, honours), "", "honours", needed=False, answers=counts)
+    )
+    return ClaimForm(claimed, tuple(fields), ResultSoFar())
 
 
 def claim_so_far(before: Replay, raw: Mapping[str, Any]) -> ResultSoFar:
-    """What a claim comes to with what was said of it: by `claimed` (a seat), `fool` (the seat that
-    holds it) and `laid` (card points), as far as they are there."""
+    """Return what a claim comes to with the answers given so far: by `claimed` (a seat) and the
+    questions of `claims`."""
     seat, seats = raw.get(CLAIMED), range(len(before.record.players))
     if seat not in seats:
-        return ResultSoFar(missing=(LABELS[CLAIMED],))
+        return ResultSoFar(missing=(_label(before.state, CLAIMED),))
     words = (say("{player} takes the rest", player=seat),)
     claim = {"kind": "claim", "seat": seat}
     after = _with(before, [claim])
     if after.problem is not None:
-        why = say(after.problem.template, **after.problem.facts)
-        rule, mark = cited(before.record.variant, after.problem)
-        return ResultSoFar(words, refused=why, rule=rule, mark=mark)
-    lacking = claims.lacking(after.state)
-    if lacking is None:
-        return _scored(words, after, [claim])
-    asked = tuple(key for key, lacks in zip((FOOL, LAID), lacking, strict=True) if lacks)
-    said = {key: value for key in asked if (value := _read(key, raw.get(key), seats)) is not None}
-    missing = tuple(LABELS[key] for key in asked if key not in said)
+        return _refused(words, before, after.problem)
+    state = after.state
+    answers = {
+        key: value for key in claims.QUESTIONS if (value := _read(key, raw, seats)) is not None
+    }
+    # More may be asked after an answer; with one that cannot be, what was asked at first stays.
+    asked = claims.lacking(state, answers) or claims.lacking(state)
+    if not asked:
+        return _scored(words, before, [claim])
+    missing = tuple(_label(state, key) for key in asked if key not in answers)
     if missing:
         return ResultSoFar(words, missing, asked=asked)
-    facts = claims.facts_of_claim(after.state, said.get(FOOL), said.get(LAID))
+    answers = {key: answers[key] for key in asked}
+    facts = claims.facts_of_claim(state, answers)
     if facts is None:
-        return ResultSoFar(
-            words, refused=say("What was recorded does not allow that."), asked=asked
-        )
-    actions: list[Mapping[str, Any]] = [claim, {"kind": "result", "facts": facts}]
-    return _scored(words, _with(before, actions), actions)._replace(asked=asked)
+        why = say("What was recorded does not allow that.")
+        if claims.can_be(state, answers):
+            why = say("The score depends on which cards they are: state the result.")
+        return ResultSoFar(words, refused=why, asked=asked)
+    return _scored(words, before, [claim, {"kind": "result", "facts": facts}])._replace(asked=asked)
 
 
-def _read(key: str, value: Any, seats: Sequence[int]) -> int | None:
-    """A seat, or half points; None for anything else."""
-    if key == FOOL:
-        return value if value in seats else None
-    return int(2 * value) if isinstance(value, int | float) and value >= 0 else None
+def _label(state: State, key: str) -> Sentence:
+    """Return the question."""
+    if key == CLAIMED:
+        return say("Who takes the rest?")
+    if key in claims.single_cards(state):
+        return say("Who holds the {card}?", card=claims.single_cards(state)[key])
+    if key == claims.HONOURS_ASIDE:
+        honours = tuple(cards_of(state.pack.honours))
+        return say("How many of these are among them: {cards}?", cards=honours)
+    if state.exchanged:
+        return say("Card points laid away")
+    return say("Card points in the {what}", what=state.variant.labels["stock"])
+
+
+def _aside(state: State) -> Sentence:
+    if state.exchanged:
+        return say("laid away")
+    return say("in the {what}", what=state.variant.labels["stock"])
+
+
+def _read(key: str, raw: Mapping[str, Any], seats: Sequence[int]) -> int | None:
+    """Return a seat or ASIDE, half points, or a number; None for anything else."""
+    value = raw.get(key)
+    if key in (claims.WHO_HAS_FOOL, claims.WHO_HAS_CALLED):
+        return value if value in (*seats, claims.ASIDE) else None
+    if not isinstance(value, int | float) or value < 0:
+        return None
+    return int(2 * value) if key == claims.POINTS_ASIDE else int(value)
 
 
 def _with(before: Replay, actions: Sequence[Mapping[str, Any]]) -> Replay:
@@ -79,9 +120,18 @@ def _with(before: Replay, actions: Sequence[Mapping[str, Any]]) -> Replay:
     return replay(record._replace(actions=(*record.actions, *actions), format=FORMAT_STATED))
 
 
+def _refused(words: tuple[Words, ...], before: Replay, problem: Problem) -> ResultSoFar:
+    rule, mark = cited(before.record.variant, problem)
+    why = say(problem.template, **problem.facts)
+    return ResultSoFar(words, refused=why, rule=rule, mark=mark)
+
+
 def _scored(
-    words: tuple[Words, ...], follows: Replay, actions: Sequence[Mapping[str, Any]]
+    words: tuple[Words, ...], before: Replay, actions: Sequence[Mapping[str, Any]]
 ) -> ResultSoFar:
+    follows = _with(before, actions)
+    if follows.problem is not None:
+        return _refused(words, before, follows.problem)
     changes = [{"op": "act", "action": action} for action in actions]
     change = changes[0] if len(changes) == 1 else {"op": "several", "changes": changes}
     scores = tuple(zip(follows.record.players, follows.outcome.scores or (), strict=False))

@@ -11,6 +11,7 @@ from games.rules.game.scoring import claimed, fool_went_to, trick_of, won_by
 from games.rules.game.settlement import PointsSoFar, Side, Sides
 from games.rules.hand.knowledge import fools_player, laid_away
 from games.rules.hand.state import State
+from games.rules.hand.whereabouts import ASIDE, whereabouts
 
 # Half points that move with the fool: what it counts, less the card that is given for it.
 FOOL_MOVES = 8
@@ -64,20 +65,35 @@ def count(state: State, sides: Sides, owner: Side, last_fool: LastFool) -> Haul 
 
 def fool_moves(state: State, sides: Sides, laid: int, last_fool: LastFool) -> int | None:
     """The half points that the fool brings to (+) or takes from (-) the declarers' side: it goes back to the side of
-    who played it. None where nobody knows who has it."""
+    who played it. None where nobody knows who has it, and it matters (fine points 7)."""
     trick = trick_of(state, FOOL_CARD)
     if trick is None and (state.claim is None or (laid | state.shown) & FOOL):
         return 0  # laid away it stays there, as in a hand that ended before its last trick
     player, winner = fools_player(state), fool_went_to(state)
-    if player is None:
+    if winner is None:
         return None
+    if player is None:
+        goes = _fools_side(state, sides, winner, laid)
+        return None if goes is None else _moved(sides, goes, winner)
     goes = sides.of(player)
     played_out = len(state.winners) == state.tricks_in_all
-    if played_out and trick == state.tricks_in_all - 1 and winner is not None:
+    if played_out and trick == state.tricks_in_all - 1:
         goes = last_fool(state, sides, player, winner)
+    return _moved(sides, goes, winner)
+
+
+def _moved(sides: Sides, goes: Side, winner: int) -> int:
     if goes == sides.of(winner):
         return 0
     return FOOL_MOVES if goes == sides.declarers else -FOOL_MOVES
+
+
+def _fools_side(state: State, sides: Sides, claimant: int, laid: int) -> Side | None:
+    """The side that has the fool in every place where it may be after a claim; None where both may have it. What lies
+    aside is known, `laid`, or goes to the claimant's side."""
+    places = [place for place in whereabouts(state, FOOL_CARD) if place != ASIDE or not laid]
+    found = {sides.of(claimant if place == ASIDE else place) for place in places}
+    return found.pop() if len(found) == 1 else None
 
 
 def points_so_far(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from games.rules.cards import FOOL_CARD
 from games.rules.game.facts import read_facts
+from games.rules.game.ranks import NO_SUIT
+from games.rules.game.scoring import fool_is_unknown
 from games.rules.hand.actions import StatedFacts
+from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.hand.turns import no_such_kind, wrong_phase
 from games.rules.phases.play import finish
@@ -23,8 +27,13 @@ def check(state: State, action: StatedFacts) -> Problem | None:
 
 
 def _unscored(state: State) -> bool:
-    """Whether a claim has ended the hand whose score cannot be told from what is known of the cards."""
-    return state.status == "scored" and state.variant.settle(state) is None
+    """Return whether a claim has ended the hand, and its score cannot be told from the cards, or could not be where nobody
+    knew who has the fool (fine points 7: it need not matter)."""
+    if state.status != "scored" or state.claim is None:
+        return False
+    excuse = state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT
+    fool_open = excuse and fool_is_unknown(state, laid_away(state) or 0)
+    return fool_open or state.variant.settle(state) is None
 
 
 def apply(state: State, action: StatedFacts) -> None:

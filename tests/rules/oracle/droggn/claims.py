@@ -29,8 +29,9 @@ def unsure_payment(story, places, place):
 def remaining(story):
     """After a claim: (cards aside, cards left in hands, the Fool's holder or None).
 
-    None where the holder of an unplayed Fool is not known, or where unseen cards would go to both
-    sides. Unseen cards that all go to one side are counted with the cards in hands.
+    None where both sides may have an unplayed Fool, or where unseen cards would go to both sides.
+    Unseen cards that all go to one side are counted with the cards in hands. Of several who may
+    have the Fool the first stands for all.
     """
     places = Places(story)
     left = {place: places.surely_held(place) for place in story.seats}
@@ -46,10 +47,21 @@ def remaining(story):
     holder = None
     if FOOL not in story.played:
         if FOOL in unseen:
-            return None
-        holder = next((seat for seat in story.seats if FOOL in left[seat]), None)
+            seats = seats_of_fool(story, places, hidden)
+            if len({seat == story.declarer for seat in seats}) > 1:
+                return None
+            holder = min(seats)
+        else:
+            holder = next((seat for seat in story.seats if FOOL in left[seat]), None)
     in_hands = unseen.union(*[left[seat] for seat in story.seats])
     return left[ASIDE], in_hands, holder
+
+
+def seats_of_fool(story, places, hidden):
+    """Who may have a Fool that nobody has seen: in the stock it is as if the claimant had it."""
+    where = places.possible[FOOL].intersection(hidden)
+    seats = {seat for seat in where - {ASIDE} if not places.is_elsewhere(seat, FOOL)}
+    return seats | {story.claim["seat"]} if ASIDE in where else seats
 
 
 def aside_is_declarers(story):

@@ -75,8 +75,9 @@ def partner_of(story, places, open_places):
 def remaining(story):
     """After a claim: (partner, cards set aside, cards left in hands, the Fool's holder).
 
-    None where it is not known who is the partner, who has the Fool, or to which side the unseen
-    cards go. Unseen cards that all go to one side are counted with the cards in hands.
+    None where it is not known who is the partner, to which side the unseen cards go, or which side
+    has the Fool. Unseen cards that all go to one side are counted with the cards in hands. Of
+    several who may have the Fool the first stands for all; aside it is with the claimant's side.
     """
     places, unseen, open_places = split(story)
     known, partner = partner_of(story, places, open_places)
@@ -89,8 +90,11 @@ def remaining(story):
     holder = None
     if FOOL not in story.played:
         where = place_of(story, FOOL, places, open_places)
-        if len(where) > 1:
+        seats = where - {ASIDE}
+        if ASIDE in where and to_one_side:
+            seats.add(story.claim["seat"])
+        if len({seat in (story.taker, partner) for seat in seats}) > 1:
             return None
-        holder = next(iter(where - {ASIDE}), None)
+        holder = next(iter(seats), None)
     in_hands = unseen.union(*[cards for place, cards in places.items() if place != ASIDE])
     return partner, places[ASIDE], in_hands, holder
