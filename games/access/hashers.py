@@ -1,0 +1,30 @@
+"""How passwords and PINs are hashed: with little memory, and few at one time.
+
+Whoever signs in needs no account to make the site hash, so that the memory of all of them together
+must fit a small server: OWASP's first choice for Argon2id, at most two at a time in a process.
+"""
+
+from threading import BoundedSemaphore
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
+
+AT_ONCE = 2
+GATE = BoundedSemaphore(AT_ONCE)
+
+
+class GatedArgon2Hasher(Argon2PasswordHasher):
+    """Argon2id with 19 MiB. Hashes with other costs are checked, and made anew at the sign-in."""
+
+    time_cost = 2
+    memory_cost = 19 * 1024  # KiB
+    parallelism = 1
+
+    def encode(self, password: str, salt: str) -> str:
+        """Hash a password."""
+        with GATE:
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Whether it is the password of a hash."""
+        with GATE:
+            return super().verify(password, encoded)
