@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.access.recent_password.RecentPasswordMiddleware",
     *(["games.access.replicas.ReplicasMiddleware"] if REPLICAS else []),
 ]
 

@@ -6,12 +6,16 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import Group
+from django.contrib.auth.views import PasswordChangeView
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.access.accounts import sign_in_for_admin
 from games.access.forms import ClubForm
+from games.access.password_forms import NewPasswordForm
 from games.models import (
     Club,
     Confirmation,
@@ -27,9 +31,31 @@ from games.models import (
     User,
 )
 
+
+class ChangePassword(PasswordChangeView):
+    """The admin's page for one's own password, with the form that counts wrong guesses."""
+
+    form_class = NewPasswordForm
+    template_name = "registration/password_change_form.html"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """What our form wants in place of the user."""
+        facts = super().get_form_kwargs()
+        del facts["user"]
+        return facts | {"request": self.request}
+
+
+def change_password(request: HttpRequest, extra_context: Any = None) -> HttpResponseBase:
+    """Change one's own password in the admin."""
+    context = {**admin.site.each_context(request), **(extra_context or {})}
+    done = reverse("admin:password_change_done")
+    return ChangePassword.as_view(success_url=done, extra_context=context)(request)
+
+
 admin.site.site_header = admin.site.site_title = "ClubTarot"
 admin.site.index_title = _("Look after the site")
 admin.site.login = login_not_required(sign_in_for_admin)  # type: ignore[method-assign]
+admin.site.password_change = change_password  # type: ignore[assignment,method-assign]
 admin.site.unregister(Group)  # what somebody may do hangs on the role in a club
 admin.site.register(User, UserAdmin)
 

@@ -129,6 +129,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/members/<int:member>/code/", code_pages.member_code, name="member-code"),
     path("accounts/code/", code_pages.code, name="code"),
     path("c/<slug:slug>/members/<int:member>/end/", member_pages.member_end, name="member-end"),
+    path("c/<slug:slug>/members/consents/<slug:consent_id>/", member_pages.consent, name="consent"),
     path(
         "c/<slug:slug>/members/<int:member>/sign-out/",
         member_pages.member_sign_out,

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from games.access.quota import forget_counts
+from games.access.recent_password import shown_password
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
@@ -70,6 +74,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
     judge = Exercised(sheets.RULINGS, sheets.RANDOM, sheets.faults)
     config.pluginmanager.register(judge, "exercised")
+
+
+@receiver(user_logged_in)
+def _password_was_shown(request: HttpRequest, **_facts: object) -> None:
+    """Let whoever a test signs in have shown their password, as at the site's own sign-in."""
+    shown_password(request)
 
 
 @pytest.fixture(autouse=True)

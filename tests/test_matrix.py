@@ -18,7 +18,7 @@ from games.access.live import Watch, watch
 from games.access.quota import forget_counts
 from games.engine.engine_files import BUNDLE, engine_files
 from games.members.inviting import make_invitation
-from games.models import Club, Hand, Job, JobPiece, Membership, Player, Remark, Role, User
+from games.models import Club, Consent, Hand, Job, JobPiece, Membership, Player, Remark, Role, User
 from games.replay import remarking
 from tests.cast import Cast, gather
 from tests.factories import MembershipFactory, UserFactory, calls, claimed_by_seat_0, new_key
@@ -108,6 +108,7 @@ ROWS = {
     "invitations": Row("admins", FORM),
     "invitation-revoke": Row("admins", SEND),
     "members": Row("admins", READ),
+    "consent": Row("admins", SEND),
     "member-change": Row("admins", SEND),
     "member-code": Row("admins", SEND),
     "member-end": Row("admins", SEND),
@@ -341,6 +342,8 @@ def furnish(cast: Cast) -> Site:
     invitation, link = make_invitation(
         user=cast.admin, club=cast.club, name="Friday", role=Role.MEMBER, places=9, days=7
     )
+    who = {"member": one_more.user, "asked_by": cast.admin}
+    consent = Consent.objects.create(club=cast.club, what=Consent.What.END, **who)
     wishes = {"hidden": False}
     job = jobs.ask(user=cast.admin, club=cast.club, kind="export", wishes=wishes)
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, report={"bytes": 1})
@@ -362,6 +365,7 @@ def furnish(cast: Cast) -> Site:
         "merge_id": merge.public_id,
         "dispute_id": dispute.public_id,
         "dispute": dispute.public_id,
+        "consent_id": consent.public_id,
         "invitation_id": invitation.public_id,
         "link": link,
         "member": one_more.pk,

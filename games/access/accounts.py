@@ -24,6 +24,7 @@ from games.access.known_browsers import remember_browser
 from games.access.one_time_codes import uses_codes
 from games.access.pages import user_of
 from games.access.passkeys import passkeys_work
+from games.access.recent_password import shown_password
 from games.access.second_step import wait_for_code
 from games.access.sign_in_forms import SignInForm
 from games.access.writing import durably
@@ -69,6 +70,7 @@ def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
     """Sign somebody in who has shown all that their account asks for, and go on to an address in
     the language that the account remembers."""
     login(request, user)
+    shown_password(request)
     response = redirect(address)
     remember_browser(request, response, user.get_username())
     if user.language in dict(settings.LANGUAGES):

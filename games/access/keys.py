@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.key_forms import KeyForm
 from games.access.pages import make_or_blame, status_of, user_of
+from games.access.recent_password import require_recent_password
 from games.access.tokens import make_token, revoke_token, tokens_of
 from games.models import ApiToken, User
 
@@ -23,6 +24,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None, user=user)
     text = ""
     if form.is_valid():
+        require_recent_password(request)
         made = make_or_blame(form, lambda: make_from(user, form))
         if made:
             text, form = made[1], KeyForm(user=user)

@@ -15,6 +15,7 @@ from games.access.names import read_name
 from games.access.once import Once, make_once
 from games.access.writing import durably, require_admin
 from games.models import Club, Membership, Role, User
+from games.models.running import plays_hidden_hand
 from games.rules import VARIANTS
 
 ADDRESSES = 20  # to which the heads of a club are sent, at most
@@ -33,7 +34,7 @@ def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
 
 def new_club(user: User, name: str) -> Club:
     """A club with its administrator, inside the caller's transaction; the name was read."""
-    club = Club.objects.create(name=name, slug=_free_slug(name))
+    club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user)
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
     return club
 
@@ -55,10 +56,20 @@ def set_up(*, user: User, club: Club, **settings: Any) -> Club:
             raise ValidationError({"heads_to": fault})
     for name, value in settings.items():
         _check_choice(name, value)
+    if not settings.get("hides_running", True):
+        _check_looks_away(user, club)
     durably(lambda: Club.objects.filter(pk=club.pk).update(**settings))
     for name, value in settings.items():
         setattr(club, name, value)
     return club
+
+
+def _check_looks_away(user: User, club: Club) -> None:
+    """Raise ValidationError where somebody would show themselves a hand that they are playing."""
+    mine = Membership.objects.filter(user=user, club=club).select_related("player").first()
+    if mine is not None and plays_hidden_hand(club, mine.player):
+        message = _("You sit at a running hand: change it when that is over.")
+        raise ValidationError({"hides_running": ValidationError(message, code="running")})
 
 
 def _check_choice(name: str, value: Any) -> None:

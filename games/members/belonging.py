@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.access.writing import durably, require_admin
 from games.members.inviting import revoke
 from games.models import ApiToken, Club, FormerMember, Invitation, Membership, Player, Role, User
+from games.models.running import plays_hidden_hand
 
 
 def change_member(
@@ -27,6 +28,9 @@ def change_member(
         if role != Role.ADMIN:
             check_not_last(mine)
             end_invitations_of(mine)
+        if player != mine.player and plays_hidden_hand(mine.club, mine.player):
+            message = _("This player sits at a running hand: change it when that is over.")
+            raise ValidationError({"player": message})
         others = Membership.objects.filter(club=mine.club_id).exclude(pk=mine.pk)
         if player and (player.club_id != mine.club_id or others.filter(player=player).exists()):
             raise ValidationError({"player": _("Somebody in the club is this player already.")})

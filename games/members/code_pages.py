@@ -15,9 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.one_time_codes import is_safer
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.access.recent_password import require_recent_password
 from games.members.code_forms import CodeForm
 from games.members.codes import GOOD_FOR, make_code, use_code
+from games.members.consents import check_agreed, settle
 from games.members.member_pages import member_or_404
+from games.models import Consent
 
 
 @never_cache
@@ -26,8 +29,11 @@ def member_code(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """Make a code for a member and show it once, as a page to print."""
     club = admins_club_or_404(request, slug)
     membership = member_or_404(club, member)
+    require_recent_password(request)
     try:
+        check_agreed(user_of(request), membership, Consent.What.CODE)
         code = make_code(user=user_of(request), membership=membership)
+        settle(membership)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect("members", club.slug)

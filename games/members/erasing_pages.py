@@ -18,9 +18,11 @@ from games import book
 from games.access.errors import NotAdministrator
 from games.access.forms import PlainForm
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.access.recent_password import require_recent_password
 from games.book.erasing.erasure_plan import ErasurePlan
+from games.members.consents import check_agreed, settle
 from games.members.member_pages import member_or_404
-from games.models import Player
+from games.models import Consent, Erasure, Membership, Player, User
 
 # What a text is, by where it stands; of the first place where it does.
 WHERE = {
@@ -104,14 +106,8 @@ def erase(request: HttpRequest, person: book.Person, back: str) -> HttpResponse:
     form = ErasureForm(request.POST or None, plan=plan)
     chosen = form.is_valid() and not plan.why_not
     if chosen and form.cleaned_data["sure"]:
-        spared = form.cleaned_data["spared"]
-        made = write_or_blame(
-            form,
-            lambda: book.erase_person(
-                user=user_of(request), person=person, seen=plan, spared=spared
-            ),
-        )
-        if made:
+        require_recent_password(request)
+        if write_or_blame(form, lambda: carry_out(user_of(request), plan, form)):
             messages.success(request, _("Done: nothing here names this person any more."))
             mine = person.account == user_of(request)
             return redirect("home") if mine else redirect(back, person.club.slug)
@@ -126,3 +122,17 @@ def erase(request: HttpRequest, person: book.Person, back: str) -> HttpResponse:
         "confirming": chosen or "typed" in form.errors,
     }
     return render(request, "members/erase.html", context, status=status_of(form))
+
+
+def carry_out(user: User, plan: ErasurePlan, form: ErasureForm) -> Erasure:
+    """Erase what the form leaves. Raises ValidationError where another administrator is erased and
+    no second one agrees."""
+    person, spared = plan.person, form.cleaned_data["spared"]
+    mine = Membership.objects.filter(club=person.club, user=person.account)
+    membership = mine.select_related("user", "club").first() if person.account else None
+    if membership is not None:
+        check_agreed(user, membership, Consent.What.ERASE)
+    made = book.erase_person(user=user, person=person, seen=plan, spared=spared)
+    if membership is not None:
+        settle(membership)
+    return made

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.pages import admins_club_or_404, make_or_blame, status_of, user_of
 from games.access.qr_codes import qr_code
+from games.access.recent_password import require_recent_password
 from games.members.invitation_forms import InvitationForm
 from games.members.inviting import make_invitation, revoke_invitation
-from games.models import Club, Invitation
+from games.models import Club, Invitation, Role
 
 
 @never_cache
@@ -27,6 +28,8 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     form = InvitationForm(request.POST or None, club=club)
     made: dict[str, Any] = {}
     if form.is_valid():
+        if form.cleaned_data["role"] == Role.ADMIN:
+            require_recent_password(request)
         sent = make_or_blame(form, lambda: make_from(request, club, form))
         if sent and sent[1]:
             made = shown_once(request, *sent)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,9 +17,18 @@ from games.access.pages import (
     user_of,
     write_or_blame,
 )
+from games.access.recent_password import require_recent_password
 from games.members.belonging import change_member, end_membership, sign_out_member
+from games.members.consents import (
+    GOOD_FOR,
+    agree,
+    check_agreed,
+    possible_since,
+    refuse,
+    settle,
+)
 from games.members.member_forms import MemberForm
-from games.models import Club, Membership, Player
+from games.models import Club, Consent, Membership, Player
 
 
 @require_safe
@@ -37,6 +47,7 @@ def draw(request: HttpRequest, club: Club, sent: MemberForm | None = None) -> Ht
         "club": club,
         "forms": forms,
         "waiting": [one for one in club.invitations.all() if one.state == one.State.OPEN],
+        "consents": [(one, possible_since(one)) for one in consents_of(club)],
         "former": club.former_members.select_related("user", "ended_by"),
     }
     return render(request, "members/members.html", context, status=status_of(sent) if sent else 200)
@@ -46,6 +57,12 @@ def members_of(club: Club) -> list[Membership]:
     """The members of a club by their names."""
     rows = club.memberships.select_related("user", "player", "club")
     return sorted(rows, key=lambda member: member.user.get_username().casefold())
+
+
+def consents_of(club: Club) -> list[Consent]:
+    """What a second administrator has to agree to."""
+    rows = club.consents.filter(asked_at__gt=timezone.now() - GOOD_FOR)
+    return list(rows.select_related("member", "asked_by", "agreed_by"))
 
 
 def free_players(club: Club) -> list[Player]:
@@ -67,8 +84,14 @@ def member_change(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     form = MemberForm(request.POST, membership=membership, free=free_players(club))
 
     def write() -> Membership:
-        facts = {"role": form.cleaned_data["role"], "player": form.chosen_player}
-        return change_member(user=user_of(request), membership=membership, **facts)
+        user, role = user_of(request), form.cleaned_data["role"]
+        if role != membership.role:
+            require_recent_password(request)
+            check_agreed(user, membership, Consent.What.ROLE, role=role)
+        player = form.chosen_player
+        changed = change_member(user=user, membership=membership, role=role, player=player)
+        settle(membership)
+        return changed
 
     if not form.is_valid() or write_or_blame(form, write) is None:
         return draw(request, club, form)
@@ -83,6 +106,7 @@ def member_end(request: HttpRequest, slug: str, member: int) -> HttpResponse:
     """End a membership: from now on its user sees nothing of the club."""
     club = admins_club_or_404(request, slug)
     membership = member_or_404(club, member)
+    require_recent_password(request)
     if ended(request, membership):
         sentence = _("%(name)s does not belong to the club any more.")
         messages.success(request, sentence % {"name": membership.user.get_username()})
@@ -101,6 +125,23 @@ def member_sign_out(request: HttpRequest, slug: str, member: int) -> HttpRespons
     return redirect("members", club.slug)
 
 
+@require_POST
+def consent(request: HttpRequest, slug: str, consent_id: str) -> HttpResponse:
+    """Agree to what another administrator wants to do to the account of one, or not."""
+    club = admins_club_or_404(request, slug)
+    rows = Consent.objects.visible_to(request.user)
+    asked = get_object_or_404(rows, club=club, public_id=consent_id)
+    if request.POST.get("do") != "agree":
+        refuse(user=user_of(request), consent=asked)
+        return redirect("members", club.slug)
+    require_recent_password(request)
+    try:
+        agree(user=user_of(request), consent=asked)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    return redirect("members", club.slug)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave a club, as anybody may who belongs to it."""
@@ -115,7 +156,9 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def ended(request: HttpRequest, membership: Membership) -> bool:
     """Whether a membership could be ended; the page then says why not."""
     try:
+        check_agreed(user_of(request), membership, Consent.What.END)
         end_membership(user=user_of(request), membership=membership)
+        settle(membership)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return False

@@ -19,7 +19,9 @@ from django.utils.translation import gettext as _
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
     ApiToken,
+    Club,
     Confirmation,
+    Consent,
     Dispute,
     Entry,
     Erasure,
@@ -261,8 +263,19 @@ def _looked_after(user: User) -> Iterator[DataPart]:
     )
     yield DataPart(
         "opened",
-        _("Matches that you opened."),
-        _rows(Match.objects.filter(opened_by=user), "public_id title opened_at"),
+        _("Clubs and matches that you opened."),
+        [
+            *_rows(Club.objects.filter(opened_by=user), "public_id name opened_at"),
+            *_rows(Match.objects.filter(opened_by=user), "public_id title opened_at"),
+        ],
+    )
+    yield DataPart(
+        "consents",
+        _("What you, or other administrators of a club, asked a second one to agree to."),
+        _rows(
+            Consent.objects.filter(Q(asked_by=user) | Q(agreed_by=user) | Q(member=user)),
+            "club__name what role asked_at",
+        ),
     )
     yield DataPart(
         "moved",

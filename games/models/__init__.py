@@ -11,7 +11,7 @@ from games.models.club_choices import (
 )
 from games.models.confirming import Confirmation, Dispute
 from games.models.forgetting import ErasedEntry, Erasure
-from games.models.invitations import FormerMember, Invitation
+from games.models.invitations import Consent, FormerMember, Invitation
 from games.models.jobs import Job, JobPiece
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat, TableChange
@@ -36,6 +36,7 @@ __all__ = [
     "ClubRecord",
     "Confirmation",
     "Confirms",
+    "Consent",
     "Dispute",
     "Entry",
     "ErasedEntry",

@@ -1,4 +1,4 @@
-"""Invitations to a club, and who has left it."""
+"""Invitations to a club, who has left it, and what two administrators have to agree on."""
 
 from datetime import datetime
 
@@ -77,3 +77,40 @@ class FormerMember(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+class Consent(models.Model):
+    """That `asked_by`, who looks after a club, wants to change the account of `member`, who does
+    too: a second administrator has to agree (`games.members.consents`). Once it is done the row
+    goes. `role` is the one that the member would have.
+    """
+
+    class What(models.TextChoices):
+        """What would be done."""
+
+        CODE = "code", _("a code for a new password")
+        ROLE = "role", _("another role")
+        END = "end", _("removed from the club")
+        ERASE = "erase", _("erased")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="consents")
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
+    what = models.CharField(max_length=5, choices=What)
+    role = models.CharField(max_length=8, choices=Role, blank=True)
+    member = models.ForeignKey(User, models.CASCADE, related_name="+")
+    asked_by = models.ForeignKey(User, models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField(default=timezone.now)
+    agreed_by = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "what", "role", "member", "asked_by"], name="consent_asked_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what}, {self.member}"

@@ -57,6 +57,9 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     seals = models.PositiveIntegerField(default=0, editable=False)
     head = models.CharField(max_length=64, default=GENESIS, editable=False)
     opened_at = models.DateTimeField(auto_now_add=True)
+    opened_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, editable=False, related_name="+", db_index=False
+    )
     # How its league tables rank, as `games.statistics.leagues` reads it.
     league = PlainJSONField(_("league tables"), default=dict, blank=True, editable=False)
     confirms = models.CharField(

@@ -13,8 +13,8 @@ from django.db.models.functions import Cast
 
 from games.models.book import Entry
 from games.models.club_choices import RunningSeenBy
-from games.models.matches import Hand, TableChange
-from games.models.people import Membership
+from games.models.matches import Hand, MatchSeat, TableChange
+from games.models.people import Club, Membership, Player
 
 Hands = TypeVar("Hands", bound=QuerySet[Hand])
 
@@ -62,3 +62,13 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
         | Q(state=Hand.State.OPEN) & (recorder | watcher)
     )
     return hands.filter(allowed if or_else is None else allowed | or_else)
+
+
+def plays_hidden_hand(club: Club, player: Player | None) -> bool:
+    """Whether a player sits at a running hand that the club hides from its table: whoever they are
+    must not become somebody else to read it. One statement where the club hides any."""
+    if player is None or not club.hides_running:
+        return False
+    seats = MatchSeat.objects.filter(match=OuterRef("match"), player=player)
+    running = Hand.objects.filter(club=club, state=Hand.State.OPEN)
+    return running.filter(Exists(seats.at(OuterRef("number")))).exists()

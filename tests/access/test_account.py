@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.access import tokens
 from games.access.signed_in import browser_name
-from games.models import ApiToken, SignedIn, User
+from games.models import ApiToken, FailedSignIn, SignedIn, User
 from tests.cast import Cast
 from tests.factories import PASSWORD
 
@@ -67,6 +67,16 @@ def test_a_new_password_set_by_the_operator_ends_all_of_it_too(
     monkeypatch.setattr("getpass.getpass", lambda prompt: NEXT)
     call_command("changepassword", "scorer", stdout=StringIO())
     assert (inside(tablet), key_works(token)) == (False, False)
+
+
+def test_guesses_at_the_old_password_are_counted_in_the_admin_too(cast: Cast) -> None:
+    User.objects.filter(username="scorer").update(is_staff=True, is_superuser=True)
+    here, page = signed_in(), reverse("admin:password_change")
+    for _guess in range(6):
+        here.post(page, SENT | {"old_password": "guess"}, REMOTE_ADDR="192.0.2.9")
+    assert FailedSignIn.objects.exists()
+    assert here.post(page, SENT, REMOTE_ADDR="192.0.2.9").status_code == 200  # not looked at
+    assert User.objects.get(username="scorer").check_password(PASSWORD)
 
 
 def test_whoever_changes_the_password_in_the_admin_stays_on_the_list(cast: Cast) -> None:

@@ -42,7 +42,7 @@ Noted = Callable[[str, object], None]
 
 # What may change lawfully, and what says nothing about a sealed hand: no seal can hold it fast.
 FREE: dict[type[Model], str] = {
-    Club: "name slug opened_at league confirms tablets_judge games recorded_by writes "
+    Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
     "running_seen_by hides_running guests_see public_sees language deck suits shows_heads "
     "heads_mailed heads_to heads_mailed_at",
     Player: "name own_name sort_key nickname number joined_on left_on merged_into changed_at pin "
