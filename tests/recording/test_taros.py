@@ -3,12 +3,15 @@
 import pytest
 
 from games.display.chairs import chairs_of
+from games.recording.screen.pad import FORBIDDEN, PLAYED, keys_of
+from games.recording.screen.refusals import refusal_of
 from games.recording.screen.table import rows_of, seats_of
 from games.replay import ALL, film
-from games.rules import Replay, read_record, replay
-from tests.factories import plays
-from tests.recording.table import hint_of, line_of
+from games.rules import CODES, Replay, cards_of, read_record, replay
+from tests.factories import act, plays
+from tests.recording.table import hint_of, line_of, told
 from tests.rules.table import hand
+from tests.rules.test_foresight import STUCK
 
 NAMES = ("Wanda", "Samir", "Elise", "Nadia")
 
@@ -110,3 +113,19 @@ def test_the_card_that_sets_the_suit_is_marked_as_led(
 def test_nothing_is_said_of_other_tricks_or_of_a_fool_that_is_a_trump() -> None:
     assert "Fool" not in hint("SK S2 S3 S4")
     assert "Fool" not in hint("SK S2 S3 S4 F T2 T3 T4", fool_mode="highest-trump")
+
+
+def test_where_no_card_fits_the_screen_names_the_tricks_and_offers_to_correct_them() -> None:
+    """A12, A13: what Boris played to tricks 1 to 3 denies clubs, trumps, spades, diamonds."""
+    begun = hand(2, variant="taros-1659", dealer=0).plays(f"{STUCK} C1")
+    stuck = begun.replay
+    words = "None of the cards left fits Boris: trick 1, 2 or 3 was recorded wrong."
+    assert line_of(stuck) == f"Boris to play. {words}"
+    assert {key[0] for key in keys_of(stuck.state, {})} == {FORBIDDEN, PLAYED}
+    for card in cards_of(stuck.state.unplayed):
+        action = {"kind": "play", "seat": 1, "card": CODES[card]}
+        problem = begun.does(**action).replay.problem
+        assert problem is not None
+        refusal = refusal_of(stuck, problem, act("play", seat=1, card=CODES[card]))
+        assert told(stuck, refusal.text) == words
+        assert refusal.doubtful == ((1, 1), (3, 2), (5, 3))

@@ -1,7 +1,7 @@
 """What must follow: the only card that a seat can have, and a hand that plays itself to the end."""
 
 from games.rules import card_code
-from games.rules.hand.foresight import only_card, rest
+from games.rules.hand.foresight import denials, nothing_fits, only_card, rest
 from tests.rules.table import Hand, hand
 
 UNDEALT = "CQ CK HQ HK DQ DK"
@@ -45,6 +45,25 @@ def test_nothing_follows_as_long_as_somebody_may_choose_later_on() -> None:
 def test_of_cards_that_nobody_knows_nothing_follows() -> None:
     """Any of the undealt cards may be in their hands."""
     assert follows(taros(f"{TEN_TRICKS} H5", **{"0": "", "1": ""})) == ""
+
+
+# Boris throws hearts on clubs, spades and diamonds; then all hearts and the Fool are played.
+STUCK = "CK H2 SK H3 DK H4 F H5 H1 HK HQ H6 HN H7 HJ H8 H10 H9"
+
+
+def test_who_has_denied_every_card_left_has_none_that_fits() -> None:
+    """A12, A13: without clubs he had to trump in trick 1; nor has he spades or diamonds."""
+    begun = taros(STUCK, **{"0": "", "1": ""})
+    assert not nothing_fits(begun.state)
+    stuck = taros(f"{STUCK} C1", **{"0": "", "1": ""})
+    assert nothing_fits(stuck.state)
+    assert [number // 2 + 1 for number in denials(stuck.state)] == [1, 2, 3]
+
+
+def test_a_trick_that_was_let_stand_denies_nothing() -> None:
+    """Fine points: the card that broke the duty stands with its reason."""
+    spades = taros(f"{STUCK} C1".replace("SK H3", "SK H3!"), **{"0": "", "1": ""})
+    assert not nothing_fits(spades.state)
 
 
 # Six players: of Elise's and Farid's hands nothing is written down, all else is.

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.recording.screen.table import cards_by_seat
-from games.recording.screen.words import cited
-from games.rules import CODES, N_, Problem, Replay, Sentence, State, say
+from games.recording.screen.words import cited, none_left
+from games.rules import CODES, N_, Problem, Replay, Sentence, State, foresight, say
 
 TITLES = {
     "not-your-turn": N_("It is {player}’s turn"),
@@ -60,6 +60,9 @@ class Refusal(NamedTuple):
     its rule, `mark` the label beside a rule that the sources leave open; `reasons` and `back` are
     labels.
 
+    `doubtful`: where no card that is left fits, the entries of which one was recorded wrong, each
+    with the number of its trick.
+
     `anyway` is the change (JSON) that records the entry all the same; the reason goes into its
     empty `irregular`. It is "" where that is not possible.
     """
@@ -73,6 +76,7 @@ class Refusal(NamedTuple):
     proofs: tuple[Proof, ...]
     earlier: int | None
     earlier_trick: int | None
+    doubtful: tuple[tuple[int, int], ...]
     refused: str
     anyway: str
     reasons: tuple[str, ...]
@@ -95,9 +99,11 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
     action = last.get("action", {})
     trick = _trick_of(state, problem.earlier)
     rule, mark = cited(state.variant, problem)
+    stuck = problem.code == "revoke" and foresight.nothing_fits(state)
+    plays = foresight.denials(state) if stuck else ()
     return Refusal(
-        title=_title(problem),
-        text=say(problem.template, **problem.facts),
+        title=say("Something was recorded wrong") if stuck else _title(problem),
+        text=none_left(state) if stuck else say(problem.template, **problem.facts),
         rule=rule,
         mark=mark,
         variant=state.variant.key,
@@ -105,10 +111,11 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
         proofs=_proofs(state, problem, names, trick),
         earlier=problem.earlier,
         earlier_trick=trick,
+        doubtful=tuple((state.play_actions[at], at // state.seats + 1) for at in plays),
         refused=action.get("card", "") if isinstance(action.get("card"), str) else "",
         anyway=_anyway(replay, problem, change),
         reasons=REASONS,
-        back=BACK.get(action.get("kind", ""), N_("Close")),
+        back=N_("Close") if stuck else BACK.get(action.get("kind", ""), N_("Close")),
     )
 
 

@@ -172,6 +172,8 @@ def _play_hint(state: State, seat: int) -> Sentence:
     only = foresight.only_card(state)
     if only is not None:
         return say("One card is left to play: {card}.", card=only)
+    if foresight.nothing_fits(state):
+        return none_left(state)
     ranks = state.trick_rules.ranks
     if state.led < 0:
         if len(state.played) % state.seats:
@@ -184,6 +186,18 @@ def _play_hint(state: State, seat: int) -> Sentence:
     if holds & ranks.suits[state.led]:
         return say("{Suit} were led.", Suit=suit)
     return _void(state, seat, suit, trumps=ranks.trump >= 0, has_trumps=has_trumps)
+
+
+def none_left(state: State) -> Sentence:
+    """Return which tricks cannot all be as recorded, where no card fits the seat on turn."""
+    tricks = [number // state.seats + 1 for number in foresight.denials(state)]
+    if not tricks:
+        template = N_("None of the cards left fits {player}: something was recorded wrong.")
+        return say(template, player=state.turn)
+    *first, last = map(str, tricks)
+    either = say("{numbers} or {last}", numbers=", ".join(first), last=last) if first else last
+    template = N_("None of the cards left fits {player}: trick {tricks} was recorded wrong.")
+    return say(template, player=state.turn, tricks=either)
 
 
 def _trump_led(state: State, suit: int | str) -> Sentence:

@@ -1,4 +1,5 @@
-"""What must still be played: the one card that a seat can have, and the rest of a hand that plays itself.
+"""What must still be played: the one card that a seat can have, the rest of a hand that plays itself, or nothing, where
+something was recorded wrong.
 
 A record is judged by what is proven card by card, and nothing is counted there. Here everything is: how many cards each
 seat still holds, where each card may be, which of them its plays deny. It is used to offer what follows, never to
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from games.rules.cards import BIT, cards_of
 from games.rules.hand.actions import Play
-from games.rules.hand.knowledge import laid_away
+from games.rules.hand.knowledge import laid_away, proven_revoke
 from games.rules.hand.state import PLAY, State
 from games.rules.phases.play import apply, check, legal
 
@@ -69,6 +70,25 @@ def _only_card(state: State, index: int) -> int | None:
             return None
         only = card
     return only
+
+
+def nothing_fits(state: State) -> bool:
+    """Return whether every card is refused to the seat on turn: then something was recorded wrong before."""
+    return state.phase == PLAY and not legal(state)
+
+
+def denials(state: State) -> tuple[int, ...]:
+    """Return the plays (their numbers) that deny the seat on turn the cards that are left, for each card the earliest:
+    where nothing fits, one of them cannot be as it was recorded."""
+    seat = state.turn
+    if seat is None:
+        return ()
+    plays = set()
+    for card in cards_of(state.may[seat] & state.unplayed & state.lacks[seat]):
+        revoke = proven_revoke(state, seat, card)
+        if revoke is not None and revoke.earlier is not None:
+            plays.add(state.play_actions.index(revoke.earlier))
+    return tuple(sorted(plays))
 
 
 def _possible(state: State) -> Iterator[int]:
