@@ -194,11 +194,35 @@ def test_a_claim_that_nobody_can_score_is_completed_by_the_facts() -> None:
     hand().results(**GARDE).results(**GARDE).refused("wrong-phase", "1.11.1")
 
 
-def test_a_bid_under_the_one_that_stands_is_refused() -> None:
-    begun = hand().says("guard")
+def test_a_bid_under_the_one_that_stands_is_refused_to_who_has_spoken() -> None:
+    begun = hand().says("guard pass")  # Anna has said it, Boris has passed
     begun.results(**{**GARDE, "contract": "small"}).refused("fact-contradicted", "1.5.2")
-    begun.results(**GARDE).refused("fact-contradicted", "1.5.2")  # Anna has said it, not Boris
+    begun.results(**GARDE).refused("fact-contradicted", "1.5.2")
+    own = {"taker": 0, "contract": "small"}
+    begun.results(**{**GARDE, **own}).refused("fact-contradicted", "1.5.2")
     begun.results(**{**GARDE, "contract": "guard-without"}).stands()
+
+
+def test_who_has_still_to_speak_may_have_a_bid_that_was_let_stand_too_low() -> None:
+    """1.5.2: Chloe and Dario speak after Boris; the whole auction would have the reason."""
+    chloe = {**GARDE, "taker": 2, "contract": "small"}
+    stated = hand().says("guard pass").results(**chloe).stands()
+    assert stated.scores == hand().says("guard pass small! pass").results(**chloe).scores
+    hand().says("guard pass").results(**{**GARDE, "taker": 3}).stands()
+    hand().says("guard pass pass").results(**chloe).refused("fact-contradicted", "1.5.2")
+
+
+def test_who_passed_may_still_bid_where_the_auction_comes_back() -> None:
+    """B16 (Taroux of Six): until all but one have passed in a row."""
+    facts = {"taker": 0, "contract": "take", "points": 45, "honours": 2}
+    begun = hand(6, variant="taroux-of-six")
+    passed = begun.does("call", seat=0, call="pass").does("call", seat=5, call="without")
+    passed.results(**facts).stands()
+    for seat in (4, 3, 2, 1):
+        passed = passed.does("call", seat=seat, call="pass")
+    passed.results(**facts).stands()
+    over = passed.does("call", seat=0, call="pass")
+    over.results(**facts).refused("fact-contradicted", "B11")
 
 
 def test_a_handful_that_was_shown_is_stated_with_the_others() -> None:

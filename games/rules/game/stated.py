@@ -8,6 +8,7 @@ from games.rules.cards import FOOL, T1, cards_of
 from games.rules.game.facts import OPEN, Honours, Shown, Values, impossible
 from games.rules.game.scoring import trick_of, won_by
 from games.rules.game.settlement import Side, Sides
+from games.rules.hand.actions import Call
 from games.rules.hand.state import AUCTION, State
 from games.rules.problems import N_, Problem
 
@@ -34,16 +35,27 @@ def recorded_taker(state: State) -> Any:
 
 
 def check_bid(state: State, stated: Values, rule: str) -> Problem | None:
-    """The bid stated is not below the one that stands in the auction, nor the same of somebody else."""
-    variant, bid = state.variant, state.contract
+    """Judge the bid stated beside the one that stands: it is higher, or the same of the same seat, or of a seat that has
+    still to speak, since the table may have let a bid stand that was too low."""
+    variant, bid, taker = state.variant, state.contract, stated["taker"]
     if bid is None:
         return None
     standing, height = variant.height(bid.key), variant.height(stated["contract"])
-    if height > standing or (height == standing and stated["taker"] == state.taker):
+    if height > standing or (height == standing and taker == state.taker):
+        return None
+    if taker != state.taker and may_still_call(state, taker):
         return None
     template = N_("{player} has said {bid}.")
     facts = {"player": state.taker, "bid": bid.label}
     return Problem("fact-contradicted", template, facts, variant.rule(rule), seat=state.taker)
+
+
+def may_still_call(state: State, seat: int) -> bool:
+    """Return whether a seat comes to speak once more, if all before it pass."""
+    ahead = state.fork()
+    while ahead.phase == AUCTION and ahead.turn not in (None, seat):
+        state.variant.phases[Call].apply(ahead, Call(ahead.turn, "pass"))
+    return ahead.phase == AUCTION
 
 
 def check_shown(
