@@ -12,6 +12,7 @@ from games.access import (
     safer_pages,
     second_step_pages,
 )
+from games.amending import amending_pages
 from games.api import guide_pages
 from games.archive import list_pages
 from games.club import (
@@ -41,7 +42,6 @@ from games.members import (
 )
 from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
 from games.replay import (
-    amending_pages,
     log_pages,
     published,
     remark_pages,

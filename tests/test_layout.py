@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "replay": "rules display models access book confirming",
     "engine": "rules access",
     "recording": "rules display models access book confirming matches engine",
+    "amending": "rules display models access book replay recording",
     "jobs": "models access",
     "transfer": "rules display models access statistics book archive replay jobs",
     "api": "rules display models access book archive matches replay",

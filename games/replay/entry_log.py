@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.book import records
 from games.book.revisions import MARK, amendment_of
-from games.display.entry_words import entry_words
 from games.display.phrases import listed
-from games.display.reasons import Voice
 from games.models import Entry, Hand, Seal
+from games.replay.differences import DifferenceWords
 from games.rules import Action, Change, LiveActions, Record
 
 # What kind of correction an entry is; an entry that adds something is none of them.
@@ -82,7 +81,7 @@ def entry_log(hand: Hand, record: Record) -> list[LoggedEntry]:
             brought=row.device == Entry.IMPORTED,
         )
         _follow(course, change, line)
-        line.words = says.of(change, before, course.live.actions)
+        line.words = says.entry(change, before, course.live.actions)
         if change["op"] == MARK:
             line.because = reasons.get(change["revision"], "")
         log.append(line)
@@ -147,14 +146,10 @@ def _replace(owners: list[LoggedEntry], edits: Sequence[list[object]]) -> None:
             del owners[at]
 
 
-class _Words:
+class _Words(DifferenceWords):
     """What entries say, in the words of one hand."""
 
-    def __init__(self, record: Record) -> None:
-        self.variant = record.variant
-        self.voice = Voice(record.players, record.variant.key)
-
-    def of(self, change: Change, before: Sequence[Action], after: Sequence[Action]) -> str:
+    def entry(self, change: Change, before: Sequence[Action], after: Sequence[Action]) -> str:
         """An entry in words: what was live before it, and after it."""
         match change["op"]:
             case "act" | "several":
@@ -169,7 +164,7 @@ class _Words:
                     len(gone),
                 ) % {"count": len(gone), "what": self.listed(gone[:1])}
             case "change":
-                said = listed([self.edit(before, *edit) for edit in change["edits"]])
+                said = listed([self.edit(before[index], now) for index, now in change["edits"]])
             case "deal":
                 said = _("hands are written down")
             case "about":
@@ -179,17 +174,3 @@ class _Words:
             case _:
                 said = _("revision %(number)s begins") % {"number": change["revision"]}
         return capfirst(said)
-
-    def listed(self, actions: Iterable[Action]) -> str:
-        """Actions in a few words, one after the other."""
-        return listed([self.voice.say(entry_words(self.variant, one)) for one in actions])
-
-    def edit(self, before: Sequence[Action], index: int, action: Action | None) -> str:
-        """One correction of an earlier entry."""
-        was = self.listed([before[index]])
-        if action is None:
-            return _("takes out %(what)s") % {"what": was}
-        now = self.listed([action])
-        if now == was:
-            return _("changes %(what)s") % {"what": was}
-        return _("changes %(what)s to %(now)s") % {"what": was, "now": now}

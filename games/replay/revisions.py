@@ -16,6 +16,7 @@ from games.book.results import result_of
 from games.book.revisions import Amendment, Brought, amendment_of, brought_in
 from games.display.seat_changes import names_in, seat_changes
 from games.models import Hand, Seal
+from games.replay.differences import differences
 from games.replay.sharing import Sharing
 from games.rules import replay
 
@@ -24,7 +25,7 @@ from games.rules import replay
 class AmendmentNote:
     """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
     the address of the other revision that it tells of, and who brought it in, if an import did;
-    `changed` says in sentences who sits elsewhere or deals since."""
+    `changed` says in sentences what is recorded otherwise since, and who sits elsewhere."""
 
     at: datetime | None
     by: str
@@ -54,7 +55,9 @@ def replaced_by(hand: Hand, before: Seal, after: Seal, *, latest: bool) -> Amend
 
 
 def _note(before: Seal, after: Seal, why: Amendment, address: str) -> AmendmentNote:
-    changed = seat_changes(*(names_in(read_seal(one)) for one in (before, after)))
+    records = [read_seal(one) for one in (before, after)]
+    changed = [f"{one.words}." for one in differences(*records)]
+    changed += seat_changes(*map(names_in, records))
     at = parse_datetime(why.at)
     return AmendmentNote(at, why.by, why.because, address, brought_in(after), changed)
 

@@ -26,11 +26,12 @@ AMOUNTS = ("honours", "number")  # the kinds of field that stand beside the numb
 
 class Answer(NamedTuple):
     """One of the answers to choose from, or one of the players asked: its value as a form sends it,
-    its name, whether it holds where nothing is chosen."""
+    its name, whether it is chosen; of a player who is asked for a number, the one stated."""
 
     value: str
     name: Words
     chosen: bool = False
+    amount: str = ""
 
 
 class FactField(NamedTuple):
@@ -39,7 +40,7 @@ class FactField(NamedTuple):
     `kind` says how: "seat" or "choice" (one of the `answers`), "honours" (how many, one of the
     `answers`), "number", "seats" (a number for each of the `answers`), "shown" (who showed how many
     cards), "yes" (or no). `needed`: without it there is no score. Numbers go up to `most`, by
-    halves where `halves`.
+    halves where `halves`. `stated`: the number, or anything for yes; "" while it is open.
     """
 
     key: str
@@ -50,6 +51,7 @@ class FactField(NamedTuple):
     answers: tuple[Answer, ...] = ()
     most: int = 0
     halves: bool = False
+    stated: str = ""
 
 
 class ResultSoFar(NamedTuple):
@@ -85,10 +87,14 @@ class ResultForm(NamedTuple):
     halves: bool
 
 
-def result_form(before: Replay) -> ResultForm:
-    """The form for a hand as it stands."""
+def result_form(before: Replay, stated: Mapping[str, Any] | None = None) -> ResultForm:
+    """The form for a hand as it stands, filled in with the facts of a result that are `stated`."""
     state, names = before.state, before.record.players
     fields = [_field(state, names, fact) for fact in _asked(state)]
+    if stated is not None:
+        fields = [
+            _filled(field, stated[field.key]) if field.key in stated else field for field in fields
+        ]
     named = [field for field in fields if field.kind not in AMOUNTS]
     needed = [field for field in fields if field.needed]
     return ResultForm(
@@ -225,6 +231,31 @@ def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
         case facts.ShownForm():
             return field._replace(kind="shown", answers=_players(names), most=facts.MOST_TRUMPS)
     raise TypeError(f"{fact.key}: no way to ask for {fact.form}")
+
+
+def _filled(field: FactField, raw: Any) -> FactField:
+    """A field with a fact as a record holds it."""
+    match field.kind:
+        case "number":
+            return field._replace(stated=_amount(raw))
+        case "yes":
+            return field._replace(stated="yes" if raw else "")
+        case "seats":
+            amounts = {str(seat): _amount(number) for seat, number in enumerate(raw)}
+        case "shown":
+            amounts = {str(one["seat"]): _amount(one["cards"]) for one in raw}
+        case kind:
+            value = "" if raw is None else str(raw)
+            if kind == "honours" and not isinstance(raw, int):
+                value = str(len(raw))
+            chosen = (answer._replace(chosen=answer.value == value) for answer in field.answers)
+            return field._replace(answers=tuple(chosen))
+    given = (answer._replace(amount=amounts.get(answer.value, "")) for answer in field.answers)
+    return field._replace(answers=tuple(given))
+
+
+def _amount(number: float) -> str:
+    return f"{int(number)}½" if number % 1 else str(int(number))
 
 
 def _players(names: Sequence[str]) -> tuple[Answer, ...]:

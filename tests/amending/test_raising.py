@@ -73,7 +73,9 @@ def test_the_page_of_a_stated_hand_says_its_level_and_offers_to_raise_it(
     hand = stated(cast)
     place = reverse("hand", args=[hand.club.slug, hand.public_id])
     page = scorer.get(place).content.decode()
-    assert "Only the result was written down." in page and f"{page_of(hand)}#_raise" in page
+    assert (
+        "Only the result was written down." in page and f"{page_of(hand)}?raise=1#_opened" in page
+    )
     scorer.force_login(cast.member)
     page = scorer.get(place).content.decode()
     assert "Only the result was written down." in page and page_of(hand) not in page

@@ -1,9 +1,9 @@
 """A sealed hand while it is being amended: a draft in the text notation, what it comes to, its
-entries with what each of them may have been."""
+entries, and the ways out of a conflict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,19 +11,17 @@ from django.utils.translation import gettext as _
 
 from games import book
 from games.access.errors import RecordMismatch, Refused
+from games.amending.raising import RESULT, Differing, differing, settled, stated_at
 from games.book.results import is_finished
-from games.display.card_names import card_name, short_name
-from games.display.entry_words import entry_words
-from games.display.phrases import call_label
-from games.display.reasons import Voice, sentence
+from games.display.card_names import short_name
+from games.display.reasons import sentence
 from games.models import Hand, User
-from games.replay.raising import RESULT, Differing, differing, settled, stated_at
-from games.rules import CODES, Problem, RecordError, Replay, cards_of, notation, strict
+from games.replay.differences import Difference, DifferenceWords, differences
+from games.rules import Action, Problem, RecordError, Replay, notation, replay, strict
 
-# What may be changed in an entry of each kind; all else is changed in the text.
-CHOSEN = {"play": "card", "takeback": "card", "king": "card", "call": "call", "claim": "seat"}
 FULL = Hand.Level.FULL
-UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+PLAYED = ("play", "result")
+MOST_TAKEN_OUT = 4  # entries that a refusal offers to take out together
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +33,6 @@ class DraftEntry:
     words: str
     changed: bool
     refused: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An entry that is looked at: `choices` (value, words, whether it is the present one) are what
-    it may have been; none where only the text tells."""
-
-    index: int
-    words: str
-    choices: tuple[tuple[str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +56,25 @@ class Draft:
         """Whether its facts are stated, so that the hand can be raised to a higher level."""
         actions = self.raw["actions"] if self.raw else ()
         return stated_at(actions) < len(actions)
+
+    @property
+    def actions(self) -> list[Action]:
+        """Its entries; none where it cannot be read."""
+        return list(self.raw["actions"]) if self.raw else []
+
+    @property
+    def refused(self) -> int | None:
+        """The index of the entry that is refused; that after the last one where one is missing."""
+        if self.corrected is None or self.corrected.after.problem is None:
+            return None
+        return _index(self.corrected.after.problem, self.corrected.after)
+
+    @property
+    def differences(self) -> list[Difference]:
+        """What is changed, added and taken out."""
+        if self.corrected is None:
+            return []
+        return differences(self.corrected.before.record, self.corrected.after.record)
 
     @property
     def every_card(self) -> bool:
@@ -124,17 +131,13 @@ def _index(problem: Problem, follows: Replay) -> int:
     return follows.count if problem.action is None else problem.action
 
 
-def put(draft: Draft, index: int, value: str) -> str:
-    """The text of a draft in which an entry is something else."""
-    if draft.raw is None or not 0 <= index < len(draft.raw["actions"]):
+def spliced(draft: Draft, at: int, count: int, actions: Sequence[Mapping[str, Any]]) -> str:
+    """The text of a draft with other entries in the place of `count` of them."""
+    if draft.raw is None or not 0 <= at <= len(draft.actions):
         return draft.text
-    actions = list(draft.raw["actions"])
-    field = CHOSEN.get(actions[index]["kind"], "")
-    if field == "seat" and not value.isdecimal():
-        return draft.text
-    if field:
-        actions[index] = {**actions[index], field: int(value) if field == "seat" else value}
-    return notation.format_object({**draft.raw, "actions": actions})
+    there = draft.actions
+    changed = [*there[:at], *actions, *there[at + count :]]
+    return notation.format_object({**draft.raw, "actions": changed})
 
 
 def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
@@ -157,71 +160,67 @@ def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
 
 
 def _rows(corrected: book.Corrected) -> Iterator[tuple[DraftEntry, str]]:
-    before, after = corrected.before.record.actions, corrected.after.record.actions
+    before, after = corrected.before.record, corrected.after.record
     problem = corrected.after.problem
+    changes = {at for one in differences(before, after) for at in range(one.at, one.at + one.count)}
+    words = DifferenceWords(corrected.after.record)
     refused = -1 if problem is None else _index(problem, corrected.after)
-    for index, action in enumerate(after):
-        changed = index >= len(before) or action != before[index]
-        words = words_of(corrected.after, index)
-        yield DraftEntry(index, words, changed, index == refused), action["kind"]
-
-
-def words_of(follows: Replay, index: int) -> str:
-    """An entry in a few words; one that the game does not know by its kind."""
-    action = follows.record.actions[index]
-    try:
-        voice = Voice(follows.record.players, follows.record.variant.key)
-        return voice.say(entry_words(follows.record.variant, action))
-    except UNREADABLE:
-        return str(action["kind"])
+    for index, action in enumerate(after.actions):
+        changed = index in changes
+        yield DraftEntry(index, words.named(action), changed, index == refused), action["kind"]
 
 
 def refused_words(draft: Draft) -> str:
-    """The entry that is refused, in a few words; "" where none is."""
-    corrected = draft.corrected
-    if corrected is None or corrected.after.problem is None:
+    """The entry that is refused, in a few words; "" where none is, or one is missing."""
+    at = draft.refused
+    if at is None or draft.corrected is None or at >= len(draft.actions):
         return ""
-    at = _index(corrected.after.problem, corrected.after)
-    return words_of(corrected.after, at) if at < len(corrected.after.record.actions) else ""
+    after = draft.corrected.after.record
+    return DifferenceWords(after).named(after.actions[at])
 
 
-def opened_of(draft: Draft, index: int) -> Opened | None:
-    """An entry that is looked at; None where the draft has no such entry."""
-    if draft.corrected is None or not 0 <= index < len(draft.corrected.after.record.actions):
+def superfluous(draft: Draft) -> tuple[int, int, str] | None:
+    """Where a refused draft fits without some entries from there on: their index, how many, and
+    words for them, as for the dog and the discard of a contract that takes none."""
+    at = draft.refused
+    if at is None or draft.corrected is None:
         return None
-    follows = draft.corrected.after
-    action = follows.record.actions[index]
-    now = str(action.get(CHOSEN.get(action["kind"], ""), ""))
-    choices = tuple((value, words, value == now) for value, words in _choices(follows, action))
-    return Opened(index, words_of(follows, index), choices)
+    record = draft.corrected.after.record
+    for count in range(1, MOST_TAKEN_OUT + 1):
+        gone = record.actions[at : at + count]
+        if len(gone) < count or any(action["kind"] in PLAYED for action in gone):
+            return None
+        left = [*record.actions[:at], *record.actions[at + count :]]
+        if replay(record._replace(actions=tuple(left))).problem is None:
+            return at, count, DifferenceWords(record).listed(gone)
+    return None
 
 
-def _choices(follows: Replay, action: Any) -> Iterator[tuple[str, str]]:
-    variant = follows.record.variant
-    match CHOSEN.get(action["kind"]):
-        case "card":
-            for card in cards_of(variant.pack.cards):
-                yield CODES[card], str(card_name(CODES[card], variant.key))
-        case "call":
-            yield "pass", _("pass")
-            yield from ((bid.key, call_label(variant, bid.key)) for bid in variant.bids)
-        case "seat":
-            yield from ((str(seat), name) for seat, name in enumerate(follows.record.players))
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two cards that were mixed up: which entry is to be `card` instead; `words` name that card
+    where it is the refused entry, else they are ""."""
+
+    index: int
+    card: str
+    words: str
 
 
-def swap_of(draft: Draft) -> tuple[int, str, str] | None:
-    """The most usual slip, two cards mixed up: where a card was played already, by an entry that
-    was changed, the refused entry may have been what that one was. Its index, card, and words."""
-    corrected = draft.corrected
-    if corrected is None or corrected.after.problem is None or not draft.rule:
+def swap_of(draft: Draft) -> Swap | None:
+    """The most usual slip, two cards mixed up: where a card is played twice and one of the two
+    entries was changed, the other may have been what that one was."""
+    corrected, at = draft.corrected, draft.refused
+    if corrected is None or at is None or not draft.rule:
         return None
     before, after = corrected.before.record.actions, corrected.after.record.actions
-    at = _index(corrected.after.problem, corrected.after)
     if at >= len(after) or after[at]["kind"] != "play" or len(before) != len(after):
         return None
     for other, action in enumerate(after):
-        twin = action["kind"] == "play" and action.get("card") == after[at].get("card")
-        if twin and other != at and action != before[other] and "card" in before[other]:
+        if other == at or action["kind"] != "play" or action["card"] != after[at]["card"]:
+            continue
+        if action != before[other] and "card" in before[other]:
             card = before[other]["card"]
-            return at, card, str(short_name(card, corrected.after.record.variant.key))
+            return Swap(at, card, str(short_name(card, corrected.after.record.variant.key)))
+        if after[at] != before[at] and "card" in before[at]:
+            return Swap(other, before[at]["card"], "")
     return None

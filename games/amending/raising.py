@@ -38,6 +38,16 @@ def with_before(raw: Mapping[str, Any], text: str) -> str:
     return notation.format_object({**raw, "actions": actions})
 
 
+def line_in(text: str, raw: Mapping[str, Any], refused: int | None) -> int:
+    """The line of a text that was added to a draft (`raw`) whose entry is the one that is refused;
+    0 where it is none of them."""
+    if refused is None or text.startswith(HEAD):
+        return 0
+    lines = [line.line for line in notation.parse_actions(text, len(raw["players"]))]
+    at = refused - stated_at(raw["actions"])
+    return lines[at] if 0 <= at < len(lines) else 0
+
+
 def stated_at(actions: Sequence[Any]) -> int:
     """The index of the action that states the facts; as many as there are where none does."""
     kinds = (action.get("kind") for action in actions)

@@ -15,12 +15,20 @@ from games import book
 from games.access.errors import WriteError
 from games.access.forms import new_key
 from games.access.pages import scorers_club_or_404, user_of
+from games.amending.amending_forms import AmendForm
+from games.amending.drafts import (
+    Draft,
+    draft_of,
+    groups_of,
+    refused_words,
+    superfluous,
+    swap_of,
+)
+from games.amending.raising import line_in, stated_at, with_before
+from games.amending.taps import Opened, after_tap, opened_before
 from games.book import records
-from games.display.reasons import sentence
+from games.display.reasons import Voice, sentence
 from games.models import Hand
-from games.replay.amending_forms import AmendForm
-from games.replay.drafts import Draft, draft_of, groups_of, opened_of, put, refused_words, swap_of
-from games.replay.raising import with_before
 from games.rules import notation
 
 
@@ -32,37 +40,42 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
     if request.method == "GET":
         draft = draft_of(user_of(request), hand, notation.format_text(records.sealed_record(hand)))
-        return page(request, hand, draft, AmendForm(initial=start_of(hand)))
+        raising = draft.stated and "raise" in request.GET
+        opened = opened_before(draft, stated_at(draft.actions)) if raising else None
+        return page(request, hand, draft, AmendForm(initial=start_of(hand)), opened=opened)
     draft = draft_of(user_of(request), hand, request.POST.get("text", ""))
     if "add" in request.POST and draft.stated:
         return raised(request, hand, draft)
-    if "put" in request.POST:
-        index, _colon, value = request.POST["put"].partition(":")
-        changed = put(draft, number(index), value or request.POST.get("value", ""))
-        draft = draft_of(user_of(request), hand, changed)
     if "amend" in request.POST and draft.fits:
         return send(request, hand, draft)
-    return page(request, hand, draft, kept(request))
+    text, opening = after_tap(draft, request.POST)
+    if text == draft.text:
+        return page(request, hand, draft, kept(request), opened=opening(draft))
+    changed = draft_of(user_of(request), hand, text)
+    if changed.raw is None:  # what was tapped cannot stand anywhere: the draft stays as it was
+        return page(request, hand, draft, kept(request), opened=opening(draft), why=changed.why)
+    return page(request, hand, changed, kept(request), opened=opening(changed))
 
 
 def raised(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
-    """The draft with what was added before its result; as it was where that cannot be read."""
-    text, unreadable = request.POST.get("before", ""), None
+    """The draft with what was added before its result; as it was, with the lines as they were
+    typed, where they cannot be read or do not fit."""
+    text = request.POST.get("before", "")
     try:
-        draft = draft_of(user_of(request), hand, with_before(draft.raw or {}, text))
+        longer = draft_of(user_of(request), hand, with_before(draft.raw or {}, text))
     except notation.NotationError as error:
-        unreadable = {"text": text, "line": error.line, "why": sentence(error.problem)}
-    return page(request, hand, draft, kept(request), unreadable=unreadable)
+        refused = {"text": text, "line": error.line, "why": sentence(error.problem)}
+        return page(request, hand, draft, kept(request), unreadable=refused)
+    if longer.why:
+        line = line_in(text, draft.raw or {}, longer.refused)
+        refused = {"text": text, "line": line, "why": longer.why}
+        return page(request, hand, draft, kept(request), unreadable=refused)
+    return page(request, hand, longer, kept(request))
 
 
 def start_of(hand: Hand) -> dict[str, Any]:
     """What goes with an amendment of the hand as it is sealed now."""
     return {"version": hand.version, "key": new_key()}
-
-
-def number(text: str) -> int:
-    """The index of an entry; -1, which no entry has, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 4 else -1
 
 
 def kept(request: HttpRequest) -> AmendForm:
@@ -98,10 +111,13 @@ def page(
     form: AmendForm,
     status: int = 200,
     error: WriteError | None = None,
+    opened: Opened | None = None,
+    why: str = "",
     unreadable: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """The page with a draft; an entry is open where it was asked for. `error`: why it was not
-    sealed; `unreadable`: what was to be added before the result, and why it was not."""
+    """The page with a draft. `opened`: what is asked about one of its entries; `why`: the reason
+    for which an answer was not taken. `error`: why the draft was not sealed; `unreadable`: what was
+    to be added before the result, and why it was not."""
     context: dict[str, Any] = {
         "club": hand.club,
         "section": "hands",
@@ -110,15 +126,23 @@ def page(
         "form": form,
         "groups": groups_of(draft),
         "refused": refused_words(draft),
-        "opened": opened_of(draft, number(request.POST.get("open", ""))),
+        "opened": opened,
+        "not_taken": why,
+        "changes": draft.differences,
+        # The facts of a result have no words in the notation: they are changed in their form.
+        "in_words": "{" not in draft.text,
         "swap": swap_of(draft),
+        "superfluous": superfluous(draft),
+        "result_at": stated_at(draft.actions),
+        "voice": Voice(tuple(records.seat_names(hand)), hand.variant),
+        "game_key": hand.variant,
         "scores": scores_of(draft),
         "unreadable": unreadable,
         "seats": list(zip("ABCDEFGH", records.seat_names(hand), strict=False)),
         "error": error,
     }
     status = error.status if error else status
-    return render(request, "replay/amend.html", context, status=status)
+    return render(request, "amending/amend.html", context, status=status)
 
 
 def scores_of(draft: Draft) -> list[tuple[str, Any, Any]]:

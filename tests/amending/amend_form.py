@@ -1,0 +1,91 @@
+"""The form of an amendment without a script: its fields as they are, and one button."""
+
+import re
+from html.parser import HTMLParser
+
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Hand
+
+
+class AmendPage(HTMLParser):
+    """A page of an amendment: its text, the fields of its form, its buttons by their words."""
+
+    def __init__(self, client: Client, hand: Hand, query: str = "") -> None:
+        super().__init__()
+        self.client = client
+        self.address = reverse("hand-amend", args=[hand.club.slug, hand.public_id])
+        self.read(client.get(self.address + query).content.decode())
+
+    def read(self, page: str) -> None:
+        """Take another page in the place of this one."""
+        self.fields: list[tuple[str, str]] = []
+        self.buttons: dict[str, tuple[str, str]] = {}
+        self.area = self.button = None
+        self.spoken: list[str] = []
+        self.in_form = False
+        self.html = page
+        self.reset()
+        self.feed(page)
+        self.text = re.sub(r"\s+", " ", " ".join(self.spoken))
+
+    def handle_starttag(self, tag, attrs) -> None:
+        facts = dict(attrs)
+        name, value = facts.get("name"), facts.get("value") or ""
+        if tag == "form":
+            self.in_form = facts.get("id") == "amend"
+        if not self.in_form:
+            return
+        if tag == "textarea":
+            self.area = (name, facts)
+            self.spoken.append("")
+        if tag == "button":
+            label = facts.get("aria-label") or ""
+            self.button = [(name, value), label, not label]
+        if tag == "input" and name:
+            chosen = facts.get("type") not in ("radio", "checkbox") or "checked" in facts
+            if chosen:
+                self.fields.append((name, value))
+
+    def handle_endtag(self, tag) -> None:
+        if tag == "textarea":
+            self.area = None
+        if tag == "button" and self.button:
+            (name, value), words, _spoken = self.button
+            self.buttons[re.sub(r"\s+", " ", words).strip()] = (name, value)
+            self.button = None
+        if tag == "form":
+            self.in_form = False
+
+    def handle_data(self, data) -> None:
+        if self.area:
+            name, facts = self.area
+            self.fields.append((name, data.removeprefix("\n")))
+            if "hidden" not in facts:
+                self.spoken.append(data)
+            self.area = (name, facts)
+            return
+        if self.button and self.button[2]:
+            self.button[1] += data
+        self.spoken.append(data)
+
+    def field(self, name: str) -> str:
+        """The value of a field."""
+        return dict(self.fields)[name]
+
+    def tap(self, words: str, **changed: str | list[str]) -> "AmendPage":
+        """Send the form by the button whose words begin so, with some fields changed."""
+        button = next(
+            (value for name, value in self.buttons.items() if name.startswith(words)), None
+        )
+        assert button, f"{words}: {list(self.buttons)}"
+        fields: dict[str, list[str]] = {}
+        for name, value in self.fields:
+            fields.setdefault(name, []).append(value)
+        for name, value in changed.items():
+            fields[name] = value if isinstance(value, list) else [value]
+        answer = self.client.post(self.address, {**fields, button[0]: [button[1]]}, follow=True)
+        assert answer.status_code == 200, answer.status_code
+        self.read(answer.content.decode())
+        return self
