@@ -258,6 +258,13 @@ STARTS_WORKERS = environment.flag("STARTS_WORKERS", default=True)
 # The largest file that can be imported on the page; unpacked it may be ten times as large.
 IMPORT_MEGABYTES = environment.count("IMPORT_MEGABYTES", default=100)
 
+# --- how much of the disk a club gets ---------------------------------------------------------
+
+# Clubs that an account may open by itself; the commands of the server have no limits.
+CLUBS_AN_ACCOUNT = environment.count("CLUBS_AN_ACCOUNT", default=3)
+# Hands that a club may seal in a day, brought in or recorded; also how many a file may bring.
+HANDS_A_DAY = environment.count("HANDS_A_DAY", default=10_000)
+
 # --- what it says while it runs --------------------------------------------------------------
 
 # One line a request on the standard output: `make serve` asks for it.

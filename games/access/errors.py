@@ -205,6 +205,17 @@ class PinBlocked(WriteError):
         ) % {"count": self.seconds}
 
 
+class TooManyHands(WriteError):
+    """The club has sealed as many hands in a day as the site lets it."""
+
+    code = "too-fast"
+    status = 429
+    sentence = _(
+        "The club has sealed as many hands in a day as this site allows. Go on tomorrow, or ask "
+        "the person who looks after the site."
+    )
+
+
 class DisputeEnded(WriteError):
     """The dispute is over."""
 

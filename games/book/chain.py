@@ -1,14 +1,15 @@
 """Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import statistics
-from games.access.errors import HandNotFinished, HandVoid, Refused, WriteError
+from games.access.errors import HandNotFinished, HandVoid, Refused, TooManyHands, WriteError
 from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
@@ -163,7 +164,16 @@ def take_place(hand: Hand) -> ChainPlace:
     """The next place in the chain of a hand's club. The update locks the club's row: nobody else
     seals a hand or merges two players until all is written, so who sits there is read after it."""
     [club] = Club.objects.raw(TAKE_PLACE, [hand.club_id])
+    if club.seals > settings.HANDS_A_DAY and not hands_left(club):
+        raise TooManyHands
     return ChainPlace(club, club.seals, club.head)
+
+
+def hands_left(club: Club) -> int:
+    """How many more hands a club may seal today. One statement."""
+    most, day = settings.HANDS_A_DAY, timezone.now() - timedelta(days=1)
+    latest = Seal.objects.filter(club=club, number__gte=club.seals - most)
+    return max(most - latest.filter(sealed_at__gt=day).count(), 0)
 
 
 def hold_chain(club: int) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from django.conf import settings as site
@@ -24,11 +23,20 @@ ADDRESSES = 20  # to which the heads of a club are sent, at most
 def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
     """Found a club; its founder becomes its administrator. With `once` it is founded once.
 
+    An account founds a few, unless it looks after the site: each may fill a part of the disk.
     Raises ValidationError, KeyReused, KeyMalformed.
     """
     name = read_name(name)
     rows = Club.objects.all()
-    make = partial(new_club, user, name)
+
+    def make() -> Club:
+        mine = Club.objects.filter(opened_by=user).count()
+        if mine >= site.CLUBS_AN_ACCOUNT and not user.is_staff:
+            message = _("You have opened %(count)s clubs, as many as this site allows an account.")
+            fault = ValidationError(message % {"count": mine}, code="too-many")
+            raise ValidationError({"name": fault})
+        return new_club(user, name)
+
     return durably(lambda: make_once(once, user=user, sent=[name], rows=rows, make=make))
 
 

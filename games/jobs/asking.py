@@ -7,16 +7,19 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.access.errors import JobPastCancelling, JobUnderWay
 from games.access.writing import durably
+from games.jobs.kinds import KINDS
 from games.jobs.pieces import forget, store
 from games.models import Club, Job, User
 from games.models.jobs import FILE_NAME_LENGTH
 
 FILE_KEPT = timedelta(days=7)
+CHECK_KEPT = timedelta(days=1)  # a file that was sent, and not taken in
 ROW_KEPT = timedelta(days=90)
 LONGEST_ARRIVAL = timedelta(hours=1)
 
@@ -44,6 +47,7 @@ def ask(
         file_name=file_name[-FILE_NAME_LENGTH:],
     )
     durably(job.save)
+    _forget_former(job)
     try:
         store(job, file)
         _wait(job, {})
@@ -52,6 +56,18 @@ def ask(
         durably(job.delete)
         raise
     return job
+
+
+def _forget_former(job: Job) -> None:
+    """Delete the files of the club's earlier jobs of the kind, of which one is kept: what was
+    checked and not taken in, or made for the same account. One that was broken off while it wrote
+    keeps its own."""
+    former = Job.objects.filter(club=job.club, kind=job.kind, writes_since=None)
+    if not KINDS[job.kind].takes_file:
+        former = former.filter(asked_by=job.asked_by)
+    under_way = (Job.State.ARRIVING, *Job.UNDER_WAY)
+    for one in former.exclude(state__in=under_way).filter(pieces__number=0):
+        forget(one)
 
 
 def ask_again(job: Job, wishes: Mapping[str, Any]) -> None:
@@ -90,7 +106,10 @@ def clear() -> None:
     StorageFull."""
     now = timezone.now()
     over = Job.objects.exclude(state__in=Job.UNDER_WAY)
-    for job in over.filter(ended_at__lt=now - FILE_KEPT, pieces__number=0):
+    kept = over.filter(pieces__number=0)
+    checked = Q(ended_at__lt=now - CHECK_KEPT, writes_since=None)
+    checked &= Q(kind__in=[kind.name for kind in KINDS.values() if kind.takes_file])
+    for job in kept.filter(Q(ended_at__lt=now - FILE_KEPT) | checked):
         forget(job)
     unfinished = over.filter(state=Job.State.ARRIVING, asked_at__lt=now - LONGEST_ARRIVAL)
     for job in [*unfinished, *over.filter(ended_at__lt=now - ROW_KEPT)]:

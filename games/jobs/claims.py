@@ -6,7 +6,7 @@ from datetime import timedelta
 from time import monotonic
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.access.writing import durably
@@ -64,9 +64,15 @@ class JobClaim:
 
 
 def next_claim() -> JobClaim | None:
-    """The job that has waited longest; None where none waits. Raises Busy, StorageFull."""
+    """The job of the club whose last one ended longest ago, of these the one that has waited
+    longest; None where none waits. So clubs take turns. Raises Busy, StorageFull."""
+    of_club = Job.objects.filter(club=OuterRef("club")).exclude(ended_at=None).order_by("-ended_at")
     while True:
-        job = unattended(timezone.now()).order_by("asked_at", "pk").first()
+        waiting = unattended(timezone.now()).annotate(
+            served_at=Subquery(of_club.values("ended_at")[:1])
+        )
+        turns = F("served_at").asc(nulls_first=True)
+        job = waiting.order_by(turns, "asked_at", "pk").first()
         if job is None:
             return None
         before = Job.objects.filter(

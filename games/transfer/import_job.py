@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.errors import Sentence
 from games.access.writing import durably
+from games.book.chain import hands_left
 from games.jobs import Ended
 from games.jobs.claims import JobClaim
 from games.jobs.pieces import on_disk
@@ -22,18 +23,20 @@ from games.transfer.importing import (
     MOST_FAULTS,
     Begun,
     Line,
+    RecordLine,
     RemarkLine,
     Report,
     Usual,
     Watcher,
     import_lines,
+    too_many_hands,
 )
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
 
 MEGABYTE = 1_000_000
 UNPACKED = 10  # times what was sent
-MOST_LINES = 1_000_000  # blank ones too
+MOST_LINES = 200_000  # blank ones too
 FAULTS_SHOWN = 50
 
 
@@ -103,6 +106,7 @@ class ImportJob:
                     date.fromisoformat(day) if day else timezone.localdate(job.asked_at),
                 ),
                 most_faults=MOST_FAULTS,
+                most_hands=hands_left(job.club),
                 dry_run=job.wishes["check"],
                 watcher=JobWatcher(claim),
                 begun=begun,
@@ -127,7 +131,13 @@ class ImportJob:
 
 def wanted(path: Path, wishes: Mapping[str, Any]) -> Iterator[Line]:
     """The lines of the file, without comments where they are not wanted."""
+    most = settings.HANDS_A_DAY
     limits = Limits(UNPACKED * settings.IMPORT_MEGABYTES * MEGABYTE, MOST_LINES)
+    hands = 0
     for line in lines_of([path], wishes["names"], limits):
+        hands += isinstance(line, RecordLine)
+        if hands > most:  # before an hour goes by with judging them
+            yield too_many_hands(hands, most)
+            return
         if wishes["comments"] or not isinstance(line, RemarkLine):
             yield line

@@ -170,10 +170,12 @@ def _opener(path: Path) -> Opener:
 
 
 MOST_MEMBERS = 20
+MOST_BESIDE = 1 << 17  # bytes of a zip that are no files: its lists of them, a comment
 
 
 def _members(path: Path, limits: Limits) -> list[LineStream]:
-    """The files in a zip; whatever else may be in there is not opened. Raises Refused."""
+    """The files in a zip, in which there is nothing that nobody reads: it would be kept as long as
+    the rest. Raises Refused."""
     with ZipFile(path) as archive:
         members = archive.infolist()
     names = [one.filename for one in members]
@@ -195,8 +197,15 @@ def _members(path: Path, limits: Limits) -> list[LineStream]:
     if limits.unpacked is not None and size > limits.unpacked:
         raise UnreadableFile(path.name, "too-large", too_large(limits.unpacked))
     wanted = {*MEMBERS, MANIFEST, SUMS}
-    plain = [name for name in names if name.removesuffix(".gz") in wanted]
-    return [LineStream(name, lambda name=name: _member(path, name)) for name in plain]  # type: ignore[misc]
+    strange = next((name for name in names if name.removesuffix(".gz") not in wanted), None)
+    if strange is not None:
+        words = _("“%(name)s” is no part of an archive: leave it out.") % {"name": strange[:100]}
+        raise UnreadableFile(path.name, "archive-refused", words)
+    packed = sum(one.compress_size for one in members)
+    if path.stat().st_size > packed + MOST_BESIDE:
+        words = _("It contains more than its files.")
+        raise UnreadableFile(path.name, "archive-refused", words)
+    return [LineStream(name, lambda name=name: _member(path, name)) for name in names]  # type: ignore[misc]
 
 
 def _member(path: Path, name: str) -> BinaryIO:

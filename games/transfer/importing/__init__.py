@@ -21,7 +21,7 @@ from games.transfer.importing.lines import (
     Spot,
     Usual,
 )
-from games.transfer.importing.run import import_lines
+from games.transfer.importing.run import import_lines, too_many_hands
 from games.transfer.importing.watching import Begun, Watcher
 
 __all__ = [
@@ -42,4 +42,5 @@ __all__ = [
     "Usual",
     "Watcher",
     "import_lines",
+    "too_many_hands",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.access.errors import NotAdministrator
 from games.models import Club, Membership, Role, User
@@ -19,6 +20,7 @@ from games.transfer.importing.lines import (
     LineFault,
     RecordLine,
     Report,
+    Spot,
     Usual,
     Wrong,
 )
@@ -38,6 +40,7 @@ def import_lines(
     lines: Iterable[Line],
     usual: Usual,
     most_faults: int | None = None,
+    most_hands: int | None = None,
     ids_kept: bool = False,
     dry_run: bool = False,
     watcher: Watcher | None = None,
@@ -47,7 +50,8 @@ def import_lines(
     one who imports on this site: `games.jobs.exclusive`.
 
     `lines`: players first, then matches, records, remarks, agreement. `usual`: what holds for
-    records that do not say it. After `most_faults` no further line is judged. `ids_kept`: for
+    records that do not say it. After `most_faults` no further line is judged; more new hands than
+    `most_hands` are refused. `ids_kept`: for
     whoever has the server, as `Ids` says. With `dry_run` nothing is written, and the report says
     what would happen. `watcher` is told how far it is. `begun`: where an earlier attempt with the
     same lines was ended while it wrote; what is at fault now is left out, since a part is here
@@ -65,12 +69,23 @@ def import_lines(
         if begun is None:
             report = _compared(spool, target, watcher)
             report.stopped = stopped
+            if most_hands is not None and report.hands.new > most_hands:
+                report.blame(too_many_hands(report.hands.new, most_hands))
             if dry_run or not report.ok:
                 return report
             watcher.begins_to_write(count)
         writer = PieceWriter(target, watcher, begun or Begun(0))
         writer.write_all(spool)
         return writer.report
+
+
+def too_many_hands(new: int, most: int) -> LineFault:
+    """The fault of a file with more hands than the club may take in today."""
+    words = _(
+        "It brings %(new)s hands; today the club may take in %(most)s more. Ask the person who "
+        "looks after the site."
+    )
+    return LineFault(Spot("", 0), "too-many-hands", words % {"new": new, "most": most})
 
 
 def is_admin(user: User, club: Club) -> bool:
