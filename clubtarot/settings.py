@@ -151,6 +151,7 @@ EMAIL_HOST_PASSWORD = MAIL.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = MAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = MAIL.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 5
+LETTERS_BESIDE = True  # the link for a new password is sent beside the request
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", default="ClubTarot <noreply@localhost>")
 
 # --- what the browser may do ----------------------------------------------------------------

@@ -11,6 +11,8 @@ from clubtarot.settings import DATABASES, STORAGES
 
 # Tests call the worker themselves: a process of its own would look into another database.
 STARTS_WORKERS = os.environ.get("STARTS_WORKERS") == "1"
+# Tests look at what was sent as soon as they are answered.
+LETTERS_BESIDE = False
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The live server finds files by their plain names; test_static.py looks at the hashed ones.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
@@ -10,10 +12,13 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import PasswordResetConfirmView
 from django.core.exceptions import PermissionDenied
+from django.db import connections
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -23,6 +28,8 @@ from games.access.quota import LETTERS, count
 from games.access.safer_pages import warn_of_passkeys
 from games.access.sign_in_forms import too_many
 from games.access.signin import ONE_ACCOUNT, guessed
+
+logger = logging.getLogger(__name__)
 
 # No account has this name: there are blanks in it. Each request counts; five an hour are free.
 REQUESTS = "links by e-mail"
@@ -55,13 +62,49 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 def send_link(request: HttpRequest, form: PasswordResetForm) -> None:
-    """Send the link to whoever has the address of a valid form; to nobody where nobody has it."""
-    form.save(
-        request=request,
-        use_https=request.is_secure(),
-        subject_template_name="access/reset_subject.html",
-        email_template_name="access/reset_email.html",
-    )
+    """Send the link to whoever has the address of a valid form; to nobody where nobody has it.
+
+    Beside the request, so that nobody learns from the time of the answer which it was.
+    """
+    facts: dict[str, Any] = {"domain_override": own_host(request), "use_https": request.is_secure()}
+    language = get_language()
+
+    def send() -> None:
+        try:
+            with override(language):
+                form.save(
+                    subject_template_name="access/reset_subject.html",
+                    email_template_name="access/reset_email.html",
+                    **facts,
+                )
+        except Exception:
+            logger.exception("a link for a new password was not sent")
+
+    def send_beside() -> None:
+        try:
+            send()
+        finally:
+            connections.close_all()
+
+    if settings.LETTERS_BESIDE:
+        Thread(target=send_beside, name="letter").start()
+    else:
+        send()
+
+
+def own_host(request: HttpRequest) -> str:
+    """The name under which the site was called, with a port only if the site is known to be there:
+    a letter must not lead to another server on the same machine."""
+    host = request.get_host()
+    name, port = split_domain_port(host)
+    origin = f"{request.scheme}://{host}"
+    if (
+        not port
+        or port == request.META.get("SERVER_PORT")
+        or origin in settings.CSRF_TRUSTED_ORIGINS
+    ):
+        return host
+    return name
 
 
 @method_decorator(require_http_methods(["GET", "HEAD", "POST"]), name="dispatch")

@@ -46,13 +46,12 @@ FORWARDING_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
 class Patience:
     """How many guesses are free, and the longest wait; between them it doubles from one second.
 
-    `afresh`: a right guess is its owner's, and clears what was counted. `anywhere`: guesses from
-    all addresses count together, and have to wait also where no address is known.
+    `anywhere`: guesses from all addresses count together, and have to wait also where no address is
+    known.
     """
 
     free: int
     longest: timedelta
-    afresh: bool = True
     anywhere: bool = False
 
     def wait(self, failures: int) -> timedelta:
@@ -171,8 +170,7 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
 def take_back_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> None:
     """The password was right: this account starts afresh, and the address has one failure less."""
     one, *every = counters(account, address, patience)
-    if patience.afresh:
-        FailedSignIn.objects.filter(key=one).delete()
+    FailedSignIn.objects.filter(key=one).delete()
     mine = FailedSignIn.objects.filter(key__in=[one, *every], failures__gt=0)
     mine.update(failures=F("failures") - 1)
 
@@ -225,6 +223,15 @@ def guessed(
     if answer is not None:
         take_back_guess(account, address, patience)
     return answer
+
+
+def missed(request: HttpRequest, account: str, patience: Patience) -> None:
+    """Count a link that nobody has: it is too long to be guessed, so that a good one is looked for
+    first and never waits. Raises PermissionDenied as `guessed`; where no address is known nothing
+    is counted, or strangers would make each other wait."""
+    address = client_address(request)
+    if address and (wait := count_guess(account, address, patience)):
+        raise refused(request, wait)
 
 
 @contextmanager

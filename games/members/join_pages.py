@@ -16,16 +16,15 @@ from django.views.decorators.http import require_http_methods
 
 from games.access.pages import status_of, user_of, write_or_blame
 from games.access.sign_in_forms import too_many
-from games.access.signin import ONE_ACCOUNT, Patience, guessed
+from games.access.signin import ONE_ACCOUNT, Patience, missed
 from games.members.invitation_forms import NewAccountForm
 from games.members.inviting import find_invitation
 from games.members.joining import InvitationOver, join, join_as_new
 from games.models import Invitation, Membership, User
 
-# No account has this name: there is a blank in it. A whole club may open a link at one moment; a
-# good link is not the only one that somebody may try.
+# No account has this name: there is a blank in it.
 LINKS = "the links of invitations"
-FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest, afresh=False)
+FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest)
 
 
 @login_not_required
@@ -33,11 +32,12 @@ FOR_LINKS = Patience(free=40, longest=ONE_ACCOUNT.longest, afresh=False)
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_page(request: HttpRequest, token: str) -> HttpResponse:
     """Come into a club by an invitation: with the account that is signed in, or with a new one."""
-    try:
-        invitation = guessed(request, LINKS, lambda: find_invitation(token), FOR_LINKS)
-    except PermissionDenied:
-        return must_wait(request)
+    invitation = find_invitation(token)
     if invitation is None:
+        try:
+            missed(request, LINKS, FOR_LINKS)
+        except PermissionDenied:
+            return must_wait(request)
         return closed(request, "unknown", 404)
     try:
         return come_in(request, invitation)

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games.access import tokens
+from games.access import forgotten_pages, tokens
 from games.models import ApiToken, User
 from tests.cast import Cast
 from tests.factories import PASSWORD
@@ -88,3 +88,41 @@ def test_without_e_mail_the_page_leads_to_a_code_on_paper(client: Client, cast: 
     assert reverse("code") in text
     assert "Send the link" not in text
     assert asked(client) == []
+
+
+@pytest.mark.usefixtures("with_mail")
+@pytest.mark.parametrize("address", [ADDRESS, "nobody@club.example"])
+def test_the_answer_waits_for_no_mail_server(
+    address: str, client: Client, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the time of the answer says who has an account."""
+    settings.LETTERS_BESIDE = True
+    begun: list[str] = []
+
+    class Beside:
+        def __init__(self, target: object, name: str) -> None:
+            self.name = name
+
+        def start(self) -> None:
+            begun.append(self.name)
+
+    monkeypatch.setattr(forgotten_pages, "Thread", Beside)
+    client.post(reverse("forgotten"), {"email": address}, REMOTE_ADDR=HERE)
+    assert (begun, mail.outbox) == (["letter"], [])
+
+
+@pytest.mark.usefixtures("with_mail")
+@pytest.mark.parametrize(
+    ("host", "leads_to"),
+    [
+        ("testserver:9999", "testserver"),
+        ("testserver:8443", "testserver:8443"),
+        ("testserver:80", "testserver:80"),
+    ],
+)
+def test_a_letter_leads_to_no_port_that_is_not_the_site_s(
+    host: str, leads_to: str, settings
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["http://testserver:8443"]
+    Client().post(reverse("forgotten"), {"email": ADDRESS}, HTTP_HOST=host, REMOTE_ADDR=HERE)
+    assert f"http://{leads_to}/accounts/" in str(mail.outbox[0].body)

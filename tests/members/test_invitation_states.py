@@ -28,9 +28,8 @@ HERE = "192.0.2.7"
 WHO = ("visitor", "stranger", "nobody's", "left", "guest", "member", "scorer", "admin")
 OUTSIDE = 4
 # page: the way in is offered; in: they belong to the club now; club: they did before, and are sent
-# on to it; over, none, wait: nobody comes in, since it is over, there is none, or too many were
-# tried.
-STATUS = {"page": 200, "in": 302, "club": 302, "over": 410, "none": 404, "wait": 429}
+# on to it; over, none: nobody comes in, since it is over, or there is none.
+STATUS = {"page": 200, "in": 302, "club": 302, "over": 410, "none": 404}
 
 
 class Row(NamedTuple):
@@ -51,7 +50,7 @@ STATES = {
     "revoked": OVER,
     "of somebody who looks after the club no more": OVER,
     "made up": Row(("none", "none"), ("none", "none")),
-    "good, after too many were made up": Row(("wait", "wait"), ("wait", "wait")),
+    "good, after too many were made up": OFFERED,
 }
 
 
