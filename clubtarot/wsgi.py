@@ -1,6 +1,7 @@
 """The door for the web server: `gunicorn clubtarot.wsgi`."""
 
 import os
+from importlib import import_module
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -14,4 +15,7 @@ application = get_wsgi_application()
 from games.engine.engine_files import make_ahead  # noqa: E402
 
 if not settings.DEBUG:
+    # All pages are imported before the thread begins: a process that is forked (--preload) while it
+    # imports something would keep that half-made for ever.
+    import_module(settings.ROOT_URLCONF)
     make_ahead()

@@ -5,8 +5,11 @@ import gzip
 import hashlib
 import os
 import runpy
+import subprocess
+import sys
 import zipfile
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,8 @@ from django.urls import reverse
 
 from games.engine import engine_files as making
 from games.engine.engine_files import engine_files
+
+ROOT = Path(__file__).parents[2]
 
 # No test here asks for the database: one that were asked would fail.
 
@@ -121,6 +126,30 @@ def test_a_server_makes_its_engine_before_anybody_asks(monkeypatch, settings) ->
         begun.clear()
         runpy.run_module("clubtarot.wsgi")
         assert begun == ahead
+
+
+def test_a_process_that_is_forked_while_the_engine_is_made_has_whole_modules() -> None:
+    """gunicorn --preload forks while the thread works: it must import nothing of the site."""
+    program = """
+import sys
+from games.engine import engine_files
+begun = []
+engine_files.make_ahead = lambda: begun.append({*sys.modules})
+import clubtarot.wsgi
+engine_files.engine_files()
+ours = ("clubtarot", "games", "django", "rest_framework", "drf_spectacular")
+print(begun and [name for name in {*sys.modules} - begun[0] if name.startswith(ours)])
+"""
+    settings_of_tests = os.environ | {"DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=settings_of_tests,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "[]\n", done.stderr
 
 
 def test_an_engine_made_ahead_is_the_one_that_tablets_get(monkeypatch) -> None:
