@@ -60,6 +60,16 @@ def now(cast: Cast) -> dict[str, Any]:
     return Club.objects.filter(pk=cast.club.pk).values(*SETTINGS).get()
 
 
+def test_a_form_names_its_section_also_when_no_button_was_pressed(
+    client: Client, cast: Cast
+) -> None:
+    """Enter in a field, and programs, send a form without the name of its button."""
+    hidden = re.findall(
+        r'<input type="hidden" name="section" value="(\w+)">', page(client, cast.admin)
+    )
+    assert hidden == [section.key for section in SECTIONS]
+
+
 def test_every_section_is_tried_here() -> None:
     assert [section.key for section in SECTIONS] == list(CHANGES)
 
