@@ -186,6 +186,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
+TIME_ZONE_IS_SET = bool(environment.text("TIME_ZONE", default=""))
 TIME_ZONE = environment.text("TIME_ZONE", default="UTC")
 USE_TZ = True
 

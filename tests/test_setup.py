@@ -203,22 +203,32 @@ def test_a_server_that_cannot_tell_visitors_apart_says_so_when_it_starts(
 
 
 @pytest.mark.parametrize(
-    ("host", "header", "warned"),
+    ("host", "https", "header", "warned"),
     [
-        ("127.0.0.1", "", True),
-        ("[::1]", "", True),
-        ("localhost", "", True),
-        ("unix:/run/club.sock", "", True),
-        ("127.0.0.1", "X-Real-IP", False),
-        ("0.0.0.0", "", False),  # tablets in the club room reach it themselves
-        ("192.168.1.4", "", False),
+        ("127.0.0.1", True, "", True),
+        ("[::1]", True, "", True),
+        ("localhost", True, "", True),
+        ("unix:/run/club.sock", True, "", True),
+        ("127.0.0.1", True, "X-Real-IP", False),
+        ("127.0.0.1", False, "", False),  # tried out on this machine, with nothing in front
+        ("0.0.0.0", False, "", False),  # tablets in the club room reach it themselves
+        ("192.168.1.4", False, "", False),
     ],
 )
 def test_the_warning_is_for_servers_that_only_a_proxy_can_reach(
-    host: str, header: str, warned: bool, settings
+    host: str, https: bool, header: str, warned: bool, settings
 ) -> None:
-    settings.HOST, settings.CLIENT_ADDRESS_HEADER = host, header
+    settings.HOST, settings.HTTPS, settings.CLIENT_ADDRESS_HEADER = host, https, header
     assert bool(checks.check_client_addresses(["default"])) == warned
+
+
+def test_a_server_that_was_told_no_time_zone_says_so_when_it_starts(tmp_path: Path) -> None:
+    empty = {"DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
+    for zone, warned in (("", True), ("Europe/Vienna", False), ("UTC", False)):
+        variables = PRODUCTION | empty | ({"TIME_ZONE": zone} if zone else {})
+        done = manage("check", "--database", "default", **variables)
+        assert done.returncode == 0, done.stderr
+        assert ("games.W008" in done.stderr) is warned
 
 
 def test_several_processes_need_a_database_that_bears_them(

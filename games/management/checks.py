@@ -8,6 +8,7 @@ games.E004  somebody can sign in with a password of the demo club, which everybo
 games.E005  the secret key is short, or can be guessed
 games.E007  the database ends no wait, since a pool stands in between
 games.W006  a proxy stands in front, and the site does not know how to tell visitors apart
+games.W008  nobody has said in which time zone the club plays
 
 What only a server must be asked is tagged as a question to the database: `make serve` puts those,
 and the other commands do not.
@@ -181,7 +182,8 @@ def check_client_addresses(databases: Sequence[str] | None, **kwargs: Any) -> li
     """Warn where all visitors would look like one, since only a proxy can reach this machine."""
     if settings.DEBUG or not databases:
         return []
-    if settings.CLIENT_ADDRESS_HEADER or not is_own_machine(settings.HOST):
+    # Without https nothing is in front: somebody looks at the site on this machine.
+    if not settings.HTTPS or settings.CLIENT_ADDRESS_HEADER or not is_own_machine(settings.HOST):
         return []
     return [
         Warning(
@@ -190,6 +192,21 @@ def check_client_addresses(databases: Sequence[str] | None, **kwargs: Any) -> li
             hint="Let the proxy name the visitor in a header that it sets itself, and name that "
             "header: CLIENT_ADDRESS_HEADER=X-Real-IP.",
             id="games.W006",
+        )
+    ]
+
+
+@register(Tags.database)
+def check_time_zone(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Warn where evenings would end at midnight of another place."""
+    if settings.DEBUG or not databases or settings.TIME_ZONE_IS_SET:
+        return []
+    return [
+        Warning(
+            "TIME_ZONE is not set: times are shown in UTC, and a hand after midnight belongs to "
+            "the day that it is there.",
+            hint="Name the club's, as TIME_ZONE=Europe/Vienna, or UTC itself.",
+            id="games.W008",
         )
     ]
 
