@@ -20,7 +20,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
     def run(index: int, do: Callable[[], object]) -> None:
         try:
-            gate.wait(timeout=30)
+            gate.wait()
             answers[index] = do()
         except Exception as error:
             answers[index] = error
@@ -31,5 +31,5 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join()
     return answers

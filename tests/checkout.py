@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.waiting import until
+
 ROOT = Path(__file__).parent.parent
 # Of the environment of whoever runs the tests, only what says where programs and caches are.
 INHERITED = ("PATH", "TMPDIR", "LANG", "PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")
@@ -88,9 +90,12 @@ class Running:
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait for a condition, however long the machine takes. Raises AssertionError where the
         processes have ended before it held; the limit of the test ends what never ends."""
-        while not holds():
+
+        def held() -> bool:
             assert self.process.poll() is None, self.printed()
-            time.sleep(0.1)
+            return holds()
+
+        until(held)
 
     def end(self, kind: signal.Signals) -> int:
         """Send a signal to all processes, as Ctrl-C does, wait, and return the exit code."""

@@ -40,6 +40,11 @@ def children_of(process: int) -> list[int]:
     return [int(child) for child in _text(process, f"task/{process}/children").split()]
 
 
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended, also where nobody has waited for it yet."""
+    return _text(process, "stat").rpartition(")")[2].split()[:1] not in ([], ["Z"])
+
+
 def send_signal(process: int, kind: signal.Signals) -> None:
     """Send a signal to a process of ours, which may have ended by itself."""
     with suppress(ProcessLookupError):

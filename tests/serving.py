@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import requests
 
 from tests.postgres import free_port
+from tests.processes import is_running
+from tests.waiting import until
 
 ROOT = Path(__file__).parent.parent
 TABLES = 4
-ENGINE_PATIENCE = 60  # seconds
 SCORER = ("scorer", "cards-on-the-table")  # account name and password
 
 PREPARE = f"""
@@ -52,15 +53,10 @@ class Site(NamedTuple):
         return requests.request(method, url, json=body, headers=headers, timeout=patience)
 
     def engine(self) -> str:
-        """The digest of its engine, which it makes in the first seconds: until then it answers 503.
-        Raises TimeoutError."""
-        until = time.monotonic() + ENGINE_PATIENCE
-        while time.monotonic() < until:
-            answer = self.ask("GET", "/engine/")
-            if answer.ok:
-                return str(answer.json()["digest"])
+        """The digest of its engine, once it is made: until then the site answers 503."""
+        while not (answer := self.ask("GET", "/engine/")).ok:
             time.sleep(float(answer.headers.get("Retry-After", 1)))
-        raise TimeoutError(f"no engine after {ENGINE_PATIENCE} s")
+        return str(answer.json()["digest"])
 
 
 @contextmanager
@@ -116,17 +112,17 @@ def process(env: dict[str, str], log: Path) -> Iterator[tuple[str, int]]:
         yield f"http://127.0.0.1:{port}", server.pid
     finally:
         server.terminate()
-        server.wait(60)
+        server.wait()
 
 
 def wait_for(site: Site) -> None:
-    """Wait until the site answers. Raises AssertionError after a minute."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
+    """Wait until the site answers. Raises AssertionError where it has ended instead."""
+
+    def answers() -> bool:
+        assert is_running(site.process), site.log.read_text()
         try:
-            if site.ask("GET", "/api/v1/hands", patience=60).status_code == 200:
-                return
+            return bool(site.ask("GET", "/api/v1/hands", patience=60).ok)
         except (requests.ConnectionError, requests.Timeout):
-            pass
-        time.sleep(0.2)
-    raise AssertionError(site.log.read_text())
+            return False
+
+    until(answers)

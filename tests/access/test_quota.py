@@ -329,14 +329,14 @@ def test_two_sites_on_one_database_count_together(vendor: str, tmp_path: Path) -
         served_beside(site, url, tmp_path) as other,
     ):
         browser, turns = signed_in(site), cycle([site, other])
-        page = browser.get(site.address + "/", timeout=20)
+        page = browser.get(site.address + "/")
         archive = f"{page.url.removeprefix(site.address)}archive/everything.zip"
         most = quota.WHOLE_ARCHIVES.most
         answers = []
         for number in range(2 * most):
             headers = {"X-Forwarded-For": f"198.51.100.{number}"}
             address = next(turns).address + archive
-            answers.append(browser.get(address, headers=headers, timeout=20).status_code)
+            answers.append(browser.get(address, headers=headers).status_code)
     assert answers == [200] * most + [429] * most
     assert "Traceback" not in site.log.read_text() + other.log.read_text()
 
@@ -348,5 +348,5 @@ def signed_in(site: Site) -> requests.Session:
     token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', browser.get(address).text)[0]
     name, password = SCORER
     sent = {"username": name, "password": password, "csrfmiddlewaretoken": token}
-    assert browser.post(address, sent, timeout=20).url == site.address + "/c/les-atouts/"
+    assert browser.post(address, sent).url == site.address + "/c/les-atouts/"
     return browser

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -221,11 +222,12 @@ def test_somebody_without_a_pin_is_told_so(cast: Cast, finished: Hand, boris: Pl
 
 
 def test_guesses_at_a_pin_have_to_wait(cast: Cast, finished: Hand, boris: Player) -> None:
-    for _guess in range(PATIENCE.free):
-        with pytest.raises(WrongPin):
-            pin_at(cast, finished, boris, "1111")
-    with pytest.raises(PinBlocked) as blocked:
-        pin_at(cast, finished, boris, "2468")
+    with time_machine.travel(timezone.now(), tick=False):
+        for _guess in range(PATIENCE.free):
+            with pytest.raises(WrongPin):
+                pin_at(cast, finished, boris, "1111")
+        with pytest.raises(PinBlocked) as blocked:
+            pin_at(cast, finished, boris, "2468")
     assert str(blocked.value) == "There were too many wrong PINs. Try again in 1 second."
     past = timezone.now() - timedelta(seconds=2)
     Player.objects.filter(pk=boris.pk).update(wrong_pin_at=past)

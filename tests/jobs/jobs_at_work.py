@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -24,18 +22,27 @@ from tests.transfer.test_import import passed
 
 ROOT = Path(__file__).parent.parent.parent
 WISHES = {"check": False, "event": "", "played_on": "", "names": [], "comments": True}
-# A worker on the database of the test, whose name only this process knows.
-WORKER = """
+STEPS = "--steps"
+# A worker on the database of the test, whose name only this process knows. In steps it asks whether
+# to go on whenever it has written how far it is.
+WORKER = f"""
+STEPS = {STEPS!r}
 import sys
 import django
 django.setup()
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
+from games.jobs.claims import JobClaim
 from games.jobs.working import work
 from games.transfer.importing import writing_pieces
 writing_pieces.MOST = writing_pieces.FIRST = 4
-print("at work", flush=True)
+if STEPS in sys.argv:
+    hold = JobClaim.hold
+    def hold_and_ask(self, **columns):
+        hold(self, **columns)
+        transaction.on_commit(lambda: print("and now?", flush=True) or sys.stdin.readline())
+    JobClaim.hold = hold_and_ask
 work()
 """
 
@@ -73,32 +80,28 @@ def anew(job: Job) -> Job:
     return Job.objects.get(pk=job.pk)
 
 
-def worker() -> subprocess.Popen[bytes]:
-    """A process that works on the jobs of this test."""
+def worker(*how: str) -> subprocess.Popen[bytes]:
+    """A process that works on the jobs of this test, all at once or in STEPS."""
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
     name = str(connection.settings_dict["NAME"])
-    command = [sys.executable, "-c", WORKER, name]
-    return subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE)
+    command = [sys.executable, "-c", WORKER, name, *how]
+    pipe = subprocess.PIPE if how else None
+    return subprocess.Popen(command, env=env, cwd=ROOT, stdin=pipe, stdout=pipe)
 
 
 def kill_when(job: Job, reached: Callable[[Job], bool]) -> bool:
     """Let a worker begin and kill it once the job is so far; False where it ended before."""
-    process = worker()
-    try:
-        until = time.monotonic() + 120
-        while time.monotonic() < until and process.poll() is None:
-            if reached(anew(job)):
-                process.send_signal(signal.SIGKILL)
-                process.wait()
+    with worker(STEPS) as process:
+        assert process.stdin is not None and process.stdout is not None
+        for _line in process.stdout:
+            killed = reached(anew(job))
+            process.stdin.write(b"go on\n")
+            process.stdin.flush()
+            if killed:
+                process.kill()
                 return True
-            time.sleep(0.01)
-        assert process.poll() == 0, "the worker was too slow, or fell"
-        return False
-    finally:
-        process.kill()
-        process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+    assert process.returncode == 0, "the worker fell"
+    return False
 
 
 def let_time_pass(job: Job) -> None:

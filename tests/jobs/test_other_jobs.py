@@ -6,7 +6,6 @@ import io
 import os
 import subprocess
 import sys
-import time
 import zipfile
 from datetime import timedelta
 from pathlib import Path
@@ -39,6 +38,7 @@ from tests.jobs.jobs_at_work import (
     worker,
 )
 from tests.transfer.archives import bring_all
+from tests.waiting import until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -98,10 +98,7 @@ def test_a_recount_that_is_killed_goes_on_and_all_is_right(cast: Cast, done: int
 def test_of_two_workers_one_works(cast: Cast) -> None:
     job = ask_import(cast, numbered(20))
     both = [worker(), worker()]
-    assert [process.wait(120) for process in both] == [0, 0]
-    for process in both:
-        assert process.stdout is not None
-        process.stdout.close()
+    assert [process.wait() for process in both] == [0, 0]
     assert anew(job).report["hands"] == {"new": 20, "known": 0}
     assert anew(job).attempts == 0
     assert Hand.objects.count() == 20
@@ -119,9 +116,7 @@ def test_while_a_command_imports_the_worker_waits(cast: Cast) -> None:
     job = ask_import(cast, numbered(1))
     with exclusively():
         process = worker()
-        assert process.wait(120) == 0
-        assert process.stdout is not None
-        process.stdout.close()
+        assert process.wait() == 0
         assert anew(job).state == Job.State.WAITING
     assert work() == 1
 
@@ -170,10 +165,7 @@ def test_a_worker_is_started_beside_and_ends_by_itself(
     )
     settings.BASE_DIR = tmp_path
     starting.start_worker()
-    for _ in range(600):
-        if (tmp_path / "said").exists():
-            break
-        time.sleep(0.05)
+    until((tmp_path / "said").exists)
     command, parent, session = (tmp_path / "said").read_text().split()
     assert command == "work"
     assert int(parent) != os.getpid()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,13 +12,14 @@ from random import Random
 import pytest
 
 from games.transfer.club import contents_of
-from games.transfer.importing import LineFault, import_lines
+from games.transfer.importing import LineFault, Report, import_lines
 from games.transfer.manifest import MANIFEST, RECORDS
 from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
 from tests.transfer.archives import USUAL, export, objects
+from tests.waiting import cost_of
 
 LIMITS = Limits(60_000_000, 20_000)
 
@@ -110,9 +110,7 @@ def test_what_would_keep_the_site_busy_is_refused_within_a_second(
     tmp_path: Path, made: Callable[[], bytes]
 ) -> None:
     (tmp_path / "a").write_bytes(made())
-    begun = time.process_time()
-    codes(tmp_path / "a")
-    assert time.process_time() - begun < 1
+    assert cost_of(lambda: codes(tmp_path / "a")) < 1
 
 
 @pytest.mark.parametrize("dry_run", [True, False])
@@ -129,9 +127,14 @@ def test_a_file_of_nonsense_costs_the_page_less_than_a_second(
 ) -> None:
     (tmp_path / "a").write_bytes(made())
     facts = {"user": cast.admin, "club": cast.club, "usual": USUAL, "dry_run": dry_run}
-    begun = time.process_time()
-    report = import_lines(lines=lines_of([tmp_path / "a"], (), LIMITS), most_faults=200, **facts)  # type: ignore[arg-type]
-    assert time.process_time() - begun < 1
+    reports: list[Report] = []
+
+    def bring_in() -> None:
+        lines = lines_of([tmp_path / "a"], (), LIMITS)
+        reports.append(import_lines(lines=lines, most_faults=200, **facts))  # type: ignore[arg-type]
+
+    assert cost_of(bring_in) < 1
+    (report,) = reports
     assert (report.faults[-1].code, report.faulty) == (code, faults)
     assert report.stopped is (faults == 200)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
 from tests.transfer.archives import USUAL, export, write_lines
 from tests.transfer.test_import import NAMES, passed
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # Where `tests.cluster.pooled` runs them.
@@ -43,12 +43,13 @@ class Meanwhile:
 
     def __enter__(self) -> Meanwhile:
         self.thread.start()
-        assert self.reached.wait(30), self.came
+        until(lambda: self.reached.is_set() or not self.thread.is_alive())
+        assert self.reached.is_set(), self.came
         return self
 
     def __exit__(self, *_error: object) -> None:
         self.may_go_on.set()
-        self.thread.join(60)
+        self.thread.join()
 
     def report(self) -> Report:
         """Let it go on to its end."""
@@ -59,7 +60,7 @@ class Meanwhile:
     def _lines(self) -> Iterator[Line]:
         yield from lines_of(self.paths, ())
         self.reached.set()
-        self.may_go_on.wait(60)
+        self.may_go_on.wait()
 
     def _run(self) -> None:
         facts: dict[str, Any] = {"user": self.cast.admin, "club": self.cast.club, "usual": USUAL}
@@ -214,7 +215,7 @@ def in_a_thread(do: Callable[[], object]) -> object:
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(60)
+    thread.join()
     return answers[0]
 
 
@@ -268,13 +269,16 @@ def test_a_process_that_was_killed_holds_nobody_up(db: None, settings: Any) -> N
     settings.POOLED = False
     with held_elsewhere(POOLED="0"), pytest.raises(AnotherJob), exclusively():
         pass
-    for _ in range(50):  # the server notices a moment later that somebody is gone
-        try:
-            with exclusively():
-                return
-        except AnotherJob:
-            time.sleep(0.1)
-    pytest.fail("the lock is still held")
+    until(is_free)  # the server notices a moment later that somebody is gone
+
+
+def is_free() -> bool:
+    """Whether the lock can be had."""
+    try:
+        with exclusively():
+            return True
+    except AnotherJob:
+        return False
 
 
 def environment() -> dict[str, str]:
