@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.progress import Progress
@@ -35,7 +36,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "folder", type=Path, help="where the backups are; not only on this disk"
+            "folder",
+            type=Path,
+            nargs="?",
+            default=settings.BACKUP_FOLDER or None,
+            help="where the backups are (BACKUP_FOLDER); not only on this disk",
         )
         parser.add_argument(
             "--keep",
