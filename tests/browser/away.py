@@ -68,7 +68,7 @@ class Away:
     def goes(cls, scorer: Scorer) -> "Away":
         """The engine runs; from now on there is no line."""
         page = scorer.page
-        page.locator("#desk[data-judged]").wait_for(timeout=100_000)
+        page.locator("#desk[data-judged]").wait_for()
         away = cls(scorer, scorer.hand.match)
         page.on("request", away.hears)
         page.context.set_offline(True)

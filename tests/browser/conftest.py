@@ -30,9 +30,9 @@ from tests.browser.kept import Kept, clean
 from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options
 
-# Milliseconds that a test waits for something on a page. Many: a fresh server reads every template
-# for its first page, and the machine may do more beside it.
-TIMEOUT = 30_000
+# Milliseconds that a test waits for something on a page, also for the engine: many, so that no test
+# depends on how quick the machine is.
+TIMEOUT = 300_000
 # The worker that keeps the recording screen is for test_spare.py, and would outlive a test.
 PLAIN = {
     "viewport": {"width": 1280, "height": 800},

@@ -18,8 +18,6 @@ from tests.cast import Cast
 from tests.factories import THROWN_IN
 from tests.transfer.test_import import passed
 
-PATIENCE = 30_000  # milliseconds
-
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
@@ -50,7 +48,7 @@ def test_a_file_is_checked_and_taken_in_without_choosing_it_twice(
     file.write_text(f"{good}\n{bad}\n")
     page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Only check it").click()
-    expect(page.get_by_text("Nothing was imported: 1 fault.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Nothing was imported: 1 fault.")).to_be_visible()
     expect(page.get_by_text("Line 2")).to_be_visible()
     no_barriers(page)
     before = Hand.objects.count()
@@ -58,9 +56,9 @@ def test_a_file_is_checked_and_taken_in_without_choosing_it_twice(
     page.get_by_role("link", name="Archive").last.click()
     page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Only check it").click()
-    expect(page.get_by_text("Nothing has been changed yet.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Nothing has been changed yet.")).to_be_visible()
     page.get_by_role("button", name="Import it").click()
-    expect(page.get_by_text("Everything was imported.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Everything was imported.")).to_be_visible()
     assert Hand.objects.count() == before + 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

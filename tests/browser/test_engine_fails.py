@@ -55,7 +55,7 @@ def scorer(tablet_landscape: Page, cast: Cast) -> Callable[..., Scorer]:
 
 def judges(scorer: Scorer) -> Scorer:
     """Waits until the engine runs."""
-    scorer.page.locator("#desk[data-judged]").wait_for(timeout=100_000)
+    scorer.page.locator("#desk[data-judged]").wait_for()
     return scorer
 
 
@@ -77,7 +77,7 @@ def test_files_that_fail_leave_the_judging_to_the_server(
     tablet_landscape: Page, scorer: Callable[..., Scorer], failure: str
 ) -> None:
     tablet_landscape.context.route(FILE, FAILURES[failure])
-    with tablet_landscape.expect_request(FILE, timeout=100_000):
+    with tablet_landscape.expect_request(FILE):
         table = scorer()
     table.looks_at("D5")
     expect(table.panel.get_by_role("heading")).to_have_text("Samir must trump")
@@ -134,7 +134,7 @@ def test_another_engine_than_the_server_s_is_fetched_anew(
     table = judges(scorer())
     with monkeypatch.context() as other:
         other.setattr(entry_pages, "made_digest", lambda: "another")
-        with table.page.expect_request(re.compile("/engine/$"), timeout=100_000):
+        with table.page.expect_request(re.compile("/engine/$")):
             table.plays("HQ")
     judges(table.saved())
     table.page.context.set_offline(True)

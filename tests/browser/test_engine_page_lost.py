@@ -28,7 +28,7 @@ def sits_down(tablet: Page, cast: Cast, cards: int) -> Scorer:
     scorer = Scorer.opens(tablet, cast, hands.played(cards))
     waits_for(tablet, READY)
     is_kept(scorer)
-    expect(tablet.locator("#prepared")).to_be_visible(timeout=120_000)
+    expect(tablet.locator("#prepared")).to_be_visible()
     tablet.context.set_offline(True)
     return scorer
 
@@ -118,7 +118,7 @@ def test_a_page_lost_between_two_hands_deals_the_next_one(
     """The hand was sealed while there was a line: nothing waits, and the next deal needs none."""
     scorer = Scorer.opens(tablet, cast, hands.played(cards))
     waits_for(tablet, READY)
-    expect(tablet.locator("#prepared")).to_be_visible(timeout=120_000)
+    expect(tablet.locator("#prepared")).to_be_visible()
     for card in hands.CARDS[cards:]:
         scorer.tap(scorer.key(card))
     expect(scorer.button("Confirm and seal")).to_be_enabled()

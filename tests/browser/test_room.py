@@ -55,7 +55,7 @@ def test_the_trick_being_played_is_in_sight_after_the_tablet_was_turned(
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(50))
     for screen in on_each(scorer.page, {"phone": (390, 844), **SIZES, "again": (1180, 820)}):
-        scorer.page.wait_for_function(IN_SIGHT, timeout=2000)
+        scorer.page.wait_for_function(IN_SIGHT)
         assert scorer.page.evaluate(IN_SIGHT), screen
 
 

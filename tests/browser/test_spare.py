@@ -53,11 +53,8 @@ def is_kept(scorer: Scorer) -> None:
 
 def waits_for(page: Page, question: str, asked: object = None) -> None:
     """Asks again and again, since Playwright takes a promise for a yes."""
-    for _ in range(200):
-        if page.evaluate(question, asked):
-            return
+    while not page.evaluate(question, asked):
         page.wait_for_timeout(50)
-    raise AssertionError(question)
 
 
 def goes_offline(scorer: Scorer) -> None:
