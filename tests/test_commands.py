@@ -18,26 +18,52 @@ from games.management.demo.evening import SIGN_INS
 from tests.api.test_readme import COMMANDS as ASKED_OF_THE_INTERFACE
 from tests.api.test_tour import COMMANDS as ASKED_ON_THE_TOUR
 from tests.checkout import ROOT, Checkout, Running
+from tests.operation.test_deploy import FILE_LINES, NAME, REHEARSAL
 from tests.postgres import find_binaries, free_port, server_in
 from tests.test_readme import PAGES
 
 BINARIES = find_binaries()
 README = "README.md"
 SERVE = "make serve"
-BEHIND_A_PROXY = {"Host": "tarot.example.org", "X-Forwarded-Proto": "https", "X-Real-IP": "::1"}
+BEHIND_A_PROXY = {"Host": NAME, "X-Forwarded-Proto": "https", "X-Real-IP": "::1"}
 SAMPLES = ROOT / "tests/rules/data/samples/french.ndjson"
 HERE = "http://127.0.0.1:8000"
+BY_HAND = "it changes the machine, or waits for somebody"
 NOT_RUN = {
     "make test": "it runs this test",
-    "apt-get install postgresql patroni etcd-server pgbouncer haproxy": "it changes the machine",
-    "make cluster": "it needs these packages, and goes on until Ctrl-C",
-    "make faults CLUSTER=1": "it needs these packages, and half an hour",
+    "make cluster": "it needs packages, and goes on until Ctrl-C",
+    "make faults CLUSTER=1": "it needs packages, and half an hour",
     "make faults": "it takes twenty minutes; its parts are tested in tests/faults",
     'make faults ONLY="kills races" N=500': "it takes hours",
     "make faults HOURS=8 SEED=7": "it takes a night",
+    "apt-get install postgresql patroni etcd-server pgbouncer haproxy": BY_HAND,
+    "apt-get install git make curl python3-venv nginx certbot python3-certbot-nginx": BY_HAND,
+    "adduser --system --group --home /var/lib/clubtarot clubtarot": BY_HAND,
+    "git clone ADDRESS /opt/clubtarot": BY_HAND,
+    "chown -R clubtarot: /opt/clubtarot": BY_HAND,
+    "nano /etc/clubtarot.env": BY_HAND,
+    "systemctl daemon-reload": BY_HAND,
+    "systemctl enable --now clubtarot": BY_HAND,
+    "journalctl -u clubtarot -f": BY_HAND,
+    f"certbot certonly --nginx -d {NAME} --deploy-hook 'systemctl reload nginx'": BY_HAND,
+    "nano /etc/nginx/sites-enabled/clubtarot": BY_HAND,
+    "nginx -t": BY_HAND,
+    "systemctl reload nginx": BY_HAND,
+    "systemctl enable --now clubtarot-backup.timer clubtarot-watch.timer clubtarot-heads.timer": (
+        "the commands of the units are run by tests/operation/test_deploy.py"
+    ),
+    "systemctl start clubtarot-backup": "so is this one",
+    "systemctl --failed": BY_HAND,
 }
 # What is not run by the test of all blocks.
-ELSEWHERE = {*NOT_RUN, "make run", *ASKED_OF_THE_INTERFACE, *ASKED_ON_THE_TOUR}
+ELSEWHERE = {
+    *NOT_RUN,
+    "make run",
+    *ASKED_OF_THE_INTERFACE,
+    *ASKED_ON_THE_TOUR,
+    *FILE_LINES,
+    *REHEARSAL,
+}
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 # People and clubs that the READMEs name, beside those of the demo.
 PEOPLE = """
@@ -90,6 +116,7 @@ def served(checkout: Checkout, database: str) -> Iterator[tuple[Running, str]]:
     filled_in = {
         "SECRET_KEY=…": f"SECRET_KEY={secrets.token_urlsafe(50)}",
         "postgres://user:password@host/name": database,
+        "/var/backups/": f"{checkout.scratch}/backups-",
         SERVE: f"exec {SERVE}",  # so that whoever ends make ends no shell
     }
     script = "\n".join(SERVED.commands)
