@@ -216,7 +216,7 @@ def test_who_passed_may_still_bid_where_the_auction_comes_back() -> None:
     """B16 (Taroux of Six): until all but one have passed in a row."""
     facts = {"taker": 0, "contract": "take", "points": 45, "honours": 2}
     begun = hand(6, variant="taroux-of-six")
-    passed = begun.does("call", seat=0, call="pass").does("call", seat=5, call="without")
+    passed = begun.does("call", seat=0, call="pass").does("call", seat=5, call="take-without")
     passed.results(**facts).stands()
     for seat in (4, 3, 2, 1):
         passed = passed.does("call", seat=seat, call="pass")
