@@ -205,7 +205,7 @@ def _deals(match: Match, hands: Sequence[Hand], wanted: Reseating) -> dict[int, 
     deals = {}
     for hand in dealt if wanted.dealers_after else dealt[:1]:
         deals[hand.pk] = deal
-        deal = rotation.following(deal, chairs)
+        deal = rotation.following(hand, deal, chairs, deals_on=rotation.deals_on(match.options))
     return deals
 
 

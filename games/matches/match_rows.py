@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.display.phrases import labelled
 from games.matches.match_so_far import MatchHand, MatchPlayer, MatchSoFar
 from games.models import Hand, HandSeat, Match
-from games.rules import SeatingPlan, SeatRange
+from games.rules import SeatingPlan, SeatRange, rotation
 
 COLUMNS = tuple(name for name in MatchHand._fields if name != "scores")
 
@@ -41,6 +41,7 @@ def match_so_far(match: Match, hands: Iterable[Hand] | None = None) -> MatchSoFa
         closed=match.closed_at is not None,
         seats=_named(match),
         hands=tuple(_hand(row, scores[row.pk]) for row in rows),
+        deals_on=rotation.deals_on(match.options),
     )
 
 

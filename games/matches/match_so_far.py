@@ -49,7 +49,7 @@ class MatchSoFar:
     """A match and its hands, open and void ones too, in the order of their numbers.
 
     `settings` are those that differ from its game's, `first_dealer` is a chair, `closed` whether no
-    further hand is dealt.
+    further hand is dealt, `deals_on` whether a dealer who sits out deals until somebody takes.
     """
 
     public_id: str
@@ -62,6 +62,7 @@ class MatchSoFar:
     closed: bool
     seats: SeatingPlan[MatchPlayer]
     hands: tuple[MatchHand, ...] = ()
+    deals_on: bool = False
 
     @property
     def game(self) -> Variant | None:
@@ -91,7 +92,11 @@ class MatchSoFar:
         """The number of the hand that comes after these, and its deal."""
         people = len(self.seats.first)
         return rotation.coming(
-            self.hands, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out
+            self.hands,
+            self.first_dealer,
+            people,
+            dealer_sits_out=self.dealer_sits_out,
+            deals_on=self.deals_on,
         )
 
 
@@ -106,6 +111,7 @@ def match_as_json(match: MatchSoFar) -> dict[str, Any]:
     return {
         **{name: getattr(match, name) for name in FACTS},
         "settings": dict(match.settings),
+        "deals_on": match.deals_on,
         "people": [player._asdict() for player in people],
         "seats": [_seat_as_json(row) for row in match.seats.rows],
         "hands": [_hand_as_json(hand) for hand in match.hands],
@@ -127,6 +133,7 @@ def match_from_json(fields: Mapping[str, Any]) -> MatchSoFar:
     return MatchSoFar(
         **{name: fields[name] for name in FACTS},
         settings=fields["settings"],
+        deals_on=fields.get("deals_on", False),  # a tablet may keep a match of before the option
         seats=SeatingPlan(tuple(seats)),
         hands=tuple(hands),
     )

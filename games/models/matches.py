@@ -70,10 +70,14 @@ class Match(models.Model):
     def coming(self, people: int) -> tuple[int, rotation.Deal]:
         """The number of the hand that comes next, and its deal, where so many people sit. One
         statement."""
-        columns = ("number", "state", "void_as", "dealer", "sits_out")
+        columns = ("number", "state", "void_as", "status", "dealer", "sits_out")
         hands = self.hands.order_by("number").values_list(*columns, named=True)
         return rotation.coming(
-            list(hands), self.first_dealer, people, dealer_sits_out=self.dealer_sits_out
+            list(hands),
+            self.first_dealer,
+            people,
+            dealer_sits_out=self.dealer_sits_out,
+            deals_on=rotation.deals_on(self.options),
         )
 
     @property

@@ -12,7 +12,7 @@ from games.matches import history
 from games.matches.match_rows import match_so_far
 from games.models import Hand, HandSeat, Match, Seal, statements
 from tests.cast import Cast
-from tests.factories import open_hand, open_match, sealed_hand
+from tests.factories import THROWN_IN, claimed_by_seat_0, open_hand, open_match, sealed_hand
 from tests.games import hand_by_chance
 
 NOBODY = None
@@ -76,6 +76,21 @@ def test_after_a_hand_that_became_void_the_same_dealer_deals_again(cast: Cast) -
     assert (wrong.number, again.number) == (2, 3)
     assert (wrong.sits_out, again.sits_out) == (1, 1)
     assert again.dealer == wrong.dealer
+
+
+@pytest.mark.parametrize(("passed_deal", "dealers"), [("next", [0, 1, 2]), ("same", [0, 0, 1])])
+def test_by_agreement_the_same_dealer_deals_until_somebody_takes(
+    cast: Cast, passed_deal: str, dealers: list[int]
+) -> None:
+    """French 1.2.5, 1.5.5: nobody takes the first hand, somebody the second."""
+    facts = {"first_dealer": 0, "dealer_sits_out": True, "options": {"passed_deal": passed_deal}}
+    match = open_match(cast.scorer, cast.club, cast.players[:5], **facts)
+    hands = []
+    for changes in (THROWN_IN, claimed_by_seat_0(3 if dealers[1] == 0 else 0)):
+        assert match_so_far(match).coming() == match.coming(5)
+        hands.append(sealed_hand(cast.scorer, match, changes))
+    hands.append(open_hand(cast.scorer, match))
+    assert [hand.sits_out for hand in hands] == dealers
 
 
 def test_a_hand_that_nobody_sits_out_says_nothing_of_it(cast: Cast) -> None:

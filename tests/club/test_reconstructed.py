@@ -23,7 +23,7 @@ from tests.rules.table import hand
 # What the sheets that these games were built from mark as a reading or a reconstruction ("[R]",
 # "[D]"), whole or in part.
 OPEN = {
-    "french": "",
+    "french": "1.5.5 1.6.3 1.8.3 1.8.4 1.8.9 1.8.12 1.9.6",
     "droggn": "2.2.3 2.7.4 2.8.2 2.8.6b 2.8.6c 2.9.3",
     "taros-1659": "A6 A16 A17 A20 A24 A27",
     "taroux-of-six": "B9 B16 B18 B20 B21 B22 B26 B30 B33 B34 B40 B41 B49 B50 B51 B53",

@@ -30,6 +30,7 @@ def match_by_chance(variant: Variant, table: Seating, seed: int) -> MatchSoFar:
         dealer_sits_out=table.dealer_sits_out,
         closed=chance.random() < 0.3,
         seats=seats,
+        deals_on=chance.random() < 0.5,
     )
     for at in range(chance.randrange(9)):
         match = match.with_hand(played(match, chance, at))

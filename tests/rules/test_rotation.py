@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.rules.game.rotation import Deal, chair_of, coming, deal_of, seated
+from games.rules.game.rotation import Deal, chair_of, coming, deal_of, deals_on, seated
+from tests.rules import table
 
 FOUR = ("Anna", "Boris", "Chloé", "Dario")
 
@@ -61,6 +62,7 @@ class Begun(NamedTuple):
     sits_out: int | None = None
     state: str = "sealed"
     void_as: str = ""
+    status: str = "scored"
 
 
 def test_the_first_hand_is_dealt_by_the_first_dealer() -> None:
@@ -81,6 +83,35 @@ def test_after_a_hand_that_was_thrown_in_the_next_dealer_deals() -> None:
     """French 1.2.3."""
     void = Begun(2, 0, state="void", void_as="thrown-in")
     assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(1, None, 1))
+
+
+def test_a_dealer_who_sits_out_deals_until_somebody_takes_where_that_is_agreed() -> None:
+    """French 1.2.5 (`passed_deal`), 1.5.5."""
+    passed = Begun(1, 3, sits_out=0, status="passed-out")
+    taken = passed._replace(number=2, status="scored")
+    for hands, on, again in (
+        ([passed], True, True),
+        ([passed], False, False),
+        ([passed, taken], True, False),
+        ([passed._replace(state="void", void_as="thrown-in", status="")], True, False),
+    ):
+        _number, deal = coming(hands, 0, 5, dealer_sits_out=True, deals_on=on)
+        assert deal == (Deal(0, 0, 3) if again else Deal(1, 1, 0)), (hands, on)
+
+
+def test_who_plays_and_deals_never_deals_again_after_a_hand_that_nobody_took() -> None:
+    """French 1.2.3, 1.5.5: also where a dealer who sits out would."""
+    passed = Begun(1, 3, status="passed-out")
+    assert coming([passed], 3, 4, dealer_sits_out=False, deals_on=True) == (2, Deal(0, None, 0))
+
+
+@pytest.mark.parametrize(("preset", "again"), [("quick-guide", False), ("fft", True)])
+def test_the_federation_s_dealer_deals_on_the_quick_guide_s_does_not(
+    preset: str, *, again: bool
+) -> None:
+    """French 1.2.5; a record or match without the option is one of before it."""
+    assert deals_on(table.preset(preset)) is again
+    assert not deals_on({})
 
 
 def test_after_a_dealer_who_sat_out_the_next_chair_deals_and_sits_out() -> None:

@@ -10,11 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
+from games.rules.game.options import Options
+
 Person = TypeVar("Person")
+
+# The option of a game (`Variant.options`): who deals after a hand that nobody took, where the dealer sits out.
+PASSED_DEAL, NEXT_DEALER, SAME_DEALER = "passed_deal", "next", "same"
 
 
 class BegunHand(Protocol):
-    """A hand of a match that has a number: `state` is "open", "sealed" or "void", `void_as` how a void one ended;
+    """A hand of a match that has a number: `state` is "open", "sealed" or "void", `void_as` how a void one ended,
+    `status` what a sealed one came to ("passed-out" where nobody took);
     `dealer` is the dealer's seat in the record, `sits_out` the chair that has no seat in it."""
 
     @property
@@ -23,6 +29,8 @@ class BegunHand(Protocol):
     def state(self) -> str: ...
     @property
     def void_as(self) -> str: ...
+    @property
+    def status(self) -> str: ...
     @property
     def dealer(self) -> int: ...
     @property
@@ -54,13 +62,26 @@ def dealt_by(chair: int, people: int, *, dealer_sits_out: bool) -> Deal:
     return Deal(chair, chair, (chair - 1) % (people - 1))
 
 
-def following(deal: Deal, people: int) -> Deal:
-    """The deal after that one: the next chair deals (rules as for `deal_of`)."""
+def deals_on(options: Options) -> bool:
+    """Return whether a dealer who sits out deals until somebody takes (french 1.2.5)."""
+    return options.get(PASSED_DEAL) == SAME_DEALER
+
+
+def following(hand: BegunHand, deal: Deal, people: int, *, deals_on: bool) -> Deal:
+    """Return the deal after that of a hand: the next chair deals (rules as for `deal_of`), or the same one again where the
+    dealer sits out and `deals_on` until somebody takes."""
+    if deals_on and deal.sits_out is not None and hand.status == "passed-out":
+        return deal
     return dealt_by((deal.chair + 1) % people, people, dealer_sits_out=deal.sits_out is not None)
 
 
 def coming(
-    hands: Sequence[BegunHand], first: int, people: int, *, dealer_sits_out: bool
+    hands: Sequence[BegunHand],
+    first: int,
+    people: int,
+    *,
+    dealer_sits_out: bool,
+    deals_on: bool = False,
 ) -> tuple[int, Deal]:
     """The number of the hand that comes after these, in the order of their numbers, and its deal: the next chair deals;
     where nothing was dealt yet the chair `first`.
@@ -74,7 +95,8 @@ def coming(
         return number, dealt_by(first, people, dealer_sits_out=dealer_sits_out)
     last = dealt[-1]
     chair = last.dealer if last.sits_out is None else last.sits_out
-    return number, following(Deal(chair, last.sits_out, last.dealer), people)
+    deal = Deal(chair, last.sits_out, last.dealer)
+    return number, following(last, deal, people, deals_on=deals_on)
 
 
 def seated(people: Sequence[Person], sits_out: int | None) -> list[Person]:

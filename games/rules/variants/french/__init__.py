@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.game.packs import TAROT_78
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import COUNTER_CLOCKWISE
+from games.rules.game.terms import OURS_IN_PART
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, King, Stock
 from games.rules.hand.state import State
@@ -75,4 +76,8 @@ FRENCH = Variant(
         "T1": N_("petit"),
         **auction.LABELS,
     },
+    # 1.12: where the sheet goes beyond its sources.
+    reconstructed=dict.fromkeys(
+        ("1.5.5", "1.6.3", "1.8.3", "1.8.4", "1.8.9", "1.8.12", "1.9.6"), OURS_IN_PART
+    ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import JACKS, KINGS, KNIGHTS, QUEENS
 from games.rules.game.options import Choice, Option, Preset
+from games.rules.game.rotation import NEXT_DEALER, PASSED_DEAL, SAME_DEALER
 from games.rules.game.terms import Bid, Table
 from games.rules.problems import N_
 
@@ -40,6 +41,10 @@ TARGETS = (56, 51, 41, 36)
 
 # fmt: off
 OPTIONS = (
+    Option(PASSED_DEAL, N_("Dealer who sits out"), "1.2.5", N_("Who deals after a hand that nobody took, where five people play the game for four."), (
+        Choice(NEXT_DEALER, N_("The next player deals"), N_("As after any other hand.")),
+        Choice(SAME_DEALER, N_("The same dealer deals again"), N_("Until somebody takes.")),
+    )),
     Option("petit", N_("Petit in the last trick"), "1.8.15", N_("Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."), (
         Choice("taker", N_("Taker only"), N_("The taker's side must win it with the petit itself.")),
         Choice("either-side", N_("Either side"), N_("The side that wins a last trick that contains the petit.")),

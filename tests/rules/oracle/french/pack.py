@@ -6,6 +6,7 @@ HALF_POINTS = {"K": 9, "Q": 7, "N": 5, "J": 3}
 HAND_SIZE = {3: 24, 4: 18, 5: 15}
 STOCK_SIZE = {3: 6, 4: 6, 5: 3}
 OPTIONS: dict[str, list[str | int]] = {
+    "passed_deal": ["next", "same"],
     "petit": ["taker", "either-side"],
     "handful_by": ["taker", "anyone"],
     "handful_excuse": ["free", "last-resort"],
