@@ -9,7 +9,17 @@ import factory
 from factory.django import DjangoModelFactory
 
 from games import book
-from games.models import Club, Hand, Match, Membership, Player, Role, User
+from games.models import (
+    Club,
+    Erasure,
+    Hand,
+    Match,
+    Membership,
+    Player,
+    Role,
+    SealedText,
+    User,
+)
 
 EVENING = date(2026, 11, 20)
 PASSWORD = "five-kings-and-a-fool"
@@ -146,3 +156,11 @@ GARDE: dict[str, Any] = {"taker": 1, "contract": "guard", "points": 45, "bouts":
 def stated(**facts: Any) -> dict[str, Any]:
     """The change that states a result; `facts` replace those of `GARDE`."""
     return act("result", facts={**GARDE, **facts})
+
+
+def erase_texts(**where: Any) -> None:
+    """Let sealed texts go as erasing somebody does, without the rest of it."""
+    texts = SealedText.objects.filter(**where)
+    clubs = set(texts.values_list("seal__club", flat=True))
+    texts.delete()
+    Erasure.objects.bulk_create(Erasure(club_id=club, names=1, texts=0) for club in clubs)

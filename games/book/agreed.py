@@ -11,6 +11,7 @@ from django.db.models import Exists
 from django.utils import timezone
 
 from games.access.errors import NotConfirmed
+from games.book.provenance import agreed_of
 from games.models import Club, Confirmation, Confirms, Dispute, Entry, Hand, Player, User
 
 
@@ -21,19 +22,21 @@ class Waiver(NamedTuple):
     device: str
 
 
-def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | None) -> None:
-    """Let the score of a hand be sealed at a version. Raises NotConfirmed where the club wants it
-    confirmed and nobody has, unless somebody disputes it or there is a reason.
+def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | None) -> str:
+    """Let the score of a hand be sealed at a version, and return who agreed to it for the seal.
+    Raises NotConfirmed where the club wants it confirmed and nobody has, unless somebody disputes
+    it or there is a reason.
 
     Costs nothing where the club does not ask, else one statement for each answer it looks for.
     """
     if club.confirms == Confirms.NO:
-        return
-    if Confirmation.objects.filter(hand=hand, version=version).update(sealed=True):
+        return ""
+    given = Confirmation.objects.filter(hand=hand, version=version)
+    if given.update(sealed=True):
         Hand.objects.filter(pk=hand.pk).update(confirmed=True)
-        return
+        return agreed_of(version, given.values_list("seat", "how"))
     if Dispute.objects.filter(hand=hand, ended_at=None).exists():
-        return
+        return ""
     if waiver is None:
         raise NotConfirmed
     Confirmation.objects.create(
@@ -47,6 +50,7 @@ def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | No
         by_name=user.get_username(),
         device=waiver.device,
     )
+    return agreed_of(version, [(None, Confirmation.How.WAIVED.value)])
 
 
 def end_disputes(

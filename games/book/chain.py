@@ -92,9 +92,10 @@ def seal_row(
         judged = judge(user, hand)
         write_result(hand, judged.result, judged.players)
         facts = statistics.facts_of_hand(hand)
-    made = chain(place, hand, judged.parts, now, user)
+    agreed = ""
     if judged.result.status == "scored":  # of a hand that was thrown in nothing is to be confirmed
-        settle(hand, made.club, user, version, waiver)
+        agreed = settle(hand, place.club, user, version, waiver)
+    made = chain(place, hand, sealing.with_agreed(judged.parts, agreed), now, user)
     SealedText.objects.bulk_create(
         SealedText(seal=made, place=place, salt=salt, text=text)
         for place, salt, text in judged.parts.texts

@@ -33,7 +33,8 @@ class WrittenEntry(NamedTuple):
 class Provenance:
     """Where, when and by whom a hand was played and written down: the public id of its match and
     its number there, the day, the public ids of its players by seat, the key of the account that
-    sealed it, how many entries there are up to this seal, and their digest."""
+    sealed it, how many entries there are up to this seal, and their digest. `agreed`: at which
+    entry who confirmed the score and how, as `seat:how` each; "" where nobody was asked."""
 
     match: str
     number: int
@@ -42,8 +43,12 @@ class Provenance:
     sealed_by: int
     entries: int
     digest: str
+    agreed: str = ""
 
     def __str__(self) -> str:
+        return self._lines() + (f"agreed {self.agreed}\n" if self.agreed else "")
+
+    def _lines(self) -> str:
         return (
             f"match {self.match} {self.number}\nday {self.day.isoformat()}\n"
             f"players {' '.join(self.players)}\nsealed by {self.sealed_by}\n"
@@ -60,9 +65,11 @@ class Provenance:
                 ["players", *ids],
                 ["sealed", "by", account],
                 ["entries", count, digest],
-            ]:
+                *agreed,
+            ] if all(words[0] == "agreed" for words in agreed):
                 when, sealed_by = date.fromisoformat(day), int(account)
-                made = cls(match, int(number), when, tuple(ids), sealed_by, int(count), digest)
+                facts = int(number), when, tuple(ids), sealed_by, int(count), digest
+                made = cls(match, *facts, "\n".join(" ".join(words[1:]) for words in agreed))
                 if str(made) == text:
                     return made
         raise ValueError("its lines are not those of a provenance")
@@ -84,6 +91,13 @@ def lines_of(
     ids, day = tuple(players), match.played_on
     made = Provenance(match.public_id, hand.number, day, ids, user.pk, len(entries), digest)
     return str(made)
+
+
+def agreed_of(version: int, given: Iterable[tuple[int | None, str]]) -> str:
+    """Return who agreed to the score at entry `version`, by seat (None: nobody could be asked) and
+    how; "" where nobody did."""
+    words = [how if seat is None else f"{seat}:{how}" for seat, how in given]
+    return " ".join([str(version), *sorted(words)]) if words else ""
 
 
 def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:

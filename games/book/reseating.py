@@ -115,7 +115,7 @@ def _write_hand(
         "changed_at": now,
     }
     if one.former is not None:
-        facts["amended_at"] = whole
+        facts |= {"amended_at": whole, "confirmed": False}
     # Whoever writes into the hand itself, or seals it, does not wait for the match.
     if not Hand.objects.filter(pk=hand.pk, version=known, state=hand.state).update(**facts):
         raise MatchChanged

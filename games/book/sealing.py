@@ -15,7 +15,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -80,6 +80,15 @@ def seal_parts(data: bytes, texts: Texts, provenance: str) -> Sealed:
     digest = hashlib.sha256(data).hexdigest()
     content = content_digest(digest, lines, provenance)
     return Sealed(data, digest, provenance, lines, content, salted)
+
+
+def with_agreed(parts: Sealed, agreed: str) -> Sealed:
+    """Return the parts of a seal with a line of who agreed to the score; `agreed` may be ""."""
+    if not agreed:
+        return parts
+    where = f"{parts.provenance}agreed {agreed}\n"
+    content = content_digest(parts.game_digest, parts.commitments, where)
+    return replace(parts, provenance=where, content=content)
 
 
 def is_erased(place: str, text: str) -> bool:

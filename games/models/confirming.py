@@ -1,6 +1,6 @@
 """Agreeing on a score: who confirmed it before it was sealed, and who says that it is wrong.
 
-None of it is sealed: these are rows beside the chain, and their texts can be erased.
+Rows beside the chain: a seal says who confirmed, and no text of theirs, which can be erased.
 """
 
 from django.db import models

@@ -27,11 +27,11 @@ from games.access.errors import (
 from games.book import records
 from games.book.revisions import amendment_of
 from games.book.verifying import findings_of
-from games.models import Club, Entry, Hand, HandSeat, Seal, SealedText
+from games.models import Club, Entry, Hand, HandSeat, Seal
 from games.replay import remarking
 from games.rules import format_record
 from tests.cast import Cast
-from tests.factories import act, calls, claimed_by_seat_0, new_key, plays
+from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, plays
 from tests.statistics.test_statistics import rows as statistics_rows
 
 # Anna bid a step higher than was written down.
@@ -122,7 +122,7 @@ def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed
     cast: Cast, hand: Hand
 ) -> None:
     book.rename_player(user=cast.scorer, player=cast.players[1], name="Bob")
-    SealedText.objects.filter(seal__hand=hand, place="players/2").delete()  # Chloé is forgotten
+    erase_texts(seal__hand=hand, place="players/2")  # Chloé is forgotten
     record = json.loads(format_record(records.sealed_record(hand)))
     record["actions"][3]["call"] = "guard-against"
     del record["actions"][6], record["meta"]
@@ -231,7 +231,7 @@ def test_only_sealed_hands_are_amended_and_only_by_scorers(cast: Cast, hand: Han
 
 def test_the_check_tells_a_revision_that_replaces_nothing(cast: Cast, hand: Hand) -> None:
     amend(cast, hand, HIGHER_BID)
-    SealedText.objects.filter(place="amended/replaces").delete()
+    erase_texts(place="amended/replaces")
     club = Club.objects.get(pk=cast.club.pk)
     found = list(map(str, findings_of(club)))
     assert found == ["seal 4: it does not replace the revision before it"]

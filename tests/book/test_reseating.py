@@ -18,10 +18,10 @@ from games.book import records
 from games.book.match_seats import seating_plan, sitting_elsewhere
 from games.book.reseating_plan import ReseatingPlan
 from games.book.revisions import amendment_of
-from games.models import Entry, Hand, HandSeat, Match, Player, Seal, SealedText
+from games.models import Entry, Hand, HandSeat, Match, Player, Seal
 from tests.book.test_amend import assert_sound
 from tests.cast import Cast
-from tests.factories import act, calls, claimed_by_seat_0, new_key, open_hand, write
+from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, open_hand, write
 
 WHY = "Anna and Boris had changed chairs."
 RESULT = act("result", facts={"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]})
@@ -178,7 +178,7 @@ def test_names_stay_as_they_were_sealed_and_erased_ones_stay_erased(
     cast: Cast, evening: Match
 ) -> None:
     seal = records.latest_seal(hand_of(evening, 2))
-    SealedText.objects.filter(seal=seal, place="players/0").delete()
+    erase_texts(seal=seal, place="players/0")
     book.rename_player(user=cast.admin, player=cast.players[1], name="Boris B.")
     reseat(cast, evening, "BACE", 2, until=2)
     record = records.record_of(hand_of(evening, 2))

@@ -45,13 +45,13 @@ FREE: dict[type[Model], str] = {
     Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
     "running_seen_by hides_running guests_see public_sees language deck suits shows_heads "
     "heads_mailed heads_to heads_mailed_at",
-    Player: "name own_name sort_key nickname number joined_on left_on merged_into changed_at pin "
-    "wrong_pins wrong_pin_at pin_set_by pin_set_at erased_at",
+    Player: "name own_name sort_key nickname number joined_on left_on changed_at pin "
+    "wrong_pins wrong_pin_at pin_set_by pin_set_at",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "
     "opened_at closed_at changed_at settings",  # what counts of these is in the texts of its hands
     MatchSeat: "since until",  # of later hands; who sat at sealed ones is in the seals
     MatchMove: "by at",
-    Hand: "comment opened_at changed_at writes void_as confirmed disputed",
+    Hand: "comment opened_at changed_at writes void_as",
     HandSeat: "",
     # Keys and digests tell a request again; what a tablet is called may have to be erased.
     Entry: "key fingerprint device",

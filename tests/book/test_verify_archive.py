@@ -23,6 +23,7 @@ from games.models import (
     Club,
     ClubRecord,
     Entry,
+    Erasure,
     Hand,
     HandSeat,
     Match,
@@ -34,8 +35,9 @@ from games.models import (
 )
 from games.models.fields import new_public_id
 from tests.append_only import lifted
+from tests.at_once import at_once
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand, stated
 
 NOTED = [*THROWN_IN, act("note", text="Nobody dared.")]
 
@@ -104,6 +106,36 @@ def test_several_processes_find_what_one_finds(
     assert "seal 3: the stored contract" in alone[2]
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.postgres)])
+def test_hands_that_are_sealed_while_it_looks_raise_no_alarm(
+    archive: Cast, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    """A tablet seals a hand between each two questions: chain, results and sums are of one
+    moment all the same."""
+    server, name = os.environ.get("DATABASE_URL", ""), connection.settings_dict["NAME"]
+    monkeypatch.setenv("DATABASE_URL", urlsplit(server)._replace(path=f"/{name}").geturl())
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "clubtarot.settings_test")
+    before = archive.club.seals + 3
+
+    def meanwhile(check: str) -> None:
+        asked = getattr(verifying, check)
+
+        def beside(*arguments: Any) -> Any:
+            (sealed,) = at_once(lambda: archive.sealed_hand([stated()]))
+            assert isinstance(sealed, Hand), sealed
+            return asked(*arguments)
+
+        monkeypatch.setattr(verifying, check, beside)
+
+    for check in ("check_hands", "check_chain", "judge_chain", "check_sums"):
+        meanwhile(check)
+    status, printed, complaint = verify("--club", "les-atouts", "--jobs", jobs)
+    assert (status, complaint.splitlines()[-1]) == (0, "The archive is sound.")
+    assert f"les-atouts: {before} seals" in printed
+    assert Club.objects.get(pk=archive.club.pk).seals == before + 4
+
+
 def heads_in(folder: Path) -> Path:
     path = folder / "heads"
     call_command("publish_heads", str(path))
@@ -163,8 +195,10 @@ def test_one_club_can_be_checked_alone(archive: Cast) -> None:
     assert verify("--club", "nowhere")[0] == 2
 
 
-def test_a_forgotten_name_is_no_damage(archive: Cast) -> None:
+def test_a_forgotten_name_is_no_damage_where_somebody_was_erased(archive: Cast) -> None:
     SealedText.objects.filter(place="players/1").delete()
+    assert "3 sealed texts are gone, and nobody was erased" in verify()[2]
+    Erasure.objects.create(club=archive.club, account=archive.member, names=3, texts=0)
     assert verify()[0] == 0
 
 

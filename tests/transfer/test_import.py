@@ -27,14 +27,13 @@ from games.models import (
     Remark,
     Role,
     Seal,
-    SealedText,
     Tally,
 )
 from games.replay import remarking
 from games.rules import format_record
 from games.transfer.importing import Usual, rows, writing_pieces
 from tests.cast import Cast
-from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
+from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -319,7 +318,7 @@ def test_a_hand_that_is_here_with_other_cards_is_a_conflict(cast: Cast, tmp_path
 def test_what_was_erased_does_not_come_back(cast: Cast, tmp_path: Path) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     archive = export(cast.club, tmp_path / "archive")
-    SealedText.objects.filter(seal__hand=hand, place="players/1").delete()
+    erase_texts(seal__hand=hand, place="players/1")
     assert bring_all(cast.admin, cast.club, archive).changes is False
     assert sealed_record(hand).players[1] == "[erased]"
     after = export(cast.club, tmp_path / "after")

@@ -10,6 +10,7 @@ from games.book.verifying.club_checks import (
     check_hands,
     check_heads,
     check_published,
+    check_rows,
     check_sums,
     check_triggers,
     erased_in,
@@ -17,6 +18,7 @@ from games.book.verifying.club_checks import (
     judge_chain,
 )
 from games.book.verifying.heads import ChainHead, heads_now, publish_head, read_heads
+from games.book.verifying.snapshot import one_moment
 
 __all__ = [
     "ChainHead",
@@ -26,12 +28,14 @@ __all__ = [
     "check_hands",
     "check_heads",
     "check_published",
+    "check_rows",
     "check_sums",
     "check_triggers",
     "erased_in",
     "findings_of",
     "heads_now",
     "judge_chain",
+    "one_moment",
     "publish_head",
     "read_heads",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import NamedTuple
 
 import django
 from django.db import connection
@@ -19,7 +20,9 @@ from games.book.chain import link_of
 from games.book.merge_plan import ids_now
 from games.book.verifying.heads import ChainHead
 from games.book.verifying.reading_chain import CHUNK, Damaged, read_chain, read_whole
+from games.book.verifying.row_checks import contradictions
 from games.book.verifying.seal_checks import check_digests, check_judged, guarded
+from games.book.verifying.snapshot import one_moment
 from games.models import Club, Entry, ErasedEntry, Hand, MatchMove, PublishedHead, Seal, SealedText
 from games.models.people import GENESIS
 from games.models.querysets import in_pieces
@@ -57,11 +60,13 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
         yield [Finding(None, what)]
 
 
-def judge_chain(club: Club, since: int = 0, jobs: int = 1) -> Iterator[list[Finding]]:
-    """Judge the hands of a club again, from the seal after number `since` on, in so many processes:
-    yields what is wrong, one list a seal."""
+def judge_chain(
+    club: Club, since: int = 0, jobs: int = 1, moment: str = ""
+) -> Iterator[list[Finding]]:
+    """Judge the hands of a club again, from the seal after number `since` on, in so many processes,
+    which read the `moment` that `one_moment` has yielded: yields what is wrong, one list a seal."""
     keys = list(Seal.objects.filter(club=club, number__gt=since).values_list("pk", flat=True))
-    parts = [(club.pk, some) for some in in_pieces(keys, CHUNK)]
+    parts = [Part(club.pk, some, moment) for some in in_pieces(keys, CHUNK)]
     if jobs == 1:
         for part in parts:
             yield from _judge_part(part)
@@ -75,21 +80,27 @@ def judge_chain(club: Club, since: int = 0, jobs: int = 1) -> Iterator[list[Find
 def findings_of(club: Club) -> list[Finding]:
     """All that is wrong in one club, but for its statistics; each thing once."""
     chains = [*check_chain(club), *judge_chain(club)]
-    found = [*check_hands(club), *check_erased(club), *(one for some in chains for one in some)]
+    beside = [*check_hands(club), *check_erased(club), *check_rows(club)]
+    found = [*beside, *(one for some in chains for one in some)]
     return list(dict.fromkeys(found))
 
 
-Part = tuple[int, Sequence[int]]  # the keys of a club and of some of its seals
+class Part(NamedTuple):
+    """The keys of a club and of some of its seals, and at which moment they are read."""
+
+    club: int
+    seals: Sequence[int]
+    moment: str
 
 
 def _judged_part(part: Part) -> list[list[Finding]]:
-    return list(_judge_part(part))
+    with one_moment(part.moment):
+        return list(_judge_part(part))
 
 
 def _judge_part(part: Part) -> Iterator[list[Finding]]:
-    club, keys = part
-    merged = ids_now(club)
-    for seal in read_whole(keys):
+    merged = ids_now(part.club)
+    for seal in read_whole(part.seals):
         if isinstance(seal, Damaged):
             yield [Finding(seal.number, what) for what in seal.what]
         else:
@@ -161,6 +172,12 @@ def check_erased(club: Club) -> Iterator[Finding]:
     wrong = trail.filter(Q(used=False) | ~Q(entry__fingerprint=""))
     for hand, seq in wrong.values_list("entry__hand__public_id", "entry__seq").distinct():
         yield Finding(None, f"entry {seq} of hand {hand} may be changed, or was changed back")
+
+
+def check_rows(club: Club) -> Iterator[Finding]:
+    """Name rows beside the chain that contradict each other."""
+    for what in guarded("the rows beside the chain", contradictions(club, erased_in(club).texts)):
+        yield Finding(None, what)
 
 
 def check_sums(club: Club) -> Iterator[Finding]:

@@ -38,6 +38,7 @@ def whole_seals() -> QuerySet[Seal]:
     return seals.prefetch_related(
         "texts",
         "hand__match__moves",
+        "hand__confirmations",
         Prefetch("hand__match__seats", MatchSeat.objects.order_by("seat")),
         Prefetch("hand__entries", entries),
         Prefetch("hand__seats", seats),

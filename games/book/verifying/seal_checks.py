@@ -11,7 +11,7 @@ from typing import Any
 
 from games.book import records, revisions, sealing
 from games.book.chain import DERIVED, seat_rows
-from games.book.provenance import Provenance, WrittenEntry, digest_of
+from games.book.provenance import Provenance, WrittenEntry, agreed_of, digest_of
 from games.book.results import Result, result_of
 from games.book.verifying.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_of
 from games.models import Hand, HandSeat, Match, MatchSeat, Seal
@@ -249,6 +249,9 @@ def _check_provenance(seal: Seal) -> Iterator[str]:
     written = [WrittenEntry(row.seq, row.author_id, row.at, row.change) for row in rows]
     if digest_of(written) != said.digest:
         yield "its entries are not those of then, or not by the same people at the same moments"
+    given = [(one.seat, one.how) for one in hand.confirmations.all() if one.sealed]
+    if said.agreed and said.agreed != agreed_of(said.entries, given):
+        yield "its score was confirmed by others, or in another way, than was sealed"
 
 
 def _days_of(match: Match) -> set[date]:

@@ -57,7 +57,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             unhurried()
-            status = self.inspect(options)
+            with verifying.one_moment() as moment:
+                status = self.inspect(options | {"moment": moment})
         except DatabaseError as error:
             self.stderr.write(f"The database cannot be read: {error}")
             if outages.is_damaged(error):
@@ -97,12 +98,13 @@ class Command(BaseCommand):
         findings = [
             *verifying.check_hands(club),
             *verifying.check_erased(club),
+            *verifying.check_rows(club),
             *verifying.check_published(club),
             *self.count(verifying.check_chain(club), club.seals, f"{club.slug}: seals"),
         ]
         if not options["digests"]:
             since, jobs = options["since"], options["jobs"]
-            judged = verifying.judge_chain(club, since, jobs)
+            judged = verifying.judge_chain(club, since, jobs, options["moment"])
             findings += self.count(judged, max(0, club.seals - since), f"{club.slug}: hands judged")
             findings += verifying.check_sums(club)
         return list(dict.fromkeys(findings))
