@@ -5,7 +5,7 @@ of the variant; "" is tarot in general. The letters that stand on the cards belo
 game as well: a French knight is a C, not an N, and what is a jack elsewhere is a page in Tarok.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -131,6 +131,45 @@ def suit_letter(suit: str) -> str:
         "C": pgettext("letter of clubs", "C"),
         "F": pgettext("letter of the Fool", "F"),
     }[suit]
+
+
+class TypedLetters(NamedTuple):
+    """How cards are typed in the reader's language, in capitals: the beginnings that name a suit
+    ("T": the trumps) and the letters of the ranks, each with its code, and the letter of the
+    Fool."""
+
+    suits: dict[str, str]
+    ranks: dict[str, str]
+    fool: str
+
+    @property
+    def examples(self) -> tuple[str, str]:
+        """A trump, and several cards, as they are typed."""
+        named = {code: letter.lower() for letter, code in (self.ranks | self.suits).items()}
+        trump, hearts, king = named["T"], named["H"], next(iter(self.ranks)).lower()
+        return f"{trump}1", f"{hearts}7 {hearts}{king} {trump}4 {self.fool.lower()}"
+
+
+def typed_letters(game: str = "") -> TypedLetters:
+    """Return the letters with which cards of this game are typed: those that stand on its cards;
+    Latin suits have none there, and are named by the shortest beginning that is clear."""
+    suits = _latin_letters(game) if is_latin(game) else {suit_letter(suit): suit for suit in "SHDC"}
+    suits[pgettext("beginning of a trump that is typed", "T")] = "T"
+    ranks = {rank_letter(rank, game): rank for rank in "KQNJ"}
+    return TypedLetters(suits, ranks | {pgettext("letter of the ace", "A"): "1"}, suit_letter("F"))
+
+
+def _latin_letters(game: str) -> dict[str, str]:
+    names = [gettext(name).upper() for name in terms_of(game).suits]
+    return {_clear_beginning(name, names): code for name, code in zip(names, "SHDC", strict=True)}
+
+
+def _clear_beginning(name: str, names: Collection[str]) -> str:
+    """Return the shortest beginning of one of some names that no other of them has."""
+    others = [other for other in names if other != name]
+    beginnings = (name[:length] for length in range(1, len(name)))
+    clear = (one for one in beginnings if not any(other.startswith(one) for other in others))
+    return next(clear, name)
 
 
 def _full(code: str, game: str) -> str:

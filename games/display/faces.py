@@ -19,7 +19,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 
-from games.display.card_names import card_name, rank_letter, short_name, suit_letter
+from games.display.card_names import card_name, is_latin, rank_letter, short_name, suit_letter
 from games.rules import CODES
 
 __all__ = [
@@ -162,7 +162,8 @@ def _plain(code: str, game: str) -> tuple[str, str, str, str]:
     suit, rank = code[0], code[1:]
     letter, glyph = escape(rank_letter(rank, game)), f"suit-{suit}"
     index = _text(INDEX, letter, 3.6, 3.9, 17.4)
-    corner = f'<g class="letter">{_text(INDEX, suit_letter(suit), 4.4, 66.4, 7.4)}</g>'
+    letter_of_suit = "" if is_latin(game) else suit_letter(suit)  # it would be that of another suit
+    corner = f'<g class="letter">{_text(INDEX, letter_of_suit, 4.4, 66.4, 7.4)}</g>'
     panel = PANEL if rank in COURTS else ""
     if rank in COURTS:
         middle = _use(f"sign-{rank}", 26.6, 3.2, 19) + _use(glyph, 11, 33, 28)

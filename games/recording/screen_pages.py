@@ -36,6 +36,7 @@ from games.access.pages import require_scorer, scorers_club_or_404, user_of
 from games.access.writing import require_watcher
 from games.book import records
 from games.confirming.asking import asking_of
+from games.display.card_names import typed_letters
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import match_as_json
 from games.matches.standings import stand_of
@@ -158,7 +159,7 @@ def _page(user: User, club: Club, hand: Hand) -> dict[str, Any]:
     changes, here = records.changes_of(hand), sitting_of(hand)
     replayed = here.replay_of(changes)
     screen = answers.screen_after(here, replayed, changes)
-    match = match_so_far(hand.match)
+    match, letters = match_so_far(hand.match), typed_letters(hand.match.variant)
     stand = stand_of(match)
     context = answers.context_of(here, screen)
     if screen.finished:
@@ -182,6 +183,7 @@ def _page(user: User, club: Club, hand: Hand) -> dict[str, Any]:
         "pad": {**answers.pad_of(screen), "undone": answers.undone(here, screen, changes)},
         "key_words": json.dumps({state: _(words) for state, words in KEY_WORDS.items()}),
         "order": order_of(replayed.state),
+        "letters": {**letters._asdict(), "examples": letters.examples},
         "suits": suits_of(replayed.record.variant),
     }
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import book
 from games.models import Hand, Match
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
@@ -192,3 +193,104 @@ def test_a_claim_that_nobody_can_score_gets_its_result(tablet_landscape: Page, c
     form.keys_in("60")
     form.taps_on("Record this result")
     expect(scorer.page.get_by_role("button", name="Confirm and seal")).to_be_enabled()
+
+
+# --- one typed line ------------------------------------------------------------------------------
+
+
+def seated_as(page: Page, cast: Cast, names: str, **facts: Any) -> None:
+    """The first hand of a match of results, with these people at the table."""
+    seats = [
+        book.add_player(user=cast.scorer, club=cast.club, name=name) for name in names.split(", ")
+    ]
+    match = factories.open_match(
+        cast.scorer, cast.club, seats, writes="result-only", first_dealer=0, **facts
+    )
+    factories.open_hand(cast.scorer, match)
+    lets_in(page, cast.scorer)
+    page.goto(address(match))
+    expect(page.locator("#result-typed")).to_be_visible()
+
+
+FOUR = "Jean Blanc, Jean Vallet, Élise Durand, Odile Perrin"
+# What is typed, what is understood of it before Enter, and what is left of it.
+LINES = {
+    "odile garde 2 51": ("Odile Perrin, Garde, Bouts: 2, Card points: 51", ""),
+    "elise garde 2 51": ("Élise Durand, Garde, Bouts: 2, Card points: 51", ""),
+    "e g 2 51": ("Élise Durand, Garde, Bouts: 2, Card points: 51", ""),
+    "perrin g": ("Odile Perrin, Garde", ""),
+    "vallet g": ("Jean Vallet, Garde", ""),
+    "jean v g": ("Jean Vallet, Garde", ""),
+    "blanc jean g": ("Jean Blanc, Garde", ""),
+    "odile p 1": ("Odile Perrin, Petite, Bouts: 1", ""),
+    "2 garde 2 51": ("Jean Vallet, Garde, Bouts: 2, Card points: 51", ""),
+    "2 51": ("Bouts: 2, Card points: 51", ""),
+    "odile g 2 bouts 45½ points": ("Odile Perrin, Garde, Bouts: 2, Card points: 45½", ""),
+    "odile g 2,45,5": ("Odile Perrin, Garde, Bouts: 2, Card points: 45,5", ""),
+    "odile g 2 45 slam taker": (
+        "Odile Perrin, Garde, Bouts: 2, Card points: 45, All tricks: Taker", "",
+    ),
+    "slam called": ("Slam called", ""),
+    "all tricks defence": ("All tricks: Defence", ""),
+    "handful jean b 10 odile 13": ("Handfuls: Jean Blanc 10, Odile Perrin 13", ""),
+    "handful 3 10": ("Handfuls: Élise Durand 10", ""),
+    "petit defence": ("Petit in the last trick: Defence", ""),
+    "j garde 2 51": ("", "j may be Jean Blanc, Jean Vallet"),
+    "jean garde": ("", "jean may be Jean Blanc, Jean Vallet"),
+    "odile g handful jean 10": (
+        "Odile Perrin, Garde", "jean may be Jean Blanc, Jean Vallet",
+    ),
+    "slam": ("", "Not understood: slam"),
+    "odile grade 2": ("Odile Perrin", "Not understood: grade 2"),
+}  # fmt: skip
+
+
+@pytest.mark.smoke
+def test_what_a_typed_line_means_is_shown_before_enter_and_what_may_be_two_is_asked(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    seated_as(tablet_landscape, cast, FOUR)
+    field, words = (tablet_landscape.locator(f"#result-{name}") for name in ("typed", "words"))
+    for line, (understood, left) in LINES.items():
+        field.fill(line)
+        expected = f"{understood} {left}".strip()
+        assert (words.text_content() or "").strip() == expected, line
+        assert field.get_attribute("aria-invalid") == str(bool(left)).lower(), line
+    expect(tablet_landscape.get_by_role("radio", checked=True)).to_have_count(2)  # as it began
+    field.fill("")
+    expect(words).to_be_hidden()
+
+
+def test_who_shares_a_beginning_with_somebody_is_not_taken_for_them(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    seated_as(tablet_landscape, cast, FOUR)
+    tablet_landscape.keyboard.type("j garde 2 51")
+    tablet_landscape.keyboard.press("Enter")
+    expect(tablet_landscape.locator("#result-typed")).to_have_value("j garde 2 51")
+    expect(tablet_landscape.locator("[data-fact=taker] input:checked")).to_have_count(0)
+
+
+def test_a_side_of_the_table_names_who_sits_there(tablet_landscape: Page, cast: Cast) -> None:
+    """The second seat is drawn at the bottom, the others counter-clockwise."""
+    seated_as(tablet_landscape, cast, "Paul, Colette, Marc, Yves")
+    for side, name in {"s": "Colette", "e": "Marc", "n": "Yves", "w": "Paul"}.items():
+        tablet_landscape.locator("#result-typed").fill(f"{side} garde")
+        expect(tablet_landscape.locator("#result-words")).to_have_text(f"{name}, Garde")
+
+
+def test_a_result_typed_into_the_line_for_cards_opens_its_form(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    seated_as(tablet_landscape, cast, FOUR)
+    tablet_landscape.get_by_role("button", name="Back to the hand").tap()
+    tablet_landscape.locator("#typed").fill("odile petite 1 50")
+    tablet_landscape.keyboard.press("Enter")
+    Result(tablet_landscape).says("Odile Perrin, Petite, 1 bout, 50 points")
+    expect(tablet_landscape.locator("#typed")).to_have_value("")
+
+
+def test_a_word_that_is_no_call_is_named(tablet_landscape: Page, cast: Cast) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast).types("passe gadre")
+    expect(tablet_landscape.locator("#typed-words")).to_have_text("Not understood: gadre")
+    expect(scorer.undo).to_contain_text("pass")

@@ -1,6 +1,7 @@
 // What waits on the tablet, drawn ahead of the server's answer: cards lie on the table and stand in the list, trick by
 // trick, and the next player is marked. None of it has been judged yet, so no key is shown as forbidden meanwhile.
 
+import { unseen } from "./pad.js";
 import { Order, seatAfter, tricksAhead } from "./tricks.js";
 
 const SLOW = 600; // milliseconds in which the server usually says whose turn it is
@@ -115,14 +116,7 @@ export class Ahead {
 
   mark(cell, name) {
     cell.classList.add(name);
-    cell.append(this.unseen(this.screen.desk.dataset[name]));
-  }
-
-  unseen(words) {
-    const unseen = document.createElement("span");
-    unseen.className = "visually-hidden";
-    unseen.textContent = ` ${words}`;
-    return unseen;
+    cell.append(unseen(this.screen.desk.dataset[name]));
   }
 
   // The row of a trick; a new one follows the last.
@@ -155,15 +149,8 @@ export class Ahead {
     const { pad } = this.screen;
     const isRefused = card === this.refused;
     const cell = document.createElement("span");
-    const line = document.createElement("span");
     cell.className = `trick-cell ${isRefused ? "refused" : "not-sent"}`;
-    line.className = "card-line";
-    line.dataset.suit = card[0];
-    const key = pad.byCard.get(card);
-    const star = key.querySelector(".key-star"); // its name is wider than a cell
-    if (star) line.append(star.cloneNode(true), this.unseen(key.dataset.short));
-    else line.textContent = key.dataset.short;
-    cell.append(line, this.unseen(pad.words[isRefused ? "refused" : "sent"]));
+    cell.append(pad.lineOf(card), unseen(pad.words[isRefused ? "refused" : "sent"]));
     return cell;
   }
 

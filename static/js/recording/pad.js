@@ -7,6 +7,14 @@ const suitOf = (card) => card[0] === "F" ? "T" : card[0];
 const isFree = ({ dataset }) => ["clear", "forced", "chosen"].includes(dataset.state);
 const isPossible = ({ dataset }) => dataset.state === "possible";
 
+// Words for those who hear the page.
+export function unseen(words) {
+  const span = document.createElement("span");
+  span.className = "visually-hidden";
+  span.textContent = ` ${words}`;
+  return span;
+}
+
 export class Pad {
   constructor(root) {
     this.root = root;
@@ -112,6 +120,18 @@ export class Pad {
     note.textContent = words;
     note.hidden = !words;
     this.root.classList.toggle("closed", Boolean(words));
+  }
+
+  // A card in a line of text.
+  lineOf(card) {
+    const key = this.byCard.get(card);
+    const line = document.createElement("span");
+    line.className = "card-line";
+    line.dataset.suit = card[0];
+    const star = key.querySelector(".key-star"); // its name is wider than a cell
+    if (star) line.append(star.cloneNode(true), unseen(key.dataset.short));
+    else line.textContent = key.dataset.short;
+    return line;
   }
 
   // A card on its way: at once, before the server has answered.

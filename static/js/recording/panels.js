@@ -1,7 +1,9 @@
 // The panels beside the table: refusals, previews, claim, comment, ruling, announcements.
 
-import { choose, factsOf, isComplete, pressDigit, typeFacts } from "./facts.js";
+import { choose, factsOf, isComplete, pressDigit } from "./facts.js";
+import { ResultLine } from "./result-line.js";
 import { post } from "./server.js";
+import { sayUnderstood } from "./understood.js";
 
 const TRUMP = /^(T\d+|F)$/;
 const FIRST = ".act, input, textarea, button";
@@ -207,9 +209,27 @@ export class Panels {
   typeResult(form) {
     const typed = form.querySelector("[data-typed]");
     if (!typed?.value.trim()) return form.querySelector("[data-change]:enabled")?.click();
-    typed.value = typeFacts(form, typed.value);
-    typed.setAttribute("aria-invalid", String(Boolean(typed.value)));
+    const line = new ResultLine(form, typed.value, this.sides);
+    line.fillIn();
+    typed.value = line.left;
+    this.sayTyped(form, line, []);
     return this.state(form);
+  }
+
+  // What is understood of the line so far; after Enter the form itself says it.
+  sayTyped(form, line, understood = [line.understood.join(", ")].filter(Boolean)) {
+    const { left } = line;
+    form.querySelector("[data-typed]").setAttribute("aria-invalid", String(Boolean(left)));
+    sayUnderstood(form.querySelector(".typed-words"), understood, left, line);
+  }
+
+  // The sides of a table of four, as it is drawn, by seat.
+  get sides() {
+    const chairs = Array.from(this.screen.stage.querySelectorAll(".ring [data-slot]"));
+    const sides = this.desk.dataset.sides.split(" ");
+    if (chairs.length !== sides.length) return {};
+    const seats = chairs.filter(({ dataset }) => dataset.seat);
+    return Object.fromEntries(seats.map(({ dataset: { seat, slot } }) => [seat, sides[slot]]));
   }
 
   submit(form) {
@@ -226,7 +246,9 @@ export class Panels {
   // Something was tapped or typed in a form.
   input(target) {
     const result = target.closest("[data-result]");
-    if (result && target.dataset.typed === undefined) this.state(result);
+    if (target.dataset.typed !== undefined) {
+      this.sayTyped(result, new ResultLine(result, target.value, this.sides));
+    } else if (result) this.state(result);
     const anyway = target.closest("[data-anyway]");
     if (anyway) this.reason(anyway);
   }

@@ -1,6 +1,7 @@
 // What is typed or pasted on the recording screen instead of being tapped (typed.js reads it).
 
-import { callsOf, cardsOf } from "./typed.js";
+import { callsOf, cardsOf, folded, wordsOf } from "./typed.js";
+import { sayUnderstood } from "./understood.js";
 
 const NOTATION = /^\s*(format |[A-H]:|stock |note |ruling )/m; // whole lines: "A: call pass", "B: H7 HK T4"
 
@@ -10,46 +11,93 @@ export class TypedEntry {
     this.screen = screen;
     this.panels = panels;
     this.press = press;
+    this.letters = JSON.parse(document.getElementById("letters").textContent);
+    screen.typed.addEventListener("input", () => this.say(this.understand(screen.typed.value)));
     screen.desk.addEventListener("paste", (event) => this.paste(event));
     addEventListener("keydown", (event) => this.hear(event));
   }
 
   // The line of typed entry was sent.
   read() {
-    const { screen } = this;
-    const { choosing, now, typed } = screen;
+    const { choosing, desk, typed } = this.screen;
     if (!typed.value.trim()) return this.confirm();
-    screen.back = null;
-    screen.close();
-    const calling = now.mode === "auction" && !choosing.active;
-    const left = calling ? this.call(typed.value) : this.play(typed.value);
-    typed.value = left;
-    typed.setAttribute("aria-invalid", String(Boolean(left)));
+    const line = this.understand(typed.value);
+    if (
+      !line.count && !choosing.active && desk.dataset.mode !== "score" &&
+      this.namesPlayer(line.left)
+    ) {
+      return this.state(line.left);
+    }
+    this.screen.back = null;
+    this.screen.close();
+    line.enter();
+    typed.value = line.left;
+    this.say({ understood: [], left: line.left });
   }
 
-  // Returns what of it cannot be read.
-  call(text) {
+  // What is typed so far, as far as it can be read: calls, or cards.
+  understand(text) {
+    const { choosing, now } = this.screen;
+    return now.mode === "auction" && !choosing.active ? this.calls(text) : this.cards(text);
+  }
+
+  calls(text) {
     const { screen } = this;
     const cards = Array.from(screen.stage.querySelectorAll("[data-call]"));
-    const name = (card) => card.querySelector(".voice").textContent.trim().toLowerCase();
-    const { calls, left } = callsOf(
-      text,
-      cards.map((card) => ({ key: card.dataset.call, name: name(card) })),
-    );
-    for (const call of calls) screen.call(cards.find(({ dataset }) => dataset.call === call));
-    return left;
+    const nameOf = (card) => card.querySelector(".voice").textContent.trim();
+    const known = cards.map((card) => ({ key: card.dataset.call, name: nameOf(card), card }));
+    const { calls, left } = callsOf(text, known);
+    const meant = calls.map((call) => known.find(({ key }) => key === call));
+    return {
+      count: meant.length,
+      understood: [meant.map(({ name }) => name).join(", ")].filter(Boolean),
+      left,
+      enter: () => meant.forEach(({ card }) => screen.call(card)),
+    };
   }
 
-  // The same, for cards.
-  play(text) {
+  cards(text) {
     const { screen } = this;
-    const { cards, left } = cardsOf(text, screen.trick);
-    for (const card of cards) {
-      const isTapped = screen.choosing.active || screen.now.asks || screen.waits;
-      if (isTapped) this.press(screen.pad.byCard.get(card));
-      else screen.play(card);
-    }
-    return left;
+    const { cards, left } = cardsOf(text, screen.trick, this.letters);
+    return {
+      count: cards.length,
+      understood: cards.map((card) => screen.pad.lineOf(card)),
+      left,
+      enter: () => cards.forEach((card) => this.enter(card)),
+    };
+  }
+
+  enter(card) {
+    const { screen } = this;
+    const isTapped = screen.choosing.active || screen.now.asks || screen.waits;
+    if (isTapped) this.press(screen.pad.byCard.get(card));
+    else screen.play(card);
+  }
+
+  say({ understood, left }) {
+    this.screen.typed.setAttribute("aria-invalid", String(Boolean(left)));
+    sayUnderstood(document.getElementById("typed-words"), understood, left);
+  }
+
+  // Whether a line begins with the name of a player: then it is a result.
+  namesPlayer(line) {
+    const [word] = wordsOf(folded(line));
+    const names = Array.from(this.screen.stage.querySelectorAll(".plate-name"));
+    return word.length > 1 &&
+      names.some(({ textContent }) =>
+        wordsOf(folded(textContent)).some((part) => part.startsWith(word))
+      );
+  }
+
+  // The form for the result is opened, with the line filled in.
+  async state(line) {
+    const { panels, screen } = this;
+    screen.typed.value = "";
+    this.say({ understood: [], left: "" });
+    await panels.open("result");
+    const form = screen.side.querySelector("[data-result]");
+    form.querySelector("[data-typed]").value = line;
+    panels.typeResult(form);
   }
 
   // Whole lines of the notation are read by the server; cards alone are typed here.
