@@ -97,7 +97,9 @@ class Wanted:
             else:
                 read = [entering.read(change) for change in self.changes]
                 changes = revisions.completed(before, read)
-            after = replay(parse_record(format_record(revisions.amended(before, changes))))
+            amended = revisions.amended(before, changes)
+            record = parse_record(format_record(amended))
+            after = replay(record._replace(sealed=amended.sealed))
         except RecordError as error:
             raise Refused(error.problem) from None
         except NoLiveAction:

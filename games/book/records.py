@@ -69,7 +69,8 @@ def sealed_record(hand: Hand) -> Record:
 def read_seal(seal: Seal) -> Record:
     """The record that a seal and its texts hold."""
     texts = {text.place: text.text for text in seal.texts.all()}
-    return read_record(sealing.opened(bytes(seal.game), seal.commitments, texts))
+    record = read_record(sealing.opened(bytes(seal.game), seal.commitments, texts))
+    return record._replace(sealed=True)
 
 
 def facts_of(hand: Hand) -> dict[str, Any]:

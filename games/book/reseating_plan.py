@@ -260,7 +260,7 @@ def _dealt_by(record: Record, dealer: int, *, finished: bool) -> tuple[Replay, i
 
 
 def _played(record: Record) -> Replay:
-    return replay(parse_record(format_record(record)))
+    return replay(parse_record(format_record(record))._replace(sealed=record.sealed))
 
 
 def _stands(played: Replay, *, finished: bool) -> bool:

@@ -103,7 +103,8 @@ def changes_upto(changes: Sequence[Change], revision: int) -> list[Change]:
 
 def amended(before: Record, changes: Sequence[Change]) -> Record:
     """A sealed record after changes. Names stay as they were sealed; so does `meta`, and what other
-    programs have put beside the game, unless an entry says otherwise.
+    programs have put beside the game, unless an entry says otherwise. Stated facts go on holding
+    where neither they nor anything before them is changed.
 
     Raises RecordError, NoLiveAction.
     """
@@ -114,7 +115,15 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
         kept = {key: whole[key] for key in whole if not key.startswith("_")}
         meta = kept.get("meta", {}) if abouts[-1]["meta"] is None else abouts[-1]["meta"]
         whole = {**kept, "meta": meta, **abouts[-1]["extra"]}
-    return read_record({**whole, "deal": deal, "actions": actions})
+    record = read_record({**whole, "deal": deal, "actions": actions})
+    same = deal == whole.get("deal") and _upto_facts(actions) == _upto_facts(whole["actions"])
+    return record._replace(sealed=before.sealed and same)
+
+
+def _upto_facts(actions: Sequence[Any]) -> Sequence[Any]:
+    """The actions up to the one that states facts, or all."""
+    kinds = [action["kind"] for action in actions]
+    return actions[: kinds.index("result") + 1] if "result" in kinds else actions
 
 
 def completed(before: Record, changes: Sequence[Change]) -> list[Change]:

@@ -90,7 +90,8 @@ def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
         return RecordLine(spot, record, None, lines)
     extra = {key: value for key, value in record.extra.items() if key != FACTS}
     facts = _read_facts(record.extra[FACTS], len(record.players))
-    return RecordLine(spot, record._replace(extra=extra), facts, lines)
+    # What a club has sealed holds, by whatever edition of the rules it was judged.
+    return RecordLine(spot, record._replace(extra=extra, sealed=True), facts, lines)
 
 
 def _read_facts(raw: Any, seats: int) -> ArchivedFacts:
@@ -129,7 +130,7 @@ def _read_former(raw: Any) -> tuple[Former, ...]:
         if fields["at"]:
             moment(fields, "at")
         why = Amendment(text(fields, "at"), text(fields, "because"), text(fields, "by"), "")
-        record = read_record(fields["record"])
+        record = read_record(fields["record"])._replace(sealed=True)
         if players and len(players) != len(record.players):
             refuse(AMENDMENTS + ".players")
         former.append(Former(record, why, players))

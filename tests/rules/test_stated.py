@@ -189,7 +189,7 @@ def test_a_claim_that_nobody_can_score_is_completed_by_the_facts() -> None:
     told = hand().says("guard-without pass pass pass").plays("SK S1 S2 S3")
     claimed = told.claims(0)
     assert claimed.stands().outcome.scores is None
-    told = claimed.results(points=60, bouts=2).stands()
+    told = claimed.results(points=87, bouts=2, slam="declarers").stands()
     assert told.outcome.level == "tricks" and told.scores is not None
     hand().results(**GARDE).results(**GARDE).refused("wrong-phase", "1.11.1")
 

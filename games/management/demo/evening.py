@@ -20,7 +20,7 @@ PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
 # The evening before, of which the club has written down the results alone.
 RESULTS: tuple[dict[str, Any], ...] = (
     {"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]},
-    {"taker": 0, "contract": "small", "points": 44.5, "bouts": ["T1"]},
+    {"taker": 0, "contract": "small", "points": 44, "bouts": ["T1"]},
     {"taker": 2, "contract": "guard", "points": 39, "bouts": 3, "petit": "declarers"},
     {"taker": 3, "contract": "guard-without", "points": 43, "bouts": 2},
     {"taker": 1, "contract": "small", "points": 52, "bouts": 1}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from games.rules.cards import CODES, FOOL, IDS, TRUMPS, cards_of
 from games.rules.game.packs import Pack
 from games.rules.game.settlement import ScoreSheet
-from games.rules.problems import N_, Problem, RecordError, Sentence, earliest, malformed
+from games.rules.problems import N_, Problem, RecordError, Sentence, earliest, malformed, say
 
 # As many trumps as there are, with the fool.
 MOST_TRUMPS = (TRUMPS | FOOL).bit_count()
@@ -309,9 +309,9 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownForm:
-    """Who showed how many trumps; `least(state)` is the fewest that count."""
+    """Who showed how many trumps; `tiers(state)` are the numbers that count, rising."""
 
-    least: Callable[[Any], int]
+    tiers: Callable[[Any], tuple[int, ...]]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[Shown, ...]:
         """Each showing, by seat."""
@@ -333,11 +333,10 @@ class ShownForm:
             if type(number) is not int:
                 raise malformed(N_("“{field}” must be a whole number."), field=field)
         most = min(MOST_TRUMPS, state.hand_size + state.variant.discard_size(state.seats))
-        if not self.least(state) <= min(numbers.values()) <= max(numbers.values()) <= most:
+        least = self.tiers(state)[0]
+        if not least <= min(numbers.values()) <= max(numbers.values()) <= most:
             template = N_("From {least} to {most} trumps are shown.")
-            raise RecordError(
-                impossible(state, fact.rule, template, least=self.least(state), most=most)
-            )
+            raise RecordError(impossible(state, fact.rule, template, least=least, most=most))
         if size is not None and size > raw["cards"]:
             template = N_("A lower number than was shown may be claimed, not a higher one.")
             raise RecordError(impossible(state, fact.rule, template))
@@ -371,11 +370,37 @@ def side_form(declarers: str, defenders: str) -> OneOf:
 SEAT, SEAT_OR_NOBODY, YES_NO = SeatForm(), SeatForm(nobody=True), YesNo()
 
 
+def named(fact: Fact, value: Any) -> Sentence:
+    """Return a fact and its value in words: "Card points (45)"."""
+    match value:
+        case bool():
+            answer = Sentence(N_("yes")) if value else Sentence(N_("no"))
+        case None:
+            answer = Sentence(N_("nobody"))
+        case str():
+            answer = Sentence(
+                dict(fact.form.choices)[value] if isinstance(fact.form, OneOf) else value
+            )
+        case Honours(count=0):
+            answer = Sentence(N_("none"))
+        case Honours(count=count, cards=None):
+            answer = _alone("count", count)
+        case Honours(cards=cards):
+            answer = _alone("cards", cards)
+        case _:
+            answer = _alone("player" if isinstance(fact.form, SeatForm) else "halves", value)
+    return say("{what} ({answer})", what=fact.label, answer=answer)
+
+
+def _alone(name: str, value: object) -> Sentence:
+    return Sentence(f"{{{name}}}", ((name, value),))
+
+
 # ---- stating them ------------------------------------------------------------------------------------------------
 
 
-def read_facts(state: HandSoFar, raw: Any) -> dict[str, Any]:
-    """The value of every fact of a hand: stated, recorded before, or its default.
+def read_facts(state: HandSoFar, raw: Any, *, judged: bool = True) -> dict[str, Any]:
+    """The value of every fact of a hand: stated, recorded before, or its default; `judged`: also together.
 
     Raises RecordError for a fact that is unknown, missing or impossible, and for one that was recorded otherwise: of
     several faults with the one that the table of codes names first.
@@ -393,7 +418,7 @@ def read_facts(state: HandSoFar, raw: Any) -> dict[str, Any]:
         if key not in keys:
             template = N_("This game has no fact “{field}”.")
             problems.append(Problem("unknown-fact", template, {"field": key[:40]}))
-    if not problems:
+    if judged and not problems:
         problem = stating.check(state, values)
         problems += [] if problem is None else [problem]
     if problems:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from games.rules.cards import ALL, HONOURS, JACKS, KINGS, KNIGHTS, QUEENS, cards_of, mask_of
 
+# Cards by what they count, in the smallest unit of their game: (value, number of cards).
+Classes = tuple[tuple[int, int], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Pack:
@@ -35,6 +38,12 @@ class Pack:
         """The card points of a set, in half points; of cards that do not make whole ones, rounded down."""
         value = sum([worth * (mask & cards).bit_count() for worth, cards in self._by_value])
         return value * 2 // self.unit
+
+    def classes(self, mask: int) -> Classes:
+        """Return how many cards of a set count how much, the least value first."""
+        counted = [(value, (mask & cards).bit_count()) for value, cards in self._by_value]
+        nothing = (mask & self.cards).bit_count() - sum([many for _value, many in counted])
+        return ((0, nothing), *counted)
 
     def points_of(self, cards: Iterable[int]) -> int:
         """The card points of a sequence of cards, in half points."""

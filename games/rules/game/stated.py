@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any
 
-from games.rules.cards import FOOL, T1, cards_of
-from games.rules.game.facts import OPEN, Honours, Shown, Values, impossible
+from games.rules.cards import FOOL, FOOL_CARD, T1, cards_of
+from games.rules.game.facts import (
+    OPEN,
+    Fact,
+    Honours,
+    Shown,
+    ShownForm,
+    Values,
+    impossible,
+    named,
+)
+from games.rules.game.possible import POINTS, Endings, Piles, nothing_lies, recorded
+from games.rules.game.ranks import NO_SUIT
 from games.rules.game.scoring import trick_of, won_by
 from games.rules.game.settlement import Side, Sides
 from games.rules.hand.actions import Call
 from games.rules.hand.state import AUCTION, State
-from games.rules.problems import N_, Problem
+from games.rules.problems import N_, Problem, say_counted
 
 MOST_SHOWN = 8  # cards that a contradiction names
 
@@ -70,40 +82,92 @@ def check_shown(
     return Problem("fact-contradicted", template, facts, state.variant.rule(rule), missing.seat)
 
 
-def check_points(
-    state: State, sides: Sides, halves: int, honours: Honours, rule: str
+def check_trumps_shown(
+    state: State,
+    fact: Fact,
+    shown: tuple[Shown, ...],
+    most: Callable[[int], int],
+    together: int,
+    rules: tuple[str, str, str],
 ) -> Problem | None:
-    """The card points of the declarers (halves) beside the honours of both sides, and beside the tricks recorded."""
-    return (
-        _check_worth(state, halves, honours, rule)
-        or check_won(state, sides, halves, rule)
-        or _check_honours(state, sides, honours, rule)
-    )
-
-
-def _check_worth(state: State, halves: int, honours: Honours, rule: str) -> Problem | None:
-    pack, others = state.pack, state.pack.total - halves
-    worth = min(pack.worth[card] for card in cards_of(pack.honours)) * 2 // pack.unit
-    left = pack.honours.bit_count() - honours.count
-    # A fool for which there is no card to give counts half a point less.
-    for points, count in ((halves, honours.count), (others, left)):
-        if count and points < worth * count - 1:
-            template = N_("{halves} points are too few for {count} of these: {cards}.")
-            cards = tuple(cards_of(pack.honours))
-            return impossible(state, rule, template, count=count, halves=points, cards=cards)
+    """Refuse a size that is no tier of the fact, more trumps than a seat can show, `most(seat)`, and more than there are
+    `together`; `rules` are the numbers for each."""
+    by_size, by_hand, by_pack = rules
+    tiers = fact.form.tiers(state) if isinstance(fact.form, ShownForm) else ()
+    for one in shown:
+        if one.size is not None and one.size not in tiers:
+            template = N_("{what}: {sizes} can be claimed, not {size}.")
+            return impossible(state, by_size, template, what=fact.label, sizes=tiers, size=one.size)
+        if one.cards > most(one.seat):
+            template = N_("{player} cannot show {count} trumps, but at most {most}.")
+            facts = {"player": one.seat, "count": one.cards, "most": most(one.seat)}
+            return impossible(state, by_hand, template, **facts)
+    if sum(one.cards for one in shown) > together:
+        template = N_("More trumps are shown than there are: {count}.")
+        return impossible(state, by_pack, template, count=together)
     return None
 
 
-def check_without_trick(state: State, losing: int, rule: str, *, has_stock: bool) -> Problem | None:
-    """A side without a trick has at most the fool, and what was laid away or not taken up where that is its own;
-    `losing` are the half points stated of it."""
-    pack = state.pack
-    dearest = max(pack.worth) * 2 // pack.unit
-    most = dearest * (1 + (state.variant.stock_size(state.seats) if has_stock else 0))
-    if losing <= most:
+def check_together(state: State, sides: Sides, stated: Values, piles: Piles) -> Problem | None:
+    """Refuse facts that are possible one by one, but that no deal and play give together."""
+    endings = Endings(state, sides, piles, nothing_lies(state))
+    facts = _judged_together(endings)
+    if _agree(endings, stated, facts):
         return None
-    template = N_("A side without a trick cannot have {halves} points.")
-    return impossible(state, rule, template, halves=losing)
+    core = list(facts)
+    for key in facts:
+        fewer = [one for one in core if one != key]
+        if not _agree(endings, stated, fewer):
+            core = fewer
+    words = [named(facts[key], stated[key]) for key in core]
+    if len(core) == 1:
+        words.append(say_counted("{count} player", "{count} players", count=state.seats))
+    rule = piles.rules.get(core[-1], facts[core[-1]].rule)
+    template = N_("{stated} do not go together: no deal gives that.")
+    near = _nearest(endings, stated, core) if POINTS in core else ()
+    if near:
+        template = N_(
+            "{stated} do not go together: no deal gives that. "
+            "The nearest card points that can be: {halves}."
+        )
+    return impossible(state, rule, template, stated=tuple(words), halves=near)
+
+
+def check_recorded(state: State, sides: Sides, stated: Values, piles: Piles) -> Problem | None:
+    """Refuse facts that a deal can give, but none in which the tricks went as they were recorded."""
+    endings = Endings(state, sides, piles, recorded(state, sides))
+    facts, won = _judged_together(endings), endings.lying.won
+    if endings.lying == nothing_lies(state) or _agree(endings, stated, facts):
+        return None
+    template = N_("What was recorded does not allow that. The tricks of {players}: {cards}.")
+    cards = dearest(state, won[0] or won[1])
+    side = sides.declarers if won[0] else sides.defenders
+    return contradicted(state, facts[POINTS].rule, template, cards, players=side)
+
+
+def _judged_together(endings: Endings) -> dict[str, Fact]:
+    """Return the facts that the cards decide, by their keys, in the order of the sheet."""
+    state, piles = endings.state, endings.piles
+    keys = {POINTS, piles.honours, *next(piles.ways(state, endings.sides)).facts}
+    return {fact.key: fact for fact in state.variant.stating.facts if fact.key in keys}
+
+
+def _agree(endings: Endings, stated: Values, keys: Collection[str]) -> bool:
+    halves = stated[POINTS] if POINTS in keys else None
+    if halves is None:
+        return any(endings.points(stated, keys))
+    points, odd = divmod(halves * endings.state.pack.unit, 2)
+    return not odd and any(bits >> points & 1 for bits in endings.points(stated, keys))
+
+
+def _nearest(endings: Endings, stated: Values, keys: Collection[str]) -> tuple[int, ...]:
+    """Return the half points next to those stated that are possible beside the facts of the other keys."""
+    bits, halves, unit = 0, stated[POINTS], endings.state.pack.unit
+    for reached in endings.points(stated, [key for key in keys if key != POINTS]):
+        bits |= reached
+    may = [points * 2 // unit for points in range(bits.bit_length()) if bits >> points & 1]
+    below, above = [one for one in may if one < halves], [one for one in may if one > halves]
+    return (*below[-1:], *above[:1])
 
 
 def check_won(state: State, sides: Sides, halves: int, rule: str) -> Problem | None:
@@ -113,7 +177,7 @@ def check_won(state: State, sides: Sides, halves: int, rule: str) -> Problem | N
         won = won_by(state, side) & ~FOOL
         if points < pack.points(won) - 1:
             template = N_("The tricks of {players} count {halves} points by now: {cards}.")
-            counting = _dearest(state, won)
+            counting = dearest(state, won)
             known = pack.points(won)
             return contradicted(state, rule, template, counting, players=side, halves=known)
     return None
@@ -122,29 +186,36 @@ def check_won(state: State, sides: Sides, halves: int, rule: str) -> Problem | N
 def check_won_by_seat(state: State, points: tuple[int, ...], rule: str) -> Problem | None:
     """The card points of each seat, where everybody plays alone, beside the tricks recorded."""
     for seat, own in enumerate(points):
-        won = state.taken[seat] & ~FOOL
-        # A card may have been given for the fool; of what counts in threes a part is still open.
-        known = (state.pack.points(won) - 2 * max(state.pack.worth) // state.pack.unit) // 2
-        if own < known:
+        won, open_part = state.taken[seat], 0
+        if has_excuse(state):
+            # A card may have been given for the fool; of what counts in threes a part is still open.
+            won, open_part = won & ~FOOL, 2 * max(state.pack.worth) // state.pack.unit
+        if own < (state.pack.points(won) - open_part) // 2:
             template = N_("The tricks of {player} count {points} points by now: {cards}.")
             shown = state.pack.points(won) // 2
-            cards = _dearest(state, won)
+            cards = dearest(state, won)
             return contradicted(state, rule, template, cards, player=seat, points=shown)
     return None
 
 
-def _dearest(state: State, cards: int) -> tuple[int, ...]:
+def has_excuse(state: State) -> bool:
+    """Return whether the fool is outside the suits, and a card is given for it."""
+    return state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT
+
+
+def dearest(state: State, cards: int) -> tuple[int, ...]:
+    """Return the cards of a set (mask) that count most, as many as a sentence names."""
     worth = state.pack.worth
     return tuple(sorted(cards_of(cards), key=lambda card: -worth[card])[:MOST_SHOWN])
 
 
-def _check_honours(state: State, sides: Sides, honours: Honours, rule: str) -> Problem | None:
+def check_honours(state: State, sides: Sides, honours: Honours, rule: str) -> Problem | None:
     """Honours that lie in tricks recorded; of the fool's it is not certain whose it stays."""
     counting = state.pack.honours & ~FOOL
     own, others = (tuple(cards_of(won_by(state, side) & counting)) for side in sides)
-    named = None if honours.cards is None else set(honours.cards)
+    listed = None if honours.cards is None else set(honours.cards)
     stays = state.pack.honours.bit_count() - honours.count
-    agrees = named is None or set(own) <= named, named is None or not set(others) & named
+    agrees = listed is None or set(own) <= listed, listed is None or not set(others) & listed
     won, room = (own, others), (honours.count, stays)
     for side, cards, fits, most in zip(sides, won, agrees, room, strict=True):
         if not fits or len(cards) > most:

@@ -63,7 +63,7 @@ def opponents(played: Replay) -> tuple[int, ...]:
 def start(record: Record) -> State:
     """The position before the first action of a record."""
     state = State(record.variant, record.options, len(record.players), record.dealer)
-    state.second_format = record.format == FORMAT_STATED
+    state.second_format, state.sealed = record.format == FORMAT_STATED, record.sealed
     deal(state, record.hands, record.stock)
     if not record.variant.bids:
         begin(state)

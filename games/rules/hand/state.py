@@ -42,7 +42,7 @@ class State:
         "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealt",
         "draw_pile", "exchanged", "hand_size", "index", "irregular", "knowledge", "known", "lacks", "laid",
         "last_play", "leader", "may", "opening", "options", "pack", "phase", "play_actions", "played", "position",
-        "rulings", "seats", "second_format", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
+        "rulings", "sealed", "seats", "second_format", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
         "tricks_in_all", "turn", "unplayed", "unwon", "variant", "waiting_for", "watched", "winners", "winning",
     )  # fmt: skip
 
@@ -95,9 +95,10 @@ class State:
         self.claim: int | None = None
         self.watched = 0
         self.rulings: list[tuple[int, ...]] = []
-        # the facts that were stated (games.rules.game.facts), and whether the record's format knows them
+        # the facts that were stated (games.rules.game.facts); whether the record's format knows them, and whether those
+        # that it states hold because they were sealed
         self.stated: Values | None = None
-        self.second_format = False
+        self.second_format = self.sealed = False
         if not variant.bids:  # a game without an auction begins with the first trick
             self.phase, self.turn = PLAY, variant.leader(self)
             self.leader = self.turn

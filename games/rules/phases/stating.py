@@ -20,7 +20,7 @@ def check(state: State, action: StatedFacts) -> Problem | None:
         return no_such_kind("result")
     late = state.over and not _unscored(state)
     try:
-        read_facts(state, action.facts)
+        read_facts(state, action.facts, judged=not state.sealed)
     except RecordError as error:
         return earliest([error.problem, wrong_phase(state)]) if late else error.problem
     return wrong_phase(state) if late else None
@@ -38,7 +38,7 @@ def _unscored(state: State) -> bool:
 
 def apply(state: State, action: StatedFacts) -> None:
     """What is stated holds; who took, and what, is known from now on."""
-    values = read_facts(state, action.facts)
+    values = read_facts(state, action.facts, judged=False)
     state.stated = values
     if values.get("taker") is not None:
         state.taker = values["taker"]

@@ -23,7 +23,7 @@ class Record(NamedTuple):
 
     `options` is complete; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
     codes in upper case; `extra` the keys of the object that begin with "_"; `format` the first one, or the one
-    that knows stated facts and cards taken back.
+    that knows stated facts and cards taken back; `sealed`: it was sealed, so that the facts stated in it hold.
     """
 
     variant: Variant
@@ -37,6 +37,7 @@ class Record(NamedTuple):
     extra: Mapping[str, Any] = MappingProxyType({})
     deal_extra: Mapping[str, Any] = MappingProxyType({})
     format: str = FORMAT
+    sealed: bool = False
 
 
 def parse_record(line: bytes | str) -> Record:

@@ -25,7 +25,7 @@ def turned(record: Record, step: int) -> Record:
     if "deal" in whole:
         whole["deal"]["hands"] = _moved(whole["deal"]["hands"], step)
     whole["actions"] = [_action(one, record.variant, step, seats) for one in whole["actions"]]
-    return read_record(whole)
+    return read_record(whole)._replace(sealed=record.sealed)
 
 
 def _moved(by_seat: Sequence[Any], step: int) -> list[Any]:

@@ -19,7 +19,10 @@ from tests.thorough import amount
 
 SOME = settings(max_examples=amount(20, thorough=100), deadline=None)
 # What the game, its options and the number of seats give.
-GIVEN = {"hand_size", "last_play", "options", "pack", "seats", "trick_rules", "tricks_in_all"}
+GIVEN = {
+    *("hand_size", "last_play", "options", "pack", "sealed", "seats", "trick_rules"),
+    "tricks_in_all",
+}
 # Where there is one of these, it differs from another in one of its parts.
 WITH_PARTS = {"bought", "contract", "draw_pile", "stated", "waiting_for"}
 
@@ -161,5 +164,5 @@ def test_a_duty_that_an_announcement_brought_is_part_of_it() -> None:
 
 def test_facts_that_were_stated_are_part_of_it() -> None:
     stated = {"taker": 0, "contract": "guard", "bouts": 1, "points": 45}
-    hands = [hand(4).results(**stated | {"points": points}).stands() for points in (45, 45.5, 46)]
+    hands = [hand(3).results(**stated | {"points": points}).stands() for points in (45, 45.5, 46)]
     assert len({position_digest(result.replay) for result in hands}) == 3

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, NamedTuple
 
+from games.rules.cards import HONOURS, T1
 from games.rules.game.facts import (
     OPEN,
     SEAT,
@@ -15,22 +18,24 @@ from games.rules.game.facts import (
     Values,
     impossible,
 )
-from games.rules.game.scoring import sides_of
+from games.rules.game.possible import Piles, Way, fool_goes_back
+from games.rules.game.scoring import sides_of, trick_of
 from games.rules.game.settlement import Sides
 from games.rules.game.stated import (
     check_all_tricks,
     check_bid,
-    check_last_pagat,
-    check_without_trick,
+    check_recorded,
+    check_together,
     check_won,
+    contradicted,
     recorded_contract,
     recorded_taker,
 )
 from games.rules.game.terms import Bid
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
-from games.rules.variants.droggn.play import announced
-from games.rules.variants.droggn.sheet import BIDS
+from games.rules.variants.droggn.play import announced, pagat_lost, pagat_ultimo
+from games.rules.variants.droggn.sheet import BIDS, TAKEN
 
 
 class DroggnFacts(NamedTuple):
@@ -54,9 +59,11 @@ class DroggnFacts(NamedTuple):
 
 # ---- as they are stated --------------------------------------------------------------------------------------
 
-ANNOUNCED = OneOf(
-    (("", N_("nothing")), ("pagat-ultimo", N_("Pagat ultimo")), ("fool-last", N_("Fool displayed")))
-)
+ANNOUNCEMENTS = {
+    "": N_("nothing"),
+    "pagat-ultimo": N_("Pagat ultimo"),
+    "fool-last": N_("Fool displayed"),
+}
 
 # fmt: off
 FACTS = (
@@ -64,7 +71,7 @@ FACTS = (
     Fact("contract", N_("Bid"), "2.5.3", OneOf(tuple((bid.key, bid.label) for bid in BIDS)), recorded=recorded_contract),
     Fact("points", N_("Card points"), "2.3.5", CardPoints(unknown=True), None),
     Fact("all_tricks", N_("All tricks"), "2.8.7", YES_NO, False),
-    Fact("announced", N_("Announced"), "2.8.1", ANNOUNCED, "", lambda state: announced(state) if state.played or state.announcements else OPEN),
+    Fact("announced", N_("Announced"), "2.8.1", OneOf(tuple(ANNOUNCEMENTS.items())), "", lambda state: announced(state) if state.played or state.announcements else OPEN),
     Fact("ultimo", N_("Pagat in the last trick, played by"), "2.9.1", SEAT_OR_NOBODY, None),
     Fact("ultimo_won", N_("The pagat won the last trick"), "2.9.1", YES_NO, False),
     Fact("pagat_lost", N_("Pagat lost before, by"), "2.9.2", SEAT_OR_NOBODY, None),
@@ -103,32 +110,106 @@ def values_of(state: State, facts: DroggnFacts) -> dict[str, Any]:
     }
 
 
+# ---- what is possible together ---------------------------------------------------------------------------------
+
+
+class Pagat(NamedTuple):
+    """What can become of the pagat: the facts `ultimo`, `ultimo_won` and `pagat_lost`; the side in whose tricks it is (0
+    the declarer's), None where that is open; the side that wins the last trick, None where that is open."""
+
+    ultimo: int | None = None
+    won: bool = False
+    lost: int | None = None
+    one: int | None = None
+    last: int | None = None
+
+
+def pagats(sides: Sides, announced: str) -> Iterator[Pagat]:
+    """2.8.1, 2.9.1, 2.9.2: neither in the last trick nor lost before it; in the last trick, won or beaten; lost before.
+    One that was announced is the declarer's, and has failed wherever else it is played."""
+    (declarer,), shown = sides.declarers, announced == "pagat-ultimo"
+    yield Pagat()
+    if shown:
+        yield Pagat(declarer, one=0)
+    for seat in (declarer,) if shown else (*sides.declarers, *sides.defenders):
+        own = int(seat != declarer)
+        yield Pagat(seat, won=True, one=own, last=own)
+        for winner in (0, 1) if own else (1,):
+            yield Pagat(seat, one=winner, last=winner)
+        yield Pagat(seat if shown else None, lost=seat, one=1 - own)
+
+
+def ways(state: State, sides: Sides) -> Iterator[Way]:
+    """2.8.1: a pagat or, 2.8.3, at a Slam the fool is announced; 2.8.7: a Slam ends with the first trick lost."""
+    most = state.tricks_in_all
+    for bid, what, all_tricks in product(BIDS, ANNOUNCEMENTS, (False, True)):
+        slam = bid.key == "slam"
+        if what == "fool-last" and not slam:
+            continue
+        for pagat in pagats(sides, what):
+            tricks = range(most, most + 1) if all_tricks else range(most)
+            if slam and not all_tricks and pagat.last is not None:
+                tricks = range(most - 1, most) if pagat.last else range(0)
+            elif slam and not all_tricks and pagat.lost is not None and pagat.one:
+                tricks = range(most - 1)
+            facts = {
+                "contract": bid.key,
+                "all_tricks": all_tricks,
+                "announced": what,
+                "ultimo": pagat.ultimo,
+                "ultimo_won": pagat.won,
+                "pagat_lost": pagat.lost,
+            }
+            fool = 0 if what == "fool-last" and all_tricks else None
+            yield Way(facts, tricks, pagat.one, pagat.won, fool)
+
+
+def owner_of_stock(state: State, use: str) -> int:
+    """2.6.1, 2.6.5: whose discard or stock is: 0 the declarer's, 1 the defenders'."""
+    own = use == TAKEN or state.options["stock_unexchanged"] == "declarer"
+    return int(not own)
+
+
+def company(state: State) -> tuple[int, ...]:
+    """2.6.3 (`king_discard`): how many trumps go with no king, one king, two of them: three cards in all."""
+    return (0, 1) if state.options["king_discard"] == "one-each" else (0, 1, 1)
+
+
+PILES = Piles(
+    ways,
+    owner=lambda state, use, tricks: owner_of_stock(state, use),
+    laid=(TAKEN,),
+    barred=lambda state: HONOURS,  # 2.6.2
+    kings=company,
+    fool=fool_goes_back(12),  # 2.8.6: 4 points, in thirds
+)
+
+
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Why facts that are possible one by one are not together, or against the cards that were recorded."""
+    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
     sides, halves = sides_of(state, (stated["taker"],)), stated["points"]
     if halves is None and stated["contract"] != "slam":
         template = N_("Only a slam is scored without card points.")
         return impossible(state, "2.8.7", template)
-    if stated["ultimo_won"] and stated["ultimo"] is None:
-        template = N_("Who has won the last trick with the pagat has to be stated.")
-        return impossible(state, "2.9.1", template)
-    if stated["ultimo_won"] and stated["pagat_lost"] is not None:
-        template = N_("A pagat that was lost cannot have won the last trick.")
-        return impossible(state, "2.9.2", template)
-    slam = sides.declarers if stated["all_tricks"] else None
-    last = stated["ultimo_won"] and stated["ultimo"] is not None
     return (
         check_bid(state, stated, "2.5.3")
         or (None if halves is None else check_won(state, sides, halves, "2.3.5"))
-        or check_all_tricks(state, sides, slam, "2.8.7")
-        or check_last_pagat(state, "2.9.1", paid=last)
-        or check_matsch(state, stated)
+        or check_all_tricks(
+            state, sides, sides.declarers if stated["all_tricks"] else None, "2.8.7"
+        )
+        or check_pagat(state, sides, stated)
+        or check_together(state, sides, stated, PILES)
+        or check_recorded(state, sides, stated, PILES)
     )
 
 
-def check_matsch(state: State, stated: Values) -> Problem | None:
-    """2.8.7, 2.9.4: with all tricks the declarer leaves the defenders at most what lies in the stock, and the fool."""
-    halves = stated["points"]
-    if not stated["all_tricks"] or halves is None:
+def check_pagat(state: State, sides: Sides, stated: Values) -> Problem | None:
+    """2.9: of a pagat that was played before it is known what became of it."""
+    trick, ultimo = trick_of(state, T1), stated["ultimo"]
+    if trick is None or trick >= len(state.winners):
         return None
-    return check_without_trick(state, state.pack.total - halves, "2.8.7", has_stock=True)
+    facts = None if ultimo is None else (ultimo, stated["ultimo_won"]), stated["pagat_lost"]
+    if facts == (pagat_ultimo(state), pagat_lost(state, sides)):
+        return None
+    template = N_("{cards} was played to trick {trick}.")
+    return contradicted(state, "2.9.1", template, (T1,), trick=trick + 1)

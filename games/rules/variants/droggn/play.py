@@ -1,9 +1,11 @@
-"""Droggn: the announcements (sheet 2.8.1 to 2.8.3) and the tricks (2.3.2, 2.8), the end of a slam."""
+"""Droggn: the announcements (sheet 2.8.1 to 2.8.3) and the tricks (2.3.2, 2.8), the end of a slam, the pagat (2.9)."""
 
 from __future__ import annotations
 
 from games.rules.cards import ALL, BIT, FOOL_CARD, T1
 from games.rules.game.ranks import NO_SUIT, Ranks, ranks
+from games.rules.game.scoring import trick_of
+from games.rules.game.settlement import Sides
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import PLAY, State
 from games.rules.phases.announcements import refused
@@ -99,3 +101,29 @@ def keep_back(state: State, action: Announce) -> None:
     """2.8.2: from now on the pagat stays in the hand until the last trick."""
     state.opening = state.position = TRICKS_WITH_PAGAT_ANNOUNCED.opening
     state.after_trick = after_trick
+
+
+def pagats_player(state: State) -> int:
+    """The seat that has played the pagat."""
+    return state.seat_of_play(state.played.index(T1))
+
+
+def pagat_ultimo(state: State) -> tuple[int, bool] | None:
+    """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
+    nobody did, or only in tricks that were claimed."""
+    trick = trick_of(state, T1)
+    if trick is None or trick >= len(state.winners):
+        return None
+    player, last = pagats_player(state), trick == state.tricks_in_all - 1
+    if not last and announced(state) != "pagat-ultimo":
+        return None
+    return player, last and state.winners[trick] == player
+
+
+def pagat_lost(state: State, sides: Sides) -> int | None:
+    """2.9.2: who lost the pagat to the other side before the last trick."""
+    trick = trick_of(state, T1)
+    if trick is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
+        return None
+    player = pagats_player(state)
+    return player if state.winners[trick] in sides.against(player) else None

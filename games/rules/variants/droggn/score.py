@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.cards import T1, cards_of
+from games.rules.cards import cards_of
 from games.rules.game import counting, feats
 from games.rules.game.counting import Haul
 from games.rules.game.facts import Stating
@@ -12,7 +12,6 @@ from games.rules.game.scoring import (
     settle_up,
     show_tricks,
     sides_of,
-    trick_of,
     tricks_of,
 )
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
@@ -23,10 +22,11 @@ from games.rules.variants.droggn.facts import (
     FACTS,
     DroggnFacts,
     check_facts,
+    owner_of_stock,
     stated_facts,
     values_of,
 )
-from games.rules.variants.droggn.play import announced, bids_slam
+from games.rules.variants.droggn.play import announced, bids_slam, pagat_lost, pagat_ultimo
 from games.rules.variants.droggn.sheet import HALF, PACK, TAKEN, ULTIMO, ULTIMO_SILENT
 
 
@@ -74,12 +74,6 @@ def facts_of(state: State, sheet: ScoreSheet) -> DroggnFacts | None:
 # ---- 2.8.6, 2.10.1: what the declarer has --------------------------------------------------------------------
 
 
-def owner_of_stock(state: State, sides: Sides) -> Side:
-    """2.6.1, 2.6.5: whose discard or stock is."""
-    declarers = state.stock_use == TAKEN or state.options["stock_unexchanged"] == "declarer"
-    return sides.declarers if declarers else sides.defenders
-
-
 def fool_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> Side:
     """2.8.6e (`fool_last`): whose a fool in the last trick is: its side's, or the winner's."""
     return sides.of(player if state.options["fool_last"] == "kept" else winner)
@@ -87,7 +81,7 @@ def fool_in_last_trick(state: State, sides: Sides, player: int, winner: int) -> 
 
 def haul_of(state: State, sides: Sides) -> Haul | None:
     """2.10.1: tricks, discard or stock, the fool back with its side; None where what is unknown decides."""
-    owner = owner_of_stock(state, sides)
+    owner = sides[owner_of_stock(state, state.stock_use)]
     if bids_slam(state) and owner == sides.declarers and laid_away(state) is None:
         return None
     return counting.count(state, sides, owner, fool_in_last_trick)
@@ -98,39 +92,10 @@ def points_so_far(state: State) -> PointsSoFar | None:
     if state.taker is None or bids_slam(state):
         return None
     sides, needed = sides_of(state, (state.taker,)), int(state.options["points_to_win"])
-    owner = owner_of_stock(state, sides)
+    owner = sides[owner_of_stock(state, state.stock_use)]
     return counting.points_so_far(
         state, sides, owner, fool_in_last_trick, lambda honours: needed, (needed,)
     )
-
-
-# ---- 2.8.1, 2.9: the pagat -----------------------------------------------------------------------------------
-
-
-def pagats_player(state: State) -> int:
-    """The seat that has played the pagat."""
-    return state.seat_of_play(state.played.index(T1))
-
-
-def pagat_ultimo(state: State) -> tuple[int, bool] | None:
-    """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
-    nobody did, or only in tricks that were claimed."""
-    trick = trick_of(state, T1)
-    if trick is None or trick >= len(state.winners):
-        return None
-    player, last = pagats_player(state), trick == state.tricks_in_all - 1
-    if not last and announced(state) != "pagat-ultimo":
-        return None
-    return player, last and state.winners[trick] == player
-
-
-def pagat_lost(state: State, sides: Sides) -> int | None:
-    """2.9.2: who lost the pagat to the other side before the last trick."""
-    trick = trick_of(state, T1)
-    if trick is None or trick >= min(len(state.winners), state.tricks_in_all - 1):
-        return None
-    player = pagats_player(state)
-    return player if state.winners[trick] in sides.against(player) else None
 
 
 # ---- 2.10: the score -----------------------------------------------------------------------------------------
@@ -144,7 +109,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None)
     show_tricks(sheet, label, points, "2.10.1", tricks, player=declarer[0])
     if haul is None:
         return
-    if owner_of_stock(state, sides) == sides.declarers:
+    if owner_of_stock(state, state.stock_use) == 0:
         show_laid_away(sheet, state, haul)
     if haul.fool:
         how = N_("back to the defenders for an empty card")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, NamedTuple
 
-from games.rules.cards import FOOL, T1, TRUMPS
+from games.rules.cards import HONOURS
 from games.rules.game.facts import (
+    MOST_TRUMPS,
     OPEN,
     SEAT,
     SEAT_OR_NOBODY,
@@ -21,15 +24,19 @@ from games.rules.game.facts import (
     impossible,
     side_form,
 )
+from games.rules.game.possible import Piles, Way, fool_goes_back
 from games.rules.game.scoring import sides_of
 from games.rules.game.settlement import Side, Sides
 from games.rules.game.stated import (
     check_all_tricks,
     check_bid,
+    check_honours,
     check_last_pagat,
-    check_points,
+    check_recorded,
     check_shown,
-    check_without_trick,
+    check_together,
+    check_trumps_shown,
+    check_won,
     recorded_contract,
     recorded_taker,
 )
@@ -95,7 +102,7 @@ FACTS = (
     Fact("points", N_("Card points"), "1.3.4", CardPoints()),
     Fact("bouts", N_("Bouts"), "1.3.3", HonoursForm(lambda count: say_counted("{count} bout", "{count} bouts", count=count))),
     Fact("petit", N_("Petit in the last trick"), "1.8.15", side_form(N_("Taker"), N_("Defence")), ""),
-    Fact("handfuls", N_("Handfuls"), "1.8.1", ShownForm(lambda state: HANDFULS[state.seats][0]), (), recorded_handfuls),
+    Fact("handfuls", N_("Handfuls"), "1.8.1", ShownForm(lambda state: HANDFULS[state.seats]), (), recorded_handfuls),
     Fact("slam_called", N_("Slam called"), "1.8.10", YES_NO, False, recorded_slam),
     Fact("slam", N_("All tricks"), "1.8.10", side_form(N_("Taker"), N_("Defence")), ""),
 )
@@ -142,52 +149,74 @@ def values_of(state: State, facts: FrenchFacts) -> dict[str, Any]:
     }
 
 
+# ---- what is possible together ---------------------------------------------------------------------------------
+
+
+def ways(state: State, sides: Sides) -> Iterator[Way]:
+    """1.8.10: the tricks of a side that makes a slam, or of none. 1.8.15: the petit lies in a trick of the side that it is
+    paid to, and 1.8.16 has won that trick."""
+    most, wins = state.tricks_in_all, state.options["petit"] == "taker"
+    tricks = {"": range(1, most), "declarers": range(most, most + 1), "defenders": range(1)}
+    petit = {"": None, "declarers": 0} if wins else {"": None, "declarers": 0, "defenders": 1}
+    for bid, slam, paid in product(BIDS, tricks, petit):
+        facts = {"contract": bid.key, "slam": slam, "petit": paid}
+        yield Way(facts, tricks[slam], petit[paid], apart=wins and bool(paid))
+
+
+PILES = Piles(
+    ways,
+    owner=lambda state, use, tricks: int(use == "other"),  # 1.7.1 to 1.7.3
+    laid=("exchange",),
+    barred=lambda state: HONOURS if state.options["discard"] == "strict" else 0,  # 1.7.4
+    fool=fool_goes_back(8),  # 1.10.1 to 1.10.3, in half points
+    honours="bouts",
+    rules={"bouts": "1.3.4", "slam": "1.8.14"},
+)
+
+
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Why facts that are possible one by one are not together, or against the cards that were recorded."""
-    sides = stated_sides(state, stated)
+    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
+    sides, points = stated_sides(state, stated), stated["points"]
     return (
-        check_bid(state, stated, "1.5.2")
-        or check_shown(state, stated["handfuls"], handfuls_of(state), "1.8.1")
-        or check_points(state, sides, stated["points"], stated["bouts"], "1.3.4")
-        or check_petit(state, stated)
+        check_clubs_choice(state, stated)
         or check_handfuls(state, stated)
+        or check_bid(state, stated, "1.5.2")
+        or check_shown(state, stated["handfuls"], handfuls_of(state), "1.8.1")
+        or check_won(state, sides, points, "1.3.4")
+        or check_honours(state, sides, stated["bouts"], "1.3.4")
+        or check_last_pagat(state, "1.8.15", paid=bool(stated["petit"]), from_end=2)
         or check_all_tricks(state, sides, sides.named(stated["slam"]), "1.8.10")
-        or check_slam_points(state, stated)
+        or check_together(state, sides, stated, PILES)
+        or check_recorded(state, sides, stated, PILES)
     )
 
 
-def check_petit(state: State, stated: Values) -> Problem | None:
-    """1.8.15, 1.8.16: the petit lies with the side that is paid for it."""
-    bouts, side = stated["bouts"], stated["petit"]
-    if side == "defenders" and state.options["petit"] == "taker":
+def check_clubs_choice(state: State, stated: Values) -> Problem | None:
+    """1.8.2, 1.8.16: what the options `handful_by` and `petit` leave to the taker."""
+    if stated["petit"] == "defenders" and state.options["petit"] == "taker":
         template = N_("In this match the defence is not paid for the petit.")
         return impossible(state, "1.8.16", template)
-    cards = range(78) if bouts.cards is None else bouts.cards
-    if side == "declarers" and (not bouts.count or T1 not in cards):
-        return impossible(state, "1.8.15", N_("Then the petit is a bout of the taker's side."))
-    if side == "defenders" and (bouts.count == 3 or T1 in (bouts.cards or ())):
-        return impossible(state, "1.8.15", N_("Then the petit is no bout of the taker's side."))
-    return check_last_pagat(state, "1.8.15", paid=bool(side), from_end=2)
-
-
-def check_handfuls(state: State, stated: Values) -> Problem | None:
-    """1.8.2, 1.8.3: who may show a handful, and one each; there are 22 trumps with the Excuse."""
-    shown = stated["handfuls"]
-    seats = [one.seat for one in shown]
-    if state.options["handful_by"] == "taker" and set(seats) - {stated["taker"]}:
+    others = {one.seat for one in stated["handfuls"]} - {stated["taker"]}
+    if others and state.options["handful_by"] == "taker":
         return impossible(state, "1.8.2", N_("In this match only the taker may show a handful."))
-    if len(set(seats)) < len(seats):
-        return impossible(state, "1.8.3", N_("A player shows at most one handful."))
-    if sum(one.cards for one in shown) > (TRUMPS | FOOL).bit_count():
-        return impossible(state, "1.8.5", N_("There are only 22 trumps with the Excuse."))
     return None
 
 
-def check_slam_points(state: State, stated: Values) -> Problem | None:
-    """1.8.14: who has no trick has at most the Excuse, and what lies in dog or discard."""
-    slam, bid = stated["slam"], state.variant.bid(stated["contract"])
-    if not slam or bid is None:
-        return None
-    owner = "defenders" if bid.stock == "other" else "declarers"
-    losing = stated["points"] if slam == "defenders" else state.pack.total - stated["points"]
-    return check_without_trick(state, losing, "1.8.14", has_stock=owner != slam)
+def check_handfuls(state: State, stated: Values) -> Problem | None:
+    """1.8.3: one each; 1.8.4: a tier; 1.8.5: of 22 trumps with the Excuse; 1.8.6: a taker who laid trumps away openly shows
+    them as well."""
+    shown, taker, bid = (
+        stated["handfuls"],
+        stated["taker"],
+        state.variant.bid(stated["contract"]),
+    )
+    if len({one.seat for one in shown}) < len(shown):
+        return impossible(state, "1.8.3", N_("A player shows at most one handful."))
+    laid = state.variant.discard_size(state.seats) if bid and bid.stock in PILES.laid else 0
+
+    def most(seat: int) -> int:
+        return min(MOST_TRUMPS, state.hand_size + (laid if seat == taker else 0))
+
+    fact = next(fact for fact in FACTS if fact.key == "handfuls")
+    rules = ("1.8.4", "1.8.6", "1.8.5")
+    return check_trumps_shown(state, fact, shown, most, MOST_TRUMPS, rules)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
-from games.rules.game.facts import BySeat, Fact, Stating
+from games.rules.game.alone import Wanted, check_shares, check_shares_left
+from games.rules.game.facts import BySeat, Fact, Stating, Values
 from games.rules.game.options import Options
 from games.rules.game.scoring import everybody_alone, gathered, show_tricks, tricks_of
 from games.rules.game.settlement import ScoreSheet, Settlement
 from games.rules.game.stated import check_won_by_seat
 from games.rules.hand.state import State
-from games.rules.problems import N_
+from games.rules.problems import N_, Problem
 from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
 
 
@@ -51,6 +52,22 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarokFacts:
     return TarokFacts(tuple([PACK.points(cards) // 2 for cards in won]), counted)
 
 
+def check_facts(state: State, stated: Values) -> Problem | None:
+    """C12: the cards left over count for nobody, or after a claim for the claimant; C13: all others are somebody's."""
+    usual = [Wanted(points, range(state.tricks_in_all + 1)) for points in stated["points"]]
+    over = PACK.cards.bit_count() - state.seats * state.tricks_in_all
+    claims = [
+        [one._replace(more=over if seat == claimant else 0) for seat, one in enumerate(usual)]
+        for claimant in range(state.seats if over else 0)
+    ]
+    ways = (usual, *claims)
+    return (
+        check_won_by_seat(state, stated["points"], "C13")
+        or check_shares(state, "C13", ways, exactly=False)
+        or check_shares_left(state, "C13", ways, exactly=False)
+    )
+
+
 STATING = Stating(
     (
         Fact(
@@ -60,7 +77,7 @@ STATING = Stating(
             BySeat(lambda state: PACK.total // 2, all_of_it=False),
         ),
     ),
-    lambda state, stated: check_won_by_seat(state, stated["points"], "C13"),
+    check_facts,
     facts_of,
     lambda state, stated: TarokFacts(stated["points"]),
     lambda state, facts: {"points": facts.points},

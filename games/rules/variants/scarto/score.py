@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.game.facts import BySeat, Fact, Stating
+from games.rules.game.alone import Wanted, check_shares, check_shares_left
+from games.rules.game.facts import BySeat, Fact, Stating, Values
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
     Swap,
@@ -21,7 +22,7 @@ from games.rules.game.settlement import ScoreSheet, Settlement
 from games.rules.game.stated import check_won_by_seat
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
-from games.rules.problems import N_
+from games.rules.problems import N_, Problem
 from games.rules.variants.scarto.sheet import AVERAGE
 
 
@@ -75,9 +76,22 @@ def facts_of(state: State, sheet: ScoreSheet) -> ScartoFacts | None:
     return ScartoFacts(points, ScartoCount(tricks, dealer, aside, fool))
 
 
+def check_facts(state: State, stated: Values) -> Problem | None:
+    """E22, E23: all cards are somebody's, the three laid away the dealer's. E10 to E12, E19: of what counts most only one
+    may lie among them, the Bagatto or the Matto."""
+    unit, size = state.pack.unit, state.variant.discard_size(state.seats)
+    usual = [Wanted(unit * points, range(state.tricks_in_all + 1)) for points in stated["points"]]
+    usual[state.dealer] = usual[state.dealer]._replace(more=size, dear=1)
+    return (
+        check_won_by_seat(state, stated["points"], "E22")
+        or check_shares(state, "E22", (usual,))
+        or check_shares_left(state, "E22", (usual,))
+    )
+
+
 STATING = Stating(
     (Fact("points", N_("Card points"), "E22", BySeat(lambda state: state.pack.total // 2)),),
-    lambda state, stated: check_won_by_seat(state, stated["points"], "E22"),
+    check_facts,
     facts_of,
     lambda state, stated: ScartoFacts(stated["points"]),
     lambda state, facts: {"points": facts.points},

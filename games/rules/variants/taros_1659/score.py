@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import FOOL_CARD
+from games.rules.game.alone import Wanted, check_shares, check_shares_left
 from games.rules.game.facts import BySeat, Fact, Stating, Values, impossible
 from games.rules.game.options import Options
 from games.rules.game.scoring import (
@@ -67,18 +68,31 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarosFacts | None:
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """A5: points come with tricks; each seat has the tricks that were recorded, and what they count."""
-    for seat, (tricks, points) in enumerate(zip(stated["tricks"], stated["points"], strict=True)):
+    """Refuse points that the tricks cannot hold (A5, A9, A25), and what the tricks recorded do not allow."""
+    both = [*zip(stated["tricks"], stated["points"], strict=True)]
+    ways = ([Wanted(points, range(tricks, tricks + 1)) for tricks, points in both],)
+    for seat, (tricks, points) in enumerate(both):
+        if points and not tricks:
+            return impossible(state, "A25", N_("{player} has points without a trick."), player=seat)
+    return (
+        check_tricks(state, stated["tricks"])
+        or check_won_by_seat(state, stated["points"], "A5")
+        or check_shares(state, "A5", ways)
+        or check_shares_left(state, "A5", ways)
+    )
+
+
+def check_tricks(state: State, tricks: tuple[int, ...]) -> Problem | None:
+    """A23: each seat has the tricks that were recorded."""
+    for seat, own in enumerate(tricks):
         won = state.winners.count(seat)
-        if tricks < won:
+        if own < won:
             template = N_("{player} has won {count} tricks by now: {cards}.")
             number = state.winners.index(seat)
             cards = tuple(state.trick(number).cards)
             facts = {"player": seat, "count": won}
             return contradicted(state, "A23", template, cards, **facts)
-        if points and not tricks and state.options["fool_mode"] != "excuse":
-            return impossible(state, "A25", N_("{player} has points without a trick."), player=seat)
-    return check_won_by_seat(state, stated["points"], "A5")
+    return None
 
 
 STATING = Stating(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, NamedTuple
 
+from games.rules.cards import FOOL, FOOL_CARD, HONOURS, TRUMPS
 from games.rules.game.facts import (
+    MOST_TRUMPS,
     OPEN,
     SEAT,
     SEAT_OR_NOBODY,
@@ -20,18 +24,24 @@ from games.rules.game.facts import (
     impossible,
     side_form,
 )
-from games.rules.game.scoring import sides_of
+from games.rules.game.possible import FoolCase, Lying, Piles, Way
+from games.rules.game.scoring import cheapest, sides_of, won_by
 from games.rules.game.settlement import Side, Sides
 from games.rules.game.stated import (
     check_all_tricks,
     check_bid,
+    check_honours,
     check_last_pagat,
-    check_points,
+    check_recorded,
     check_shown,
+    check_together,
+    check_trumps_shown,
+    check_won,
     recorded_contract,
     recorded_taker,
 )
 from games.rules.game.terms import Bid
+from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.phases.returning import stakes
 from games.rules.problems import N_, Problem, say_counted
@@ -118,6 +128,11 @@ def recorded_abundances(state: State) -> Any:
     return shown_before(state) if state.winners else OPEN
 
 
+def tiers_of(state: State) -> tuple[int, ...]:
+    """B33 (`abundance`): the numbers of trumps that score."""
+    return tuple(least for least, _points in state.options["abundance"])
+
+
 # fmt: off
 FACTS = (
     Fact("taker", N_("Bidding Declarer"), "B11", SEAT, recorded=recorded_taker),
@@ -130,7 +145,7 @@ FACTS = (
     Fact("sparrow_won", N_("Sparrow won"), "B36", YES_NO, False),
     Fact("slam_announced", N_("Slam announced"), "B35", ANNOUNCING, "", recorded_slams),
     Fact("slam", N_("All tricks"), "B36", side_form(*PAIRS_LABELS), ""),
-    Fact("abundances", N_("Abundances"), "B33", ShownForm(lambda state: state.options["abundance"][0][0]), (), recorded_abundances),
+    Fact("abundances", N_("Abundances"), "B33", ShownForm(tiers_of), (), recorded_abundances),
 )
 # fmt: on
 
@@ -173,21 +188,106 @@ def values_of(state: State, facts: TarouxFacts) -> dict[str, Any]:
     }
 
 
+# ---- what is possible together ---------------------------------------------------------------------------------
+
+
+def ways(state: State, sides: Sides) -> Iterator[Way]:
+    """B36, B37: the tricks of a side that makes a Slam, or of none; the Magician of a Sparrow that is won lies in that side's
+    tricks, and has won one. B34: one that was announced and failed was in the hand of who announced it."""
+    most = state.tricks_in_all
+    tricks = {"": range(1, most), "declarers": range(most, most + 1), "defenders": range(1)}
+    sparrows: list[tuple[int | None, bool, bool, int | None]] = [(None, False, False, None)]
+    for side, seats in enumerate(sides):
+        for own in seats:
+            sparrows += [(own, False, True, side), (own, True, True, side)]
+            sparrows += [(own, True, False, 0), (own, True, False, 1)]
+    bids = [bid for bid in BIDS if bid.wins]
+    for bid, slam, (seat, announced, won, one) in product(bids, tricks, sparrows):
+        facts = {
+            "contract": bid.key,
+            "slam": slam,
+            "sparrow": seat,
+            "sparrow_announced": announced,
+            "sparrow_won": won,
+        }
+        yield Way(facts, tricks[slam], one, won)
+
+
+def owner_of_stock(state: State, use: str, tricks: int) -> int:
+    """B27 to B30: whose discards or stock are: of the side that has no trick they are the others'."""
+    if use == "other":
+        return int(tricks < state.tricks_in_all)
+    return int(tricks == 0)
+
+
+def payers(state: State, sides: Sides, player: int) -> Side:
+    """B44 (`fool_surrender_scope`): whose tricks save the Fool and pay for it."""
+    scope = state.options["fool_surrender_scope"]
+    if scope == "player":
+        return (player,)
+    return state.variant.team(state.seats, player) if scope == "partnership" else sides.of(player)
+
+
+def fool_places(state: State, sides: Sides, lying: Lying) -> Iterator[FoolCase]:
+    """B43 to B45: the Fool is one card of its side's pile. In a trick of the others that side gives its least valuable
+    card for it; without one the Fool is lost."""
+    worth, values = state.pack.worth, sorted(set(state.pack.worth))
+    whole = worth[FOOL_CARD]
+
+    def least(*players: int) -> set[int]:
+        piles = [won_by(state, payers(state, sides, player)) for player in players]
+        given = [cheapest(state.pack, pile) for pile in piles]
+        return {worth[card] for card in given if card is not None}
+
+    if state.unplayed & FOOL or not (lying.won[0] | lying.won[1]) & FOOL:
+        yield from (FoolCase(0, whole, 0), FoolCase(1, 0, 1))
+        # From tricks that are won already; from later ones it comes to the same as a Fool in a trick of its own.
+        if lying.left:
+            yield from (FoolCase(0, whole - given, 1) for given in least(*sides.declarers))
+            yield from (FoolCase(1, given, 0) for given in least(*sides.defenders))
+        return
+    player = fools_player(state)
+    side, winner = int(player not in sides.declarers), int(bool(lying.won[1] & FOOL))
+    known = set() if player is None else least(player)
+    if side == winner or not known:
+        yield FoolCase(winner, 0)
+    for given in values if side != winner else ():
+        if given <= min(known, default=given):
+            yield FoolCase(side, (whole - given) * (winner - side))
+
+
+PILES = Piles(
+    ways,
+    owner=owner_of_stock,
+    laid=("exchange",),
+    barred=lambda state: HONOURS,  # B25
+    fool=fool_places,
+    honours="honours",
+)
+
+
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Why facts that are possible one by one are not together, or against the cards that were recorded."""
+    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
     sides = sides_of(state, state.variant.team(state.seats, stated["taker"]))
-    seat, won = stated["sparrow"], stated["sparrow_won"]
-    if won and seat is None:
-        return impossible(state, "B36", N_("Who has won the Sparrow has to be stated."))
-    if seat is not None and not stated["sparrow_announced"] and not won:
-        template = N_("A Sparrow that nobody announced counts only if it is won.")
-        return impossible(state, "B36", template)
-    if len({one.seat for one in stated["abundances"]}) < len(stated["abundances"]):
-        return impossible(state, "B32", N_("A player shows at most one Abundance."))
     return (
-        check_bid(state, stated, "B11")
+        check_abundances(state, stated["abundances"])
+        or check_bid(state, stated, "B11")
         or check_shown(state, stated["abundances"], shown_before(state), "B32")
-        or check_points(state, sides, stated["points"], stated["honours"], "B6")
+        or check_won(state, sides, stated["points"], "B6")
+        or check_honours(state, sides, stated["honours"], "B6")
+        or check_last_pagat(state, "B34", paid=stated["sparrow_won"])
         or check_all_tricks(state, sides, sides.named(stated["slam"]), "B35")
-        or check_last_pagat(state, "B34", paid=seat is not None and won)
+        or check_together(state, sides, stated, PILES)
+        or check_recorded(state, sides, stated, PILES)
     )
+
+
+def check_abundances(state: State, shown: tuple[Shown, ...]) -> Problem | None:
+    """B32: one each, among the twelve cards to be played; B33: a size of the table, and all of 21 trumps, or
+    (`abundance_fool`) 22 with the Fool."""
+    if len({one.seat for one in shown}) < len(shown):
+        return impossible(state, "B32", N_("A player shows at most one Abundance."))
+    trumps = MOST_TRUMPS if state.options["abundance_fool"] else TRUMPS.bit_count()
+    fact, most = next(fact for fact in FACTS if fact.key == "abundances"), state.hand_size
+    rules = ("B33", "B32", "B33")
+    return check_trumps_shown(state, fact, shown, lambda seat: most, trumps, rules)

@@ -33,6 +33,7 @@ from games.rules.variants.taroux_of_six.facts import (
     FACTS,
     TarouxFacts,
     check_facts,
+    payers,
     shown_before,
     stated_facts,
     values_of,
@@ -135,14 +136,6 @@ def given_for_fool(state: State, sides: Sides, laid: int) -> Swap | None:
         return tricks_cards(state, payers(state, sides, player), laid)
 
     return fool_swap(state, own, sides.of)
-
-
-def payers(state: State, sides: Sides, player: int) -> Side:
-    """B44 (`fool_surrender_scope`): whose tricks save the Fool and pay for it."""
-    scope = state.options["fool_surrender_scope"]
-    if scope == "player":
-        return (player,)
-    return state.variant.team(state.seats, player) if scope == "partnership" else sides.of(player)
 
 
 def tricks_cards(state: State, seats: Side, laid: int) -> int:

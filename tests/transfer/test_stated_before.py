@@ -1,0 +1,94 @@
+"""Facts that were sealed before they were judged together: they hold, and nobody states such again.
+
+A slam of the defence with no card point at all was believed; the discard alone counts three.
+"""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games import book
+from games.access.errors import Refused
+from games.book import records, verifying
+from games.models import Hand
+from games.rules import format_record, replay
+from games.rules.game import facts as game_facts
+from games.rules.phases import stating
+from tests.cast import Cast
+from tests.factories import act, new_key, sealed_hand, stated
+from tests.transfer.archives import bring, bring_all, empty, export, read, write_lines
+
+IMPOSSIBLE = stated(points=0, bouts=[], slam="defenders")
+
+
+@pytest.fixture
+def believed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Hand:
+    """Return a hand that was sealed with facts that no deal gives."""
+    with monkeypatch.context() as before:
+        before.setattr(
+            stating,
+            "read_facts",
+            lambda state, raw, judged=False: game_facts.read_facts(state, raw, judged=False),
+        )
+        cast.sealed_hand([IMPOSSIBLE])
+    return Hand.objects.get()
+
+
+def scores() -> list[int]:
+    return [seat.score_halves for seat in Hand.objects.get().seats.all()]
+
+
+def is_sound(cast: Cast) -> bool:
+    cast.club.refresh_from_db()
+    return verifying.findings_of(cast.club) == []
+
+
+def test_a_sealed_hand_is_replayed_and_found_sound(cast: Cast, believed: Hand) -> None:
+    before = scores()
+    assert replay(records.sealed_record(believed)).problem is None
+    assert is_sound(cast)
+    call_command("rebuild", verbosity=0)
+    assert scores() == before
+
+
+def test_the_clubs_own_archive_brings_it_back_with_its_scores(
+    cast: Cast, believed: Hand, tmp_path: Path
+) -> None:
+    before = scores()
+    files = read(export(cast.club, tmp_path / "before"))
+    empty(cast.club)
+    bring_all(cast.admin, cast.club, tmp_path / "before")
+    assert scores() == before
+    assert is_sound(cast)
+    assert read(export(cast.club, tmp_path / "after")) == files
+
+
+def test_it_is_amended_without_touching_its_facts(cast: Cast, believed: Hand) -> None:
+    before = scores()
+    amend(cast, believed, act("ruling", text="Slow play.", points=[-10, 10, 0, 0]))
+    assert scores() == [before[0] - 20, before[1] + 20, *before[2:]]
+    assert is_sound(cast)
+
+
+def test_nobody_states_such_facts_again(cast: Cast, believed: Hand, tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        amend(cast, believed, {"op": "change", "edits": [[0, stated(points=1)["action"]]]})
+    assert refused.value.problem.code == "fact-impossible"
+    with pytest.raises(Refused):
+        sealed_hand(cast.scorer, cast.open_match(4), [IMPOSSIBLE])
+    record = write_lines(tmp_path / "one.ndjson", [format_record(records.sealed_record(believed))])
+    (fault,) = bring(cast.admin, cast.club, record).faults
+    assert fault.code == "fact-impossible"
+
+
+def amend(cast: Cast, hand: Hand, change: object) -> None:
+    hand.refresh_from_db()
+    book.amend(
+        user=cast.scorer,
+        hand=hand,
+        version=hand.version,
+        key=new_key(),
+        because="It was wrong.",
+        wanted=book.Wanted(changes=[change]),
+    )
