@@ -1,6 +1,8 @@
 """Names that people type: of players, clubs, matches, tables and keys for programs."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -13,6 +15,21 @@ INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2
 INVISIBLE_RANGES = (range(0xFE00, 0xFE10), range(0xFFF0, 0xFFF9), range(0xE0000, 0xE1000))
 NON_JOINER, JOINER, STYLES = "\u200c", "\u200d", frozenset("\ufe0e\ufe0f")
 VIRAMA = 9  # its canonical combining class: a sign between two consonants of Indian scripts
+
+# Scripts with letters that look like Latin ones: no word of any language mixes two of them.
+LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"})
+# What an account may mix (UTS 39, "highly restrictive").
+MIXED = (
+    {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
+    {"LATIN", "CJK", "BOPOMOFO"},
+    {"LATIN", "CJK", "HANGUL"},
+)
+WORD = re.compile(r"[^\W\d_]+")
+# What is taken for another letter at a glance; the capital I before capitals are folded.
+ALIKE = str.maketrans(
+    "I1|0авекмнорстухіјѕԁһԛԝαβικνορτυχօսո",
+    "llloabekmhopctyxijsdhqwabikvoptuxoun",
+)
 
 
 def recorded_name(name: str, field: str = "name") -> str:
@@ -42,6 +59,9 @@ def read_name(name: str, field: str = "name") -> str:
             "the text: %(character)s. Leave it out."
         )
         raise _invalid(field, message % {"character": f"U+{ord(hidden):04X}"})
+    if any(len(scripts_of(word) & LOOK_ALIKE) > 1 for word in WORD.findall(tidy)):
+        message = _("A word of the name mixes letters of two scripts that look alike.")
+        raise _invalid(field, message)
     return tidy
 
 
@@ -49,6 +69,33 @@ def hidden_character(name: str) -> str:
     """The first character of a name that has no picture of its own and changes no other; or ""."""
     around = zip(f" {name[:-1]}", name, f"{name[1:]} ", strict=True)
     return next((one[1] for one in around if is_hidden(one[1]) and not shapes(*one)), "")
+
+
+def scripts_of(text: str) -> set[str]:
+    """The scripts of the letters of a text, as the names of its characters begin."""
+    letters = (one for one in text if unicodedata.category(one).startswith("L"))
+    return {unicodedata.name(one, "?").split()[0].split("-")[0] for one in letters}
+
+
+def read_account_name(name: str, others: Iterable[str]) -> str:
+    """The name of a new account: all in one script, and none that looks like one of `others`.
+
+    Raises ValidationError.
+    """
+    scripts = scripts_of(name)
+    if len(scripts) > 1 and not any(scripts <= allowed for allowed in MIXED):
+        raise ValidationError(_("All letters must be of one script."), code="name-invalid")
+    mine = appearance(name)
+    if any(appearance(other) == mine for other in others):
+        message = _("It looks like the name of another account. Choose another one.")
+        raise ValidationError(message, code="name-invalid")
+    return name
+
+
+def appearance(name: str) -> str:
+    """What a name looks like at a glance: without dots and the like, lookalikes as one letter."""
+    folded = name.translate(ALIKE).casefold().translate(ALIKE)
+    return "".join(one for one in unicodedata.normalize("NFKC", folded) if one.isalnum())
 
 
 def is_hidden(character: str) -> bool:

@@ -7,6 +7,7 @@ from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import NameField, OnceForm
+from games.access.names import read_account_name
 from games.members.inviting import MOST_PLACES
 from games.models import Club, Player, Role, User
 
@@ -63,3 +64,11 @@ class NewAccountForm(UserCreationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.fields["username"].widget.attrs |= {"autocomplete": "username"}
+
+    def clean_username(self) -> str:
+        """Refuse a name that could be taken for that of somebody else."""
+        username: str | None = super().clean_username()
+        if username is None:  # somebody has it already
+            return ""
+        names = User.objects.exclude(username=username).values_list("username", flat=True)
+        return read_account_name(username, names.iterator())

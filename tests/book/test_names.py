@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import book
-from games.access.names import read_name
+from games.access.names import read_account_name, read_name
 from games.access.tokens import make_token
+from games.members.inviting import make_invitation
 from games.models import Player
 from tests.cast import Cast
 from tests.factories import PASSWORD
@@ -130,3 +131,67 @@ def test_a_name_from_before_the_rule_is_shown_and_can_be_changed(
     client.force_login(cast.scorer)
     assert "An\u202ena" in client.get(reverse("players", args=[cast.club.slug])).content.decode()
     assert book.rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"
+
+
+@pytest.mark.parametrize("name", ["\u0410nna", "B\u03bfris", "sc\u043erer Anna", "An\u0578a"])
+def test_a_word_that_mixes_letters_that_look_alike_is_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="mixes letters of two scripts"):
+        read_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Zoë Müller-Lüdenscheidt", "Þórr", "Nguyễn Thị Ánh", "O’Brien", "Łukasz", "Anna 2."),
+        *(
+            "Анна Іванова",
+            "Οδυσσέας",
+            "Հայկ",
+            "山田太郎",
+            "やまだ タロウ",
+            "김철수",
+            "عمر",
+            "דוד",
+            "अनिल",
+        ),
+        *("Тур II", "Anna Іванова", "Team α", "Анна (Anna)", "東京Tarot", "ǅemal", "ß"),
+    ],
+)
+def test_names_that_people_have_stay(name: str) -> None:
+    assert read_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sc\u043erer",
+        "admin.",
+        "@admin",
+        "a_d_m_i_n",
+        "s\u0441orer",
+        "adm\u0456n",
+        "sc0rer",
+        "\uff41dmin",
+    ],
+)
+def test_no_new_account_can_be_taken_for_another(name: str, cast: Cast) -> None:
+    others = ("admin", "scorer", "member")
+    with pytest.raises(ValidationError):
+        read_account_name(name, others)
+    invitation, token = make_invitation(
+        user=cast.admin, club=cast.club, name="D", role="member", places=1, days=7
+    )
+    sent = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+    assert Client().post(reverse("join", args=[token]), sent).status_code == 422
+    invitation.refresh_from_db()
+    assert invitation.taken == 0
+
+
+@pytest.mark.parametrize("name", ["admin2", "anna.b", "Lia", "Ila", "анна", "山田", "members-desk"])
+def test_other_accounts_come_in(name: str) -> None:
+    assert read_account_name(name, ("admin", "scorer", "member", "Lisa")) == name
+
+
+def test_letters_that_look_alike_of_one_script_are_seen_too() -> None:
+    with pytest.raises(ValidationError):
+        read_account_name("\u0440\u0430\u0445\u043e", ("paxo",))
