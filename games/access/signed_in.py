@@ -1,6 +1,7 @@
 """Where somebody is signed in: written at the sign-in, so that no request pays for it."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import user_logged_in
@@ -12,8 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.writing import durably
-from games.models import ApiToken, SignedIn, User
+from games.models import ApiToken, SignedIn, UsedKey, User
 
+# So long what was sent once is known when it is sent again.
+KEYS_KEPT = timedelta(days=90)
 # What a browser says of itself contains several names: the first of these is its own.
 BROWSERS = (
     ("Edg", "Edge"),
@@ -44,6 +47,7 @@ def remember(request: HttpRequest, user: Any, **kwargs: Any) -> None:
         session.create()
     ended = Session.objects.filter(signed_in__user=user, expire_date__lte=timezone.now())
     ended.delete()
+    UsedKey.objects.filter(user=user, at__lt=timezone.now() - KEYS_KEPT).delete()
     browser = request.META.get("HTTP_USER_AGENT", "")[:200]
     SignedIn.objects.update_or_create(
         session_id=session.session_key,

@@ -1,14 +1,20 @@
 """A form that arrives twice (a double tap, bad Wi-Fi, a page loaded again) makes one."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from games.models import ApiToken, Club, Hand, Match, Player, Remark
+from games import book
+from games.access.once import Once
+from games.access.signed_in import KEYS_KEPT
+from games.models import ApiToken, Club, Hand, Match, Player, Remark, UsedKey
 from tests.cast import Cast
+from tests.factories import PASSWORD, new_key
 from tests.matches.test_opening import filled_in
 
 
@@ -137,3 +143,13 @@ def test_a_form_without_a_key_of_ours_loses_nothing(key: str, scorer: Client, ca
         assert page.status_code == 422
         page = scorer.post(address, {"name": "Felix", "key": key_in(page)})
     assert page.status_code == 302
+
+
+def test_keys_of_long_ago_go_at_the_next_sign_in(scorer: Client, cast: Cast) -> None:
+    for name, days in (("Felix", KEYS_KEPT.days + 1), ("Gustav", 1)):
+        book.add_player(user=cast.scorer, club=cast.club, name=name, once=Once(new_key()))
+        at = timezone.now() - timedelta(days=days)
+        UsedKey.objects.filter(at__gt=timezone.now() - timedelta(hours=1)).update(at=at)
+    sent = {"username": "scorer", "password": PASSWORD}
+    Client().post(reverse("sign-in"), sent)
+    assert UsedKey.objects.count() == 1

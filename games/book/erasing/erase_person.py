@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -66,7 +67,16 @@ def erase_person(
 
     made = durably(write)
     sealed_lines.forget()  # what this process still remembers of texts
+    empty_log()
     return made
+
+
+def empty_log() -> None:
+    """Leave nothing of what was erased in the log beside an SQLite file, unless somebody reads at
+    this moment: then it goes when the log is next written over."""
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) -> Erasure:

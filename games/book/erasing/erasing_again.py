@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.access.writing import durably
 from games.book.chain import hold_chain
 from games.book.erasing.erasable import COLUMNS, WHOLE, NamingSpot
-from games.book.erasing.erase_person import cannot, erase
+from games.book.erasing.erase_person import cannot, empty_log, erase
 from games.book.erasing.erasure_plan import ErasurePlan, Person, is_last_admin, read_plan
 from games.book.erasing.naming import sealed_text
 from games.models import Club, Entry, Erasure, Membership, Player, SealedText, User
@@ -63,7 +63,9 @@ def erase_again(line: Mapping[str, Any]) -> Erasure | None:
         found += spots_at(club, places - there)
         return _erased(replace(plan, spots=tuple(found)), spared)
 
-    return durably(write)
+    made = durably(write)
+    empty_log()
+    return made
 
 
 def erase_brought(*, user: User, player: Player, names: Collection[str]) -> Erasure | None:
