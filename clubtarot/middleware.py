@@ -13,7 +13,7 @@ from django.utils.cache import patch_vary_headers
 
 from games.access.errors import Busy
 from games.access.outages import SECONDS_TO_WAIT, SideWrites
-from games.access.quota import asker, count
+from games.access.quota import TooFast, asker, count
 from games.access.uploads import largest_body
 from games.access.usual_looks import speak_as_usual
 from games.access.writing import within_one_request
@@ -174,6 +174,10 @@ class QuotaMiddleware:
             return None
         counted = count(quota, asker(request))
         return too_fast(request, counted.wait) if counted.wait else None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The refusal of a view that counts by itself."""
+        return too_fast(request, error.wait) if isinstance(error, TooFast) else None
 
 
 session_saves = SideWrites()

@@ -58,6 +58,10 @@ STREAMS = Quota("streams", 30, 60)
 DESCRIPTION = Quota("description", 30, 60)
 # Pages: by account, or address of a visitor. A club may look at a replay behind one address.
 VISITS = Quota("visits", 600, 60)
+# Pages of published hands that nobody asked for lately: each takes a sixth of a second.
+DRAWN = Quota("drawn", 30, 60)
+# Files of the engine for whoever takes none compressed, as every browser does: 15 MB each.
+UNPACKED = Quota("unpacked", 30, 60 * 60)
 # A picture takes a second or two of the processor.
 PICTURES = Quota("pictures", 60, 60)
 PRINTS = Quota("prints", 30, 60)
@@ -94,8 +98,9 @@ _told = SideWrites()
 _swept_at = 0.0
 
 
-def count(quota: Quota, whom: str) -> Counted:
-    """Count one request of `whom`, any text; one that is not let in does not count."""
+def count(quota: Quota, whom: str, *, alone: bool = False) -> Counted:
+    """Count one request of `whom`, any text; one that is not let in does not count. `alone`: this
+    process by itself, where no database may be needed."""
     key = salted_hmac("games.access.quota", f"{quota.name}\n{whom}", algorithm="sha256").hexdigest()
     now = int(time.time())
     with _lock:
@@ -104,7 +109,7 @@ def count(quota: Quota, whom: str) -> Counted:
         if asked >= quota.most:
             return Counted(0, window.ends - now, window.ends - now)
         window.since += 1
-        more = window.since if window.since % quota.step == 0 else 0
+        more = window.since if window.since % quota.step == 0 and not alone else 0
         window.since -= more
         window.known += more
     if more:
@@ -203,3 +208,17 @@ def limited(quota: Quota, *methods: str) -> Callable[[View], View]:
         return view
 
     return marked
+
+
+class TooFast(Exception):
+    """Somebody has to `wait` so many seconds; `clubtarot.middleware.QuotaMiddleware` says so."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+def spend(quota: Quota, request: Any) -> None:
+    """Count a request within its view, where only there is known what it costs. Raises TooFast."""
+    if wait := count(quota, asker(request)).wait:
+        raise TooFast(wait)

@@ -20,6 +20,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition, require_safe
 
 from games.access.errors import Busy
+from games.access.quota import UNPACKED, TooFast, count
+from games.access.signin import client_address
 from games.engine.engine_files import BUNDLE, CONTENT_TYPES, EngineFiles, NotReady, engine_files
 
 ASKED_AGAIN = {"Cache-Control": "public, no-cache"}
@@ -96,6 +98,8 @@ def engine_file(request: HttpRequest, folder: str, name: str) -> HttpResponse:
     if file is None:
         raise Http404
     compressed = GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
+    if not compressed and (wait := count(UNPACKED, client_address(request), alone=True).wait):
+        raise TooFast(wait)
     contents = file.compressed if compressed else gzip.decompress(file.compressed)
     response = HttpResponse(contents, content_type=file.content_type, headers=KEPT_FOR_EVER)
     if compressed:

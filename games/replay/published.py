@@ -6,6 +6,7 @@ published asks for the sign-in, whether there is such a hand or not.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
@@ -24,13 +27,12 @@ from games.access.quota import PICTURES, VISITS, limited
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
 from games.replay import Film, film
+from games.replay.drawn_pages import drawn
 from games.replay.hand_page import context_of, query_of, title_of
 from games.replay.pictures import picture_of
 from games.replay.sharing import sharing_of
 from games.replay.step_pages import asked_tab, asked_view, step_of
 from games.rules import Record
-
-KEPT = 60 * 60  # seconds that a picture may be shown without being asked for anew
 
 
 @login_not_required
@@ -49,7 +51,11 @@ def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
         if request.user.is_authenticated:
             raise Http404
         return redirect_to_login(request.get_full_path())
-    return render(request, "replay/public.html", public_context(request, publication, place))
+
+    def draw() -> HttpResponse:
+        return render(request, "replay/public.html", public_context(request, publication, place))
+
+    return drawn(request, version_of(publication), draw)
 
 
 @xframe_options_exempt
@@ -59,8 +65,12 @@ def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
     if publication is None:
         response = render(request, "replay/embed_nothing.html", status=404)
     else:
-        context = for_a_frame(public_context(request, publication, place))
-        response = render(request, "replay/embed.html", context)
+
+        def draw() -> HttpResponse:
+            context = for_a_frame(public_context(request, publication, place))
+            return render(request, "replay/embed.html", context)
+
+        response = drawn(request, version_of(publication), draw)
     response.embeddable = True  # type: ignore[attr-defined]
     return response
 
@@ -73,11 +83,22 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
     publication = published(hand_id)
     if publication is None:
         raise Http404
-    shown = film_of(request, publication, latest_seal(publication.hand))
-    response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
-    response.headers["Cache-Control"] = f"public, max-age={KEPT}"
+    tag = tag_of(request, publication)
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        shown = film_of(request, publication, latest_seal(publication.hand))
+        response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
+        response.headers["ETag"] = tag
+    # Whoever keeps it asks each time whether it is still there: it may be withdrawn.
+    response.headers["Cache-Control"] = "public, no-cache"
     response.embeddable = True  # type: ignore[attr-defined]
     return response
+
+
+def tag_of(request: HttpRequest, publication: ShownHand) -> str:
+    """What stands for a picture while nothing of it has changed."""
+    facts = (request.get_full_path(), get_language(), version_of(publication))
+    return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
 
 class ShownHand(NamedTuple):
@@ -92,6 +113,12 @@ def published(hand_id: str) -> ShownHand | None:
     rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
     publication = rows.select_related("hand__match", "hand__club").first()
     return ShownHand(publication.hand, publication.names) if publication else None
+
+
+def version_of(publication: ShownHand) -> tuple[Any, ...]:
+    """What stands for all that is shown of a published hand: it changes with whatever it shows."""
+    hand = publication.hand
+    return hand.pk, publication.names, hand.changed_at, hand.match.changed_at
 
 
 def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:

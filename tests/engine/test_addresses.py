@@ -197,3 +197,11 @@ def test_the_digest_of_the_engine_is_that_of_its_parts() -> None:
     made = engine_files()
     whole = hashlib.sha256(f"{made.runtime}{made.bundle}".encode()).hexdigest()
     assert described()["digest"] == whole == made.digest
+
+
+def test_nobody_lets_15_megabytes_be_unpacked_without_end() -> None:
+    address = described()["bundle"]
+    plain = {"headers": {"Accept-Encoding": "identity"}, "REMOTE_ADDR": "192.0.2.7"}
+    found = [Client().head(address, **plain).status_code for _one in range(31)]
+    assert found == [200] * 30 + [429]
+    assert Client().head(address, headers={"Accept-Encoding": "gzip"}).status_code == 200

@@ -2,17 +2,21 @@
 
 import re
 import struct
+from collections import OrderedDict
 
 import pytest
 import time_machine
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from games.access import usual_looks
 from games.access.quota import Quota
 from games.management.demo import published_hands
 from games.models import Hand, Publication
-from games.replay import published, remarking
+from games.replay import drawn_pages, published, remarking
+from games.templatetags.frame import LOOKS
 from tests.cast import NAMES, Cast
 from tests.replay.test_replay import address, heading, said, visible
 
@@ -219,6 +223,20 @@ def test_the_picture_is_a_png_as_large_as_previews_want(
     assert client.get(shared(petite, "99.1", suffix=".png")).status_code == 404
 
 
+def test_a_picture_that_was_kept_is_asked_for_again_and_gone_once_withdrawn(
+    cast: Cast, petite: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(cast, petite)
+    picture = shared(petite, "3.2", suffix=".png")
+    first = Client().get(picture)
+    assert first.headers["Cache-Control"] == "public, no-cache"
+    monkeypatch.setattr(published, "picture_of", None)  # nothing is drawn for the next one
+    kept = {"If-None-Match": first.headers["ETag"]}
+    assert Client().get(picture, headers=kept).status_code == 304
+    remarking.withdraw(user=cast.scorer, hand=petite)
+    assert Client().get(picture, headers=kept).status_code == 404
+
+
 def test_pictures_are_not_drawn_without_end_for_one_visitor(
     cast: Cast, petite: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,3 +317,79 @@ def test_a_published_page_takes_few_statements(
     for query in ("", "?embed=1"):
         with django_assert_max_num_queries(4):
             client.get(shared(petite, "7.3", query))
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The places that are really drawn."""
+    drawn: list[str] = []
+    draw = published.public_context
+    monkeypatch.setattr(drawn_pages, "_pages", OrderedDict())
+
+    def counted(request, publication, place):  # type: ignore[no-untyped-def]
+        drawn.append(place)
+        return draw(request, publication, place)
+
+    monkeypatch.setattr(published, "public_context", counted)
+    return drawn
+
+
+def test_a_page_that_many_follow_is_drawn_once(
+    cast: Cast, petite: Hand, drawings: list[str]
+) -> None:
+    publish(cast, petite)
+    pages = [Client().get(shared(petite, "3.2")).content for _visitor in range(5)]
+    frames = [Client().get(shared(petite, "3.2", "?embed=1")) for _visitor in range(5)]
+    assert drawings == ["3.2"] * 2
+    plain = {re.sub(rb'csrfmiddlewaretoken" value="\w+"', b"", page) for page in pages}
+    assert len(plain) == 1 and len(set(pages)) in (1, 5)  # each with a token of its own
+    assert not any(frame.cookies for frame in frames)
+    assert all("frame-ancestors *" in frame["Content-Security-Policy"] for frame in frames)
+
+
+def test_the_token_of_a_page_that_was_drawn_before_is_the_visitor_s_own(
+    cast: Cast, petite: Hand, drawings: list[str]
+) -> None:
+    publish(cast, petite)
+    Client().get(shared(petite))
+    visitor = Client(enforce_csrf_checks=True)
+    page = visitor.get(shared(petite)).content.decode()
+    assert len(drawings) == 1
+    (token, *_more) = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page)
+    sent = {"language": "fr", "csrfmiddlewaretoken": token}
+    assert visitor.post(reverse("choose-language"), sent).status_code in (204, 302)
+
+
+def test_what_has_changed_is_drawn_again(cast: Cast, petite: Hand, drawings: list[str]) -> None:
+    publish(cast, petite)
+    assert "Boris" in Client().get(shared(petite)).content.decode()
+    remarking.withdraw(user=cast.scorer, hand=petite)
+    assert Client().get(shared(petite)).status_code == 302
+    publish(cast, petite, names=False)
+    assert "Boris" not in Client().get(shared(petite)).content.decode()
+    for looks in ({"theme": "dark"}, {settings.LANGUAGE_COOKIE_NAME: "fr"}):
+        visitor = Client()
+        visitor.cookies.load(looks)
+        visitor.get(shared(petite))
+    assert len(drawings) == 4
+    Hand.objects.filter(pk=petite.pk).update(changed_at=timezone.now())
+    Client().get(shared(petite))
+    assert len(drawings) == 5
+
+
+def test_one_visitor_lets_no_more_be_drawn_than_a_tenth_of_a_processor_can(
+    cast: Cast, petite: Hand, drawings: list[str]
+) -> None:
+    publish(cast, petite)
+    visitor = Client(REMOTE_ADDR="192.0.2.7")
+    found = [visitor.get(shared(petite, query=f"?x={n}")).status_code for n in range(31)]
+    assert found == [200] * 30 + [429]
+    assert visitor.get(shared(petite, query="?x=0")).status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.8").get(shared(petite, "3.2")).status_code == 200
+
+
+def test_every_look_that_a_visitor_can_choose_has_a_page_of_its_own() -> None:
+    assert {*LOOKS, usual_looks.COOKIE} == set(drawn_pages.COOKIES)
