@@ -5,22 +5,30 @@ A backup stands under its name only when it is whole, on the disk, and has been 
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
+import re
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.db import Error
+
+from games.access.errors import StorageFull
+from games.access.outages import cause_of, outage_of
 from games.operation.inventory import Inventory
 from games.transfer.folder import store, sync_folder
 from games.transfer.manifest import digest_of
 
 FORMAT = "clubtarot-backup/1"
 NAME = "clubtarot-%Y%m%dT%H%M%SZ"
-NAMES = "clubtarot-*"
+NAMED = re.compile(r"clubtarot-\d{8}T\d{6}Z(?:-(?P<number>\d+))?\.(?:json|sqlite3|dump)(?:\.age)?")
 MANIFEST = ".json"
 UNFINISHED = ".unfinished-"
 ENCRYPTED = ".age"
@@ -29,10 +37,34 @@ RESTORED = "restored and verified"
 DIGESTS = "restored, digests verified"
 WRITTEN = "written"
 OWNER_ALONE = 0o600  # everything that the club knows is in it
+NOT_WRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class CannotCopy(Exception):
     """Why a backup cannot be made, read or restored: a sentence for whoever runs the site."""
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Raise CannotCopy in place of what the disk or the database raises."""
+    try:
+        yield
+    except OSError as error:
+        where = f": {error.filename}" if error.filename else ""
+        raise CannotCopy(f"{error.strerror or error}{where}.") from error
+    except Error as error:
+        full = outage_of(error) is StorageFull
+        raise CannotCopy("No room is left on the disk." if full else cause_of(error)) from error
+
+
+def check_room(folder: Path, needed: int) -> None:
+    """Raise CannotCopy unless so many bytes are free in a folder."""
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise CannotCopy(
+            f"There is no room in {folder}: {needed / 1e6:.1f} MB are needed, {free / 1e6:.1f} MB "
+            "are free."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +97,26 @@ class Backup:
 
     @property
     def moment(self) -> datetime:
-        """When it was made."""
+        """When it was made, by the clock of then."""
         return datetime.fromisoformat(self.manifest.made_at)
+
+    @property
+    def number(self) -> int:
+        """Which one of its folder it is, whatever the clock said; 0 before they were numbered."""
+        named = NAMED.fullmatch(self.manifest.file)
+        return int(named["number"] or 0) if named else 0
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where it stands among those of its folder: the newest has the highest."""
+        return self.number, self.manifest.made_at
+
+    def lacks(self, other: Backup) -> bool:
+        """Whether another backup of such a database has seals that this one cannot have."""
+        mine, theirs = (one.manifest.inventory.get("chains", {}) for one in (self, other))
+        return self.manifest.database == other.manifest.database and any(
+            chain["seals"] > mine.get(club, {"seals": 0})["seals"] for club, chain in theirs.items()
+        )
 
     def check_bytes(self) -> None:
         """Raise CannotCopy unless the file is, byte for byte, the one that was written."""
@@ -77,18 +127,26 @@ class Backup:
 
 def read_backup(path: Path) -> Backup:
     """The backup at `path`: its file, its manifest, or a folder, of which the newest is meant.
-    Raises CannotCopy."""
+    Raises CannotCopy, also where another one of the folder has more than its newest."""
     if path.is_dir():
         found = backups_in(path)
         if not found:
             raise CannotCopy(f"There is no finished backup in {path}.")
+        for other in found[1:]:
+            if found[0].lacks(other):
+                raise CannotCopy(
+                    f"The newest backup, {found[0].file.name}, has fewer sealed hands than "
+                    f"{other.file.name}. Name the file that you mean."
+                )
         return found[0]
     beside = path if path.suffix == MANIFEST else beside_of(path)
     try:
         facts: dict[str, Any] = json.loads(beside.read_bytes())
         if facts.get("format") != FORMAT:
             raise CannotCopy(f"{beside} is no manifest that this version can read.")
-        backup = Backup(beside.parent, BackupManifest(**facts))
+        known = {field.name for field in fields(BackupManifest)}
+        manifest = BackupManifest(**{name: facts[name] for name in known & facts.keys()})
+        backup = Backup(beside.parent, manifest)
     except OSError:
         raise CannotCopy(f"{beside} cannot be read: a backup has its manifest beside it.") from None
     except (ValueError, TypeError, AttributeError):
@@ -106,18 +164,19 @@ def beside_of(file: Path) -> Path:
 def backups_in(folder: Path) -> list[Backup]:
     """The finished backups in a folder, the newest first; what is none is passed over."""
     found = []
-    for path in folder.glob(NAMES + MANIFEST):
-        try:
-            found.append(read_backup(path))
-        except CannotCopy:
-            continue
-    return sorted(found, key=lambda backup: backup.manifest.made_at, reverse=True)
+    for path in folder.glob(f"*{MANIFEST}"):
+        if NAMED.fullmatch(path.name):
+            try:
+                found.append(read_backup(path))
+            except CannotCopy:
+                continue
+    return sorted(found, key=lambda backup: backup.place, reverse=True)
 
 
 @contextmanager
 def sole_writer(folder: Path) -> Iterator[None]:
     """Be the only one who writes in this folder; what somebody left unfinished is removed.
-    Raises CannotCopy."""
+    Raises CannotCopy, OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / ".lock").open("w") as lock:
         try:
@@ -131,6 +190,25 @@ def sole_writer(folder: Path) -> Iterator[None]:
             remove_unfinished(folder)
 
 
+@contextmanager
+def room_beside(folder: Path) -> Iterator[Path]:
+    """Where to put what is needed only while a backup of this folder is read: the folder, of which
+    the caller is the sole writer; of a medium that can only be read, one for temporary files."""
+    try:
+        with (folder / ".lock").open("a"):
+            writable = True
+    except OSError as error:
+        if error.errno not in NOT_WRITABLE:
+            raise
+        writable = False
+    if writable:
+        with sole_writer(folder):
+            yield folder.resolve()
+    else:
+        with tempfile.TemporaryDirectory(prefix="clubtarot-") as other:
+            yield Path(other)
+
+
 def remove_unfinished(folder: Path) -> None:
     """Remove what was begun and is no backup."""
     for path in folder.glob(f"{UNFINISHED}*"):
@@ -138,56 +216,14 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def finish(unfinished: Path, manifest: BackupManifest) -> Backup:
-    """Give a checked copy its name, and its manifest, so that both survive a power cut. Raises
-    CannotCopy where another has it."""
+    """Give a checked copy its manifest, then its name, so that both survive a power cut, and no
+    copy is ever without its manifest. Raises CannotCopy where another has the name."""
     backup = Backup(unfinished.parent, manifest)
     if backup.file.exists():
         raise CannotCopy(f"{backup.file} is there already.")
     unfinished.chmod(OWNER_ALONE)
+    store(beside_of(backup.file), json.dumps(asdict(manifest), indent=1).encode() + b"\n")
+    sync_folder(backup.folder)
     unfinished.replace(backup.file)
     sync_folder(backup.folder)
-    text = json.dumps(asdict(manifest), indent=1).encode() + b"\n"
-    store(beside_of(backup.file), text)
-    sync_folder(backup.folder)
     return backup
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """How many backups stay: the newest of so many days, weeks and months in which there is one."""
-
-    days: int
-    weeks: int
-    months: int
-
-
-def kept(backups: list[Backup], keep: Keep) -> list[Backup]:
-    """Those of `backups`, the newest first, that stay; the newest always does."""
-    staying = {backup.file for backup in backups[:1]}
-    for count, period in ((keep.days, "%Y-%m-%d"), (keep.weeks, "%G-%V"), (keep.months, "%Y-%m")):
-        newest: dict[str, Path] = {}
-        for backup in backups:
-            newest.setdefault(backup.moment.astimezone(UTC).strftime(period), backup.file)
-        staying.update(list(newest.values())[:count])
-    return [backup for backup in backups if backup.file in staying]
-
-
-def rotate(folder: Path, keep: Keep, newest: Backup) -> list[Backup]:
-    """Remove the backups of a folder that need not stay beside the `newest`, and return them.
-
-    Only those that were tried as that one was: a quick one never takes the place of a better one.
-    """
-    backups = [one for one in backups_in(folder) if kind_of(one) == kind_of(newest)]
-    staying = [backup.file for backup in kept(backups, keep)]
-    going = [backup for backup in backups if backup.file not in staying]
-    for backup in going:
-        backup.file.unlink()
-        beside_of(backup.file).unlink()
-    return going
-
-
-def kind_of(backup: Backup) -> tuple[str, bool]:
-    """What backups must have in common so that one can stand for another: the database, and whether
-    they were restored on trial."""
-    manifest = backup.manifest
-    return manifest.database, manifest.checked == WRITTEN

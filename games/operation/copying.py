@@ -18,6 +18,10 @@ class Copies(Protocol):
     ending: str  # of the files
     unit: str  # in which progress is counted
 
+    @property
+    def size(self) -> int:
+        """The bytes of a copy; 0 where nobody knows before it is made."""
+
     def write(self, target: Path, report: Report) -> Inventory:
         """Copy one state of the database into a new file, while the site goes on; what is in it."""
 
@@ -25,9 +29,12 @@ class Copies(Protocol):
         """The DATABASE_URL of a throwaway database with what is in `source`; `folder` may be used
         for it."""
 
+    def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
+        """The same for one that may be put in the place of the site's."""
+
     def check_stopped(self) -> None:
         """Raise CannotCopy while somebody else, such as the site, has the database open."""
 
-    def put_in_place(self, source: Path) -> str:
-        """Let `source` take the place of the whole database, all or nothing. What became of the
-        former one."""
+    def put_in_place(self, *, keep_former: bool) -> str:
+        """Let the prepared database take the place of the whole one, all or nothing. What became of
+        the former one, which is kept under another name where that is asked for and possible."""

@@ -91,9 +91,9 @@ def encrypt(source: Path, target: Path, key: BackupKey) -> None:
 
 
 @contextmanager
-def opened(backup: Backup) -> Iterator[Path]:
+def opened(backup: Backup, room: Path) -> Iterator[Path]:
     """The copy of the database in a backup, as a file that can be read: of an encrypted one only
-    for this block, beside it. The caller is the sole writer of its folder. Raises CannotCopy."""
+    for this block, in the folder `room`. Raises CannotCopy."""
     if not backup.manifest.encrypted:
         yield backup.file
         return
@@ -102,7 +102,7 @@ def opened(backup: Backup) -> Iterator[Path]:
         raise CannotCopy(f"{backup.file} is encrypted: let BACKUP_KEY_FILE name its key.")
     if not key.secret:
         raise CannotCopy(f"{key.file} holds only the public half of a key, which opens nothing.")
-    plain = backup.folder / f"{UNFINISHED}{backup.file.name.removesuffix(ENCRYPTED)}"
+    plain = room / f"{UNFINISHED}{backup.file.name.removesuffix(ENCRYPTED)}"
     try:
         _decrypt(backup.file, plain, key)
         yield plain

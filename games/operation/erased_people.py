@@ -1,18 +1,23 @@
 """Whoever was erased from the site is erased from a backup that is put back, too.
 
-The list of erasures is kept beside the backups, as ids: each backup adds what is new to it. After
-a restore it is gone through before the site is started.
+The list of erasures is kept beside the backups, as ids: each backup adds what is new to it. A
+restore goes through it in the copy that is to take the place of the database, before it does.
 """
 
 from __future__ import annotations
 
 import io
+import json
+from collections.abc import Iterable
 from pathlib import Path
 
-from django.core.management import CommandError, call_command, get_commands
+from django.core.management import call_command
 
-from games.operation.backups import CannotCopy
+from games.models import Player
+from games.models.querysets import in_pieces
+from games.operation.backups import UNFINISHED, CannotCopy
 from games.operation.inventory import Inventory
+from games.operation.proving import manage
 from games.transfer.folder import store, sync_folder
 
 LIST = "erasures.ndjson"
@@ -21,17 +26,14 @@ COMMAND = "erasures"
 TABLE = "games_erasure"
 
 
-def remember_erasures(folder: Path, inventory: Inventory) -> None:
-    """Add to the list in `folder` who was erased from the site's database, which holds what the
-    `inventory` says. A line once written stays."""
-    if TABLE not in inventory["rows"] or COMMAND not in get_commands():
-        return
+def erased_now(inventory: Inventory) -> list[str]:
+    """The lines of those who were erased from the site's database, which holds what the `inventory`
+    says."""
+    if TABLE not in inventory["rows"]:
+        return []
     printed = io.StringIO()
     call_command(COMMAND, stdout=printed)
-    lines = dict.fromkeys([*lines_in(folder), *printed.getvalue().splitlines()])
-    if lines:
-        store(folder / LIST, "".join(f"{line}\n" for line in lines).encode())
-        sync_folder(folder)
+    return printed.getvalue().splitlines()
 
 
 def lines_in(folder: Path) -> list[str]:
@@ -40,24 +42,42 @@ def lines_in(folder: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
-def erase_again(folder: Path) -> int:
-    """Make the erasures of the list in `folder` again, in a database that was just restored; how
-    many there are. Raises CannotCopy where that fails: then the site must not be started."""
-    count = len(lines_in(folder))
-    if not count:
-        return 0
-    again = f"manage.py {COMMAND} --apply {folder / LIST}"
-    if COMMAND not in get_commands():
-        raise CannotCopy(
-            "Restored, but this version cannot erase again who was erased since the backup. "
-            f"Install a newer one and run {again} before anybody uses the site."
-        )
+def remember_erasures(folder: Path, lines: Iterable[str]) -> None:
+    """Add to the list in `folder` what is new. A line once written stays."""
+    before = lines_in(folder)
+    every = list(dict.fromkeys([*before, *lines]))
+    if every != before:
+        store(folder / LIST, "".join(f"{line}\n" for line in every).encode())
+        sync_folder(folder)
+
+
+def erase_again(url: str, lines: Iterable[str], room: Path) -> None:
+    """Make erasures again in the database at `url`, which has the tables of today; `room` is for
+    temporary files. Raises CannotCopy."""
+    path = room / f"{UNFINISHED}{LIST}"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     try:
-        call_command("migrate", verbosity=0, without_backup=True)
-        call_command(COMMAND, apply=folder / LIST)
-    except CommandError as error:
-        raise CannotCopy(
-            f"Restored, but not everybody who was erased is erased again: {error} Do not start the "
-            f"site before {again} has succeeded."
-        ) from None
-    return count
+        if manage(url, COMMAND, "--apply", str(path), "--skip-checks").returncode:
+            raise CannotCopy(
+                "Somebody who was erased cannot be erased again from the copy; the lines above say "
+                "why."
+            )
+    finally:
+        path.unlink()
+
+
+def there_again(folder: Path) -> str:
+    """A sentence about those who were erased, by the list in `folder`, and have a name in the
+    site's database all the same; "" where there are none. Raises OSError."""
+    erased = {(line["club"], line["player"]) for line in map(json.loads, lines_in(folder))}
+    named = Player.every.filter(erased_at=None).values_list("club__public_id", "public_id")
+    ids = sorted(player for _club, player in erased if player)
+    again = {
+        one for some in in_pieces(ids) for one in named.filter(public_id__in=some) if one in erased
+    }
+    if not again:
+        return ""
+    return (
+        f"{len(again)} of those who were erased are there again. Erase them: "
+        f"manage.py {COMMAND} --apply {folder / LIST}"
+    )

@@ -8,6 +8,7 @@ from django.db import connection
 Inventory = dict[str, Any]
 
 CLUBS, USERS, MIGRATIONS = "games_club", "games_user", "django_migrations"
+SEALS = "games_seal"
 
 
 def take_inventory() -> Inventory:
@@ -38,6 +39,17 @@ def _chains(cursor: Any) -> dict[str, Any]:
 def _migrations(cursor: Any) -> list[str]:
     cursor.execute(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name")  # noqa: S608
     return sorted({f"{app}.{name}" for app, name in cursor.fetchall()})
+
+
+def is_link(club: str, number: int, head: str) -> bool:
+    """Whether the chain of a club has this link under this number. In plain SQL, too."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT 1 FROM {SEALS} JOIN {CLUBS} ON {CLUBS}.id = {SEALS}.club_id "  # noqa: S608
+            f"WHERE public_id = %s AND number = %s AND link = %s",
+            [club, number, head],
+        )
+        return cursor.fetchone() is not None
 
 
 def holds_anything(inventory: Inventory) -> bool:

@@ -15,12 +15,14 @@ from games.operation.backups import (
     WRITTEN,
     Backup,
     BackupManifest,
+    backups_in,
+    check_room,
     finish,
 )
 from games.operation.copying import Copies, Report
 from games.operation.encrypting import backup_key, encrypt
-from games.operation.erased_people import remember_erasures
-from games.operation.proving import Note, Trial, prove
+from games.operation.erased_people import erased_now, remember_erasures
+from games.operation.proving import Note, Trial, bring_up_to_date, verify
 from games.transfer.manifest import digest_of
 
 
@@ -35,12 +37,14 @@ def make_backup(
     """
     key = backup_key()  # read first: nobody waits for a trial to hear that it is not there
     made_at = datetime.now(UTC)
+    check_room(folder, copies.size * (2 if trial or key else 1))
     unfinished = folder.resolve() / f"{UNFINISHED}{secrets.token_hex(4)}{copies.ending}"
     inventory = copies.write(unfinished, report)
     if trial:
         with copies.try_out(unfinished, unfinished.parent) as url:
-            prove(url, inventory, note, trial)
-    remember_erasures(folder, inventory)
+            bring_up_to_date(url, inventory, note)
+            verify(url, note, trial)
+    remember_erasures(folder, erased_now(inventory))
     if key:
         note("Encrypting ...")
         plain, unfinished = unfinished, unfinished.with_name(unfinished.name + ENCRYPTED)
@@ -48,8 +52,9 @@ def make_backup(
         plain.unlink()
     with unfinished.open("rb") as file:
         digest = digest_of(file)
+    number = max((one.number for one in backups_in(folder)), default=0) + 1
     manifest = BackupManifest(
-        file=made_at.strftime(NAME) + copies.ending + (ENCRYPTED if key else ""),
+        file=f"{made_at.strftime(NAME)}-{number}{copies.ending}{ENCRYPTED if key else ''}",
         made_at=made_at.isoformat(timespec="seconds"),
         database=connection.vendor,
         bytes=unfinished.stat().st_size,

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,6 +50,12 @@ class PostgresCopies:
 
     ending = ".dump"
     unit = "bytes"
+    size = 0
+
+    @property
+    def trial(self) -> str:
+        """The name of the database in which a copy is tried."""
+        return f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
 
     def write(self, target: Path, report: Report) -> Inventory:
         """The numbers and the dump see the same state, whatever is recorded meanwhile."""
@@ -81,8 +87,7 @@ class PostgresCopies:
     def try_out(self, source: Path, folder: Path) -> Iterator[str]:
         """Another database on the same server, which is dropped again; what a trial that was
         killed left is dropped first."""
-        name = f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
-        quoted = connection.ops.quote_name(name)
+        quoted = connection.ops.quote_name(self.trial)
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
             cursor.execute("SELECT pg_try_advisory_lock(%s)", [TRIAL])
@@ -97,16 +102,20 @@ class PostgresCopies:
                     f"tried ({error}). Let it: ALTER ROLE name CREATEDB."
                 ) from None
         try:
-            arguments, env = reach(name)
-            whole = ["--exit-on-error", "--dbname", name, *arguments[:-1], str(source)]
+            arguments, env = reach(self.trial)
+            whole = ["--exit-on-error", "--dbname", self.trial, *arguments[:-1], str(source)]
             command = [program("pg_restore"), *WITHOUT_OWNERS, *whole]
             if subprocess.run(command, env=env, check=False).returncode:  # noqa: S603
                 raise CannotCopy("The copy cannot be read; the lines above say why.")
-            yield address_of(name)
+            yield address_of(self.trial)
         finally:
             with connection.cursor() as cursor:
                 cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [TRIAL])
+
+    def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
+        """The same."""
+        return self.try_out(source, folder)
 
     def check_stopped(self) -> None:
         """Pages kept in the memory of a running site would be those of the former database."""
@@ -116,17 +125,16 @@ class PostgresCopies:
                 "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
             (others,) = cursor.fetchone()
-        connection.close()
         if others:
             raise CannotCopy(
                 f"The database has {others} other connections. Stop the site and try again."
             )
 
-    def put_in_place(self, source: Path) -> str:
+    def put_in_place(self, *, keep_former: bool) -> str:
         """One transaction: a copy that breaks off is followed by no COMMIT, and nothing changes."""
         arguments, env = reach()
         psql = [program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
-        read = [program("pg_restore"), *WITHOUT_OWNERS, "--file=-", str(source)]
+        read = [program("pg_dump"), *WITHOUT_OWNERS, *reach(self.trial)[0]]
         with (
             subprocess.Popen(  # noqa: S603
                 [*psql, *arguments],
@@ -134,7 +142,7 @@ class PostgresCopies:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
             ) as into,
-            subprocess.Popen(read, stdout=subprocess.PIPE) as script,  # noqa: S603
+            subprocess.Popen(read, env=env, stdout=subprocess.PIPE) as script,  # noqa: S603
         ):
             given: Any = into.stdin
             taken: Any = script.stdout

@@ -12,6 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Lock
 
+from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -23,6 +24,7 @@ from games.access.outages import DAMAGED, cause_of, is_damaged
 from games.jobs import call_worker
 from games.jobs.claims import unattended
 from games.models import Club, Entry, Job
+from games.operation.erased_people import there_again
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +113,7 @@ class Lookout:
             found.problems["migrations"] = sentence
             return
         look_at_jobs(found)
+        look_at_erasures(found)
         found.figures["seals"] = Club.objects.aggregate(count=Sum("seals"))["count"] or 0
         found.figures["entries"] = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
 
@@ -129,6 +132,18 @@ def look_at_jobs(found: Condition) -> None:
         found.warnings["jobs"] = f"{left} wait, and nobody works on them. The log may say why."
     if unattended(now).exists():
         call_worker()
+
+
+def look_at_erasures(found: Condition) -> None:
+    """Add to `found` that somebody is there again who was erased: the database is a copy that was
+    put there by hand."""
+    try:
+        again = there_again(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else ""
+    except (OSError, ValueError, LookupError) as error:
+        log.warning("the list of erasures cannot be read: %s", error)
+        again = "The list of erasures beside the backups cannot be read."
+    if again:
+        found.warnings["erasures"] = again
 
 
 def look_at_disk(found: Condition) -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from django.db import connection
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
-from games.operation.backups import Backup, CannotCopy
+from games.access.outages import is_damaged
+from games.operation.backups import NOT_WRITABLE, Backup, CannotCopy, room_beside
 from games.operation.copying import Copies
 from games.operation.encrypting import opened
-from games.operation.erased_people import remember_erasures
+from games.operation.erased_people import erase_again, erased_now, lines_in, remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
-from games.operation.proving import Note, Trial, prove
+from games.operation.proving import Note, Trial, bring_up_to_date, verify
 
 
 def check_fits(backup: Backup) -> None:
@@ -32,28 +40,100 @@ def check_fits(backup: Backup) -> None:
         )
 
 
+@contextmanager
+def ready_copy(
+    backup: Backup,
+    room: Path,
+    open_copy: Callable[[Path, Path], AbstractContextManager[str]],
+    erased: Sequence[str],
+    *,
+    note: Note,
+    trial: Trial,
+) -> Iterator[dict[str, float]]:
+    """Open a copy of a backup, from which everybody in the lines of `erased` is erased, and verify
+    it; how long each step took, in seconds. `room` is for temporary files. Raises CannotCopy."""
+    took: dict[str, float] = {}
+    begin = time.monotonic()
+
+    def did(step: str) -> None:
+        took[step] = time.monotonic() - begin - sum(took.values())
+
+    backup.check_bytes()
+    did("reading")
+    with opened(backup, room) as file, open_copy(file.resolve(), room) as url:
+        did("restoring")
+        bring_up_to_date(url, backup.manifest.inventory, note)
+        did("migrating")
+        if erased:
+            erase_again(url, erased, room)
+            did("erasing")
+        verify(url, note, trial)
+        did("verifying")
+        yield took
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What became of the former database, in a sentence or ""; how many were erased again."""
+
+    former: str
+    erasures: int
+
+
 def restore_backup(
     backup: Backup, copies: Copies, *, may_replace: bool, note: Note, trial: Trial
-) -> str:
-    """Let a backup take the place of the site's database; what became of the former one. Who was
-    erased from it so far is written down beside the backups first.
+) -> Restored:
+    """Let a backup take the place of the site's database. Who was erased from that so far is
+    written down beside the backups first, and is not in the copy that takes its place.
 
     Raises CannotCopy, and then nothing has changed: where the database holds something and
     `may_replace` is not given, while the site is running, and where the backup is not sound.
     """
     check_fits(backup)
-    present = take_inventory()
-    if holds_anything(present) and not may_replace:
+    in_use, lines = look_at_present(note)
+    if in_use and not may_replace:
         raise CannotCopy(
             "The database is not empty. With --replace the backup takes its place: whatever was "
             "recorded since the backup is then no longer on the site."
         )
-    remember_erasures(backup.folder, present)
     copies.check_stopped()
-    backup.check_bytes()
-    note("Trying the backup in a throwaway place ...")
-    with opened(backup) as file:
-        with copies.try_out(file.resolve(), backup.folder.resolve()) as url:
-            prove(url, backup.manifest.inventory, note, trial)
-        copies.check_stopped()
-        return copies.put_in_place(file)
+    with room_beside(backup.folder) as room:
+        erased = known_erasures(backup.folder, lines)
+        remember(backup.folder, erased, note)
+        note("Trying the backup in a throwaway place ...")
+        with ready_copy(backup, room, copies.prepare, erased, note=note, trial=trial):
+            copies.check_stopped()
+            return Restored(copies.put_in_place(keep_former=in_use), len(erased))
+
+
+def look_at_present(note: Note) -> tuple[bool, list[str]]:
+    """Whether the site's database holds anything, and the lines of those who were erased from it.
+    One that is damaged counts as full, and the list beside the backups must do."""
+    try:
+        present = take_inventory()
+        return holds_anything(present), erased_now(present)
+    except Error as error:
+        if not is_damaged(error):
+            raise
+        note(
+            "The database is damaged and cannot be read: who was erased is known from the list "
+            "beside the backups alone."
+        )
+        return True, []
+
+
+def known_erasures(folder: Path, lines: Iterable[str] = ()) -> list[str]:
+    """The lines of everybody who was erased: of the list beside a backup, of that in the folder
+    which the settings name, and others."""
+    named = lines_in(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else []
+    return list(dict.fromkeys([*lines_in(folder), *named, *lines]))
+
+
+def remember(folder: Path, erased: Sequence[str], note: Note) -> None:
+    """Write them down beside the backups, where that is possible."""
+    try:
+        remember_erasures(folder, erased)
+    except OSError as error:
+        if error.errno not in NOT_WRITABLE:
+            raise
+        note(f"{folder} can only be read: the list of erasures there stays as it is.")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.db import connection
 
-from games.operation.backups import NAME, UNFINISHED, CannotCopy
+from games.operation.backups import NAME, OWNER_ALONE, UNFINISHED, CannotCopy, check_room
 from games.operation.copying import Report
 from games.operation.inventory import Inventory, take_inventory
 from games.transfer.folder import sync_folder
 
 PAGES = 1_000  # between two reports
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite puts beside its file
+# Bytes of the file on which whoever reads it has a lock, with a log all the time: the file format's
+# description has them. Where, and how many.
+SHARED_LOCK = (0x4000_0002, 510)
 
 
 class SqliteCopies:
@@ -30,6 +34,13 @@ class SqliteCopies:
 
     def __init__(self) -> None:
         self.file = Path(connection.settings_dict["NAME"]).absolute()
+        self.coming = self.file.with_name(f"{self.file.name}.restoring")
+
+    @property
+    def size(self) -> int:
+        """The file, and what is still in its log."""
+        log = beside(self.file, "-wal")
+        return sum(path.stat().st_size for path in (self.file, log) if path.exists())
 
     def write(self, target: Path, report: Report) -> Inventory:
         """One read transaction for the numbers and for the pages: whatever is recorded meanwhile
@@ -40,7 +51,7 @@ class SqliteCopies:
             cursor.execute("BEGIN")
             try:
                 inventory = take_inventory()
-                with closing(sqlite3.connect(target)) as copy:
+                with connection.wrap_database_errors, closing(sqlite3.connect(target)) as copy:
                     raw.backup(
                         copy,
                         pages=PAGES,
@@ -51,53 +62,85 @@ class SqliteCopies:
         sync_file(target)
         return inventory
 
-    @contextmanager
-    def try_out(self, source: Path, folder: Path) -> Iterator[str]:
+    def try_out(self, source: Path, folder: Path) -> AbstractContextManager[str]:
         """A copy of the copy: opening a file may change it."""
-        trial = folder / f"{UNFINISHED}trial{self.ending}"
-        try:
-            shutil.copyfile(source, trial)
-            with closing(sqlite3.connect(trial)) as opened:
-                (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise CannotCopy(f"The copy is damaged: {found}")
-            yield f"sqlite:///{trial}"
-        except sqlite3.DatabaseError as error:
-            raise CannotCopy(f"The copy is damaged: {error}") from None
-        finally:
-            for ending in ("", *BESIDE):
-                trial.with_name(trial.name + ending).unlink(missing_ok=True)
+        return opened_copy(source, folder / f"{UNFINISHED}trial{self.ending}")
+
+    def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
+        """A file beside the site's, so that it can take its name at once."""
+        return opened_copy(source, self.coming)
 
     def check_stopped(self) -> None:
         """SQLite gives up its log only to whoever is alone with the file. That also moves what is
-        in the log into the file, which must not meet another file's log."""
+        in the log into the file, which must not meet another file's log. With a file that is
+        damaged SQLite does nothing any more: then the lock is looked at that it has on an open one.
+        """
         connection.close()
         if not self.file.exists():
             return
+        in_use = CannotCopy(f"Somebody has {self.file.name} open. Stop the site and try again.")
         with closing(sqlite3.connect(self.file, timeout=1)) as alone:
             try:
                 alone.execute("PRAGMA journal_mode=DELETE")
-            except sqlite3.OperationalError:
-                raise CannotCopy(
-                    f"Somebody has {self.file.name} open. Stop the site and try again."
-                ) from None
+                return
+            except sqlite3.Error as error:
+                if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise in_use from None
+        start, count = SHARED_LOCK
+        with self.file.open("r+b") as file:
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, count, start)
+            except BlockingIOError:
+                raise in_use from None
 
-    def put_in_place(self, source: Path) -> str:
-        """The new file is written beside and then takes the name at once; the former one stays
-        under another."""
-        coming = self.file.with_name(self.file.name + ".restoring")
+    def put_in_place(self, *, keep_former: bool) -> str:
+        """The new file takes the name at once; the former one stays under another, with the log
+        that could not be moved into it."""
         kept = self.file.with_name(datetime.now(UTC).strftime(f"{NAME}-replaced{self.ending}"))
-        with suppress(FileNotFoundError):
-            coming.unlink()
-        shutil.copyfile(source, coming)
-        replaced = self.file.exists()
-        if replaced:
-            like(self.file, coming)
+        with closing(sqlite3.connect(self.coming)) as alone:
+            alone.execute("PRAGMA journal_mode=DELETE")
+        sync_file(self.coming)
+        if self.file.exists():
+            like(self.file, self.coming)
+        if keep_former:
             os.link(self.file, kept)
-        sync_file(coming)
-        coming.replace(self.file)
+        for ending in BESIDE:
+            if (log := beside(self.file, ending)).exists():
+                log.replace(beside(kept, ending))
+        self.coming.replace(self.file)
         sync_folder(self.file.parent)
-        return f"The former database is {kept}." if replaced else ""
+        return f"The former database is {kept}." if keep_former else ""
+
+
+@contextmanager
+def opened_copy(source: Path, target: Path) -> Iterator[str]:
+    """The DATABASE_URL of a copy that has been looked at, and that goes at the end unless it has
+    got another name."""
+    try:
+        remove(target)
+        check_room(target.parent, source.stat().st_size)
+        target.touch(OWNER_ALONE)
+        shutil.copyfile(source, target)
+        with closing(sqlite3.connect(target)) as opened:
+            (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise CannotCopy(f"The copy is damaged: {found}")
+        yield f"sqlite:///{target}"
+    except sqlite3.DatabaseError as error:
+        raise CannotCopy(f"The copy is damaged: {error}") from None
+    finally:
+        remove(target)
+
+
+def beside(file: Path, ending: str) -> Path:
+    """What SQLite puts beside a file."""
+    return file.with_name(file.name + ending)
+
+
+def remove(file: Path) -> None:
+    """Remove a database, with what SQLite has put beside it."""
+    for ending in ("", *BESIDE):
+        beside(file, ending).unlink(missing_ok=True)
 
 
 def sync_file(path: Path) -> None:

@@ -19,6 +19,7 @@ from django.conf import settings
 from games.operation import incidents
 from games.operation.backups import backups_in
 from games.operation.readiness import Condition
+from games.operation.rotating import ahead_of
 from games.transfer.folder import store
 
 FILE = "watch.json"
@@ -88,6 +89,9 @@ def _backups(now: datetime) -> Iterator[News]:
     newest = backups_in(Path(settings.BACKUP_FOLDER))[:1]
     if not newest:
         yield News("backup", PROBLEM, "There is no finished backup.")
+    elif ahead_of(newest[0], now):
+        text = f"The newest backup says that it was made at {newest[0].manifest.made_at}."
+        yield News("backup", PROBLEM, text)
     elif now - newest[0].moment > OLDEST_BACKUP:
         yield News("backup", PROBLEM, f"The newest backup is of {newest[0].manifest.made_at}.")
 

@@ -1,5 +1,6 @@
 """A person is erased from a club: nothing names them any more, and every seal still checks."""
 
+import json
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -140,3 +141,6 @@ def test_a_backup_that_is_put_back_is_erased_again_by_the_list_of_ids(
     again = StringIO()
     call_command("erasures", "--apply", str(path), stdout=again)
     assert again.getvalue() == "Line 1: nothing was left to erase\n"
+    line = json.loads(said.getvalue()) | {"club": "unknown-club"}
+    path.write_text(json.dumps(line))  # of a club that the backup does not know yet
+    call_command("erasures", "--apply", str(path), stdout=StringIO())

@@ -4,16 +4,12 @@ import json
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 from django.db import connection
 
@@ -26,95 +22,10 @@ from games.operation.postgres_copies import PostgresCopies
 from games.operation.proving import Trial
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
+from tests.operation.places import Place
 
-ROOT = Path(__file__).parents[2]
-
-
-class Place:
-    """A database of its own for a site that is not running."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-
-    def manage(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
-        """What a command says, started as a shell does."""
-        settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
-        return subprocess.run(
-            [sys.executable, "manage.py", *map(str, command)],
-            cwd=ROOT,
-            env=os.environ | settings,
-            capture_output=True,
-            text=True,
-        )
-
-    def did(self, *command: str | Path) -> str:
-        """The same for a command that must succeed."""
-        done = self.manage(*command)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    def refused(self, *command: str | Path) -> str:
-        """What a command says that must fail."""
-        done = self.manage(*command)
-        assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-        return done.stderr
-
-    def inventory(self) -> Any:
-        """What is in it."""
-        return json.loads(self.did("inventory"))
-
-    def change(self, *statements: str) -> None:
-        """Change it behind the site's back."""
-        with closing(self.opened()) as other:
-            for statement in statements:
-                other.execute(statement)
-
-    def opened(self) -> Any:
-        """A connection such as a running site has."""
-        if self.url.startswith("sqlite"):
-            other = sqlite3.connect(self.url.removeprefix("sqlite:///"), isolation_level=None)
-            other.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            return other
-        return psycopg.connect(self.url, autocommit=True)
-
-
-@pytest.fixture(scope="module")
-def new_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Place]]:
-    """Makes databases; an empty one each time."""
-    made: list[str] = []
-
-    def make() -> Place:
-        if connection.vendor == "sqlite":
-            return Place(f"sqlite:///{tmp_path_factory.mktemp('place') / 'club.sqlite3'}")
-        made.append(f"place_{os.getpid()}_{len(made)}")
-        server.execute(f"CREATE DATABASE {made[-1]} TEMPLATE template0")
-        return Place(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{made[-1]}").geturl())
-
-    if connection.vendor == "sqlite":
-        yield make
-        return
-    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
-        yield make
-        for name in made:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-@pytest.fixture(scope="module")
-def club(new_place: Callable[[], Place], tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """The demo club."""
-    place = new_place()
-    place.did("migrate", "--verbosity", "0", "--skip-checks")
-    place.did("demo", "--force")
-    return place
-
-
-@pytest.fixture(scope="module")
-def backup(club: Place, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with a backup of it."""
-    folder = tmp_path_factory.mktemp("backups")
-    said = club.did("backup", folder)
-    assert "restored and verified" in said and "head" in said
-    return folder
+# Commands take their time on a busy machine.
+pytestmark = pytest.mark.timeout(900)
 
 
 def copied(backup: Path, tmp_path: Path) -> Path:
@@ -190,20 +101,17 @@ def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, back
 @pytest.mark.thorough
 @pytest.mark.both_databases
 def test_a_database_with_a_club_in_it_is_replaced_only_when_that_is_said(
-    backup: Path, new_place: Callable[[], Place]
+    backup: Path, copy: Place
 ) -> None:
-    place = new_place()
-    place.did("restore", backup)
-    place.change("UPDATE games_club SET name = 'Recorded since'")
-    assert "--replace" in place.refused("restore", backup)
-    assert named(place) == "Recorded since"
-    place.did("restore", backup, "--replace")
-    assert named(place) != "Recorded since"
+    copy.change("UPDATE games_club SET name = 'Recorded since'")
+    assert "--replace" in copy.refused("restore", backup)
+    assert named(copy) == "Recorded since"
+    copy.did("restore", backup, "--replace", "--digests")
+    assert named(copy) != "Recorded since"
 
 
 def named(place: Place) -> str:
-    with closing(place.opened()) as other:
-        return str(other.execute("SELECT name FROM games_club").fetchone()[0])
+    return str(place.rows("SELECT name FROM games_club")[0][0])
 
 
 @pytest.mark.thorough
@@ -243,15 +151,22 @@ def test_a_backup_of_a_newer_version_or_of_another_kind_is_refused_with_what_to_
 
 
 @pytest.mark.thorough
-def test_an_archive_that_is_not_sound_makes_no_backup(
-    backup: Path, tmp_path: Path, new_place: Callable[[], Place]
-) -> None:
-    place = new_place()
-    place.did("restore", backup)
-    place.change("UPDATE games_hand SET contract = 'guard' WHERE contract = 'small'")
-    place.change("UPDATE games_club SET seals = seals + 1")
-    assert "not sound" in place.refused("backup", tmp_path / "backups")
+def test_an_archive_that_is_not_sound_makes_no_backup(copy: Place, tmp_path: Path) -> None:
+    copy.change("UPDATE games_hand SET contract = 'guard' WHERE contract = 'small'")
+    copy.change("UPDATE games_club SET seals = seals + 1")
+    assert "not sound" in copy.refused("backup", tmp_path / "backups")
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [".lock"]
+
+
+@pytest.mark.thorough
+@pytest.mark.both_databases
+def test_what_a_rebuild_cures_is_no_damage_and_keeps_no_backup_from_being_made(
+    copy: Place, tmp_path: Path
+) -> None:
+    copy.change("UPDATE games_hand SET sheet = '[]'")
+    said = copy.did("backup", tmp_path)
+    assert "Nothing that was sealed is damaged" in said and "manage.py rebuild" in said
+    assert backups_in(tmp_path)[0].manifest.checked == "restored and verified"
 
 
 @pytest.mark.both_databases
@@ -262,7 +177,7 @@ def test_an_interrupted_backup_leaves_nothing_and_removes_what_a_killed_one_left
     def interrupt(*args: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(making, "prove", interrupt)
+    monkeypatch.setattr(making, "bring_up_to_date", interrupt)
     monkeypatch.setenv("DATABASE_URL", os.environ.get("DATABASE_URL", ""))
     (tmp_path / ".unfinished-killed.sqlite3").write_bytes(b"half")
     with pytest.raises(KeyboardInterrupt), sole_writer(tmp_path):
@@ -307,13 +222,17 @@ def test_a_hand_that_is_recorded_meanwhile_is_wholly_in_the_next_backup(
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_dump_that_breaks_off_changes_nothing(cast: Cast, backup: Path, tmp_path: Path) -> None:
-    cut = tmp_path / "cut.dump"
-    whole = file_in(backup).read_bytes()
-    cut.write_bytes(whole[: len(whole) * 2 // 3])
-    connection.close()
+def test_a_dump_that_breaks_off_changes_nothing(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "pg_dump"
+    broken.write_text("#!/bin/sh\necho 'CREATE TABLE half (id int);'\nexit 1\n")
+    broken.chmod(0o700)
+    whole = postgres_copies.program
+    by_name = {"pg_dump": str(broken)}
+    monkeypatch.setattr(postgres_copies, "program", lambda name: by_name.get(name) or whole(name))
     with pytest.raises(CannotCopy, match="Nothing was restored"):
-        PostgresCopies().put_in_place(cut)
+        PostgresCopies().put_in_place(keep_former=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM games_club ORDER BY name")
         assert (cast.club.name,) in cursor.fetchall()

@@ -8,7 +8,7 @@ import pyrage
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.operation import backups, encrypting
+from games.operation import backups, encrypting, rotating
 from games.operation.backups import Backup, BackupManifest, CannotCopy, backups_in, read_backup
 from games.operation.encrypting import encrypt, make_key, opened, read_key
 from tests.operation.test_rotation import FIRST
@@ -51,7 +51,7 @@ def backup(tmp_path: Path, key: Path) -> Backup:
 
 
 def refused(backup: Backup) -> str:
-    with pytest.raises(CannotCopy) as why, opened(backup):
+    with pytest.raises(CannotCopy) as why, opened(backup, backup.folder):
         pass
     assert [path for path in backup.folder.iterdir() if path.name.startswith(".")] == []
     return str(why.value)
@@ -59,7 +59,7 @@ def refused(backup: Backup) -> str:
 
 def test_what_was_encrypted_is_read_again_and_then_removed(backup: Backup) -> None:
     assert DATA[:64] not in backup.file.read_bytes()
-    with opened(backup) as file:
+    with opened(backup, backup.folder) as file:
         assert file.read_bytes() == DATA
         assert file.stat().st_mode & 0o077 == 0
         assert file.suffix == ".sqlite3"
@@ -81,7 +81,8 @@ def test_rotation_takes_manifests_with_it(backup: Backup) -> None:
     )
     path = backups.beside_of(backup.file)
     path.write_text(json.dumps(facts_of(former)))
-    assert backups.rotate(backup.folder, backups.Keep(1, 1, 1), newest) == [former]
+    gone = rotating.rotate(backup.folder, rotating.Keep(1, 1, 1), newest, [])
+    assert gone == [former.file]
     assert {path.name for path in backup.folder.iterdir()} == {
         newest.file.name,
         backups.beside_of(newest.file).name,

@@ -1,81 +1,63 @@
 """Who was erased since a backup is not there again when it is put back."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError
 
-from games.operation import erased_people
+from games.operation import erased_people, restoring
 from games.operation.backups import CannotCopy
 
-INVENTORY: dict[str, Any] = {"rows": {"games_erasure": 1}}
+LINES = [json.dumps({"id": name}) for name in "abc"]
 
 
 class Commands:
-    """The site's commands, of which `erasures` prints the lines of its database."""
+    """What is asked of the database of a copy."""
 
-    def __init__(self, *lines: str) -> None:
-        self.lines = lines
-        self.called: list[str] = []
-        self.fails = False
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, status: int = 0) -> None:
+        self.status = status
+        self.applied: list[str] = []
+        monkeypatch.setattr(erased_people, "manage", self.manage)
 
-    def call(self, name: str, **options: Any) -> None:
-        self.called.append(name)
-        if "apply" in options:
-            self.applied = options["apply"].read_text().splitlines()
-            if self.fails:
-                raise CommandError("1 of 2 erasures could not be made again.")
-        elif name == "erasures":
-            options["stdout"].write("".join(f"{line}\n" for line in self.lines))
+    def manage(self, url: str, *command: str) -> subprocess.CompletedProcess[str]:
+        assert command[:2] == ("erasures", "--apply")
+        self.applied = Path(command[2]).read_text().splitlines()
+        return subprocess.CompletedProcess(command, self.status)
 
 
-@pytest.fixture
-def commands(monkeypatch: pytest.MonkeyPatch) -> Commands:
-    made = Commands(json.dumps({"id": "b"}))
-    monkeypatch.setattr(erased_people, "call_command", made.call)
-    monkeypatch.setattr(erased_people, "get_commands", lambda: {"erasures": "games"})
-    return made
+def test_each_backup_adds_to_the_list_and_removes_nothing(tmp_path: Path) -> None:
+    for some in (LINES[:1], LINES[1:2], LINES[:1]):
+        erased_people.remember_erasures(tmp_path, some)
+    assert erased_people.lines_in(tmp_path) == LINES[:2]
 
 
-def test_each_backup_adds_to_the_list_and_removes_nothing(
-    commands: Commands, tmp_path: Path
-) -> None:
-    (tmp_path / erased_people.LIST).write_text('{"id": "a"}\n')
-    for _ in range(2):
-        erased_people.remember_erasures(tmp_path, INVENTORY)
-    assert erased_people.lines_in(tmp_path) == ['{"id": "a"}', '{"id": "b"}']
-
-
-def test_the_list_is_applied_to_tables_of_today(commands: Commands, tmp_path: Path) -> None:
-    erased_people.remember_erasures(tmp_path, INVENTORY)
-    commands.called.clear()
-    assert erased_people.erase_again(tmp_path) == 1
-    assert commands.called == ["migrate", "erasures"]
-    assert commands.applied == ['{"id": "b"}']
-
-
-def test_nothing_is_done_where_nobody_was_ever_erased(commands: Commands, tmp_path: Path) -> None:
-    erased_people.remember_erasures(tmp_path, {"rows": {}})
-    assert erased_people.erase_again(tmp_path) == 0
-    assert commands.called == []
+def test_where_nobody_was_ever_erased_there_is_no_list(tmp_path: Path) -> None:
+    erased_people.remember_erasures(tmp_path, erased_people.erased_now({"rows": {}}))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_restore_says_that_the_site_must_wait_where_somebody_could_not_be_erased(
-    commands: Commands, tmp_path: Path
-) -> None:
-    erased_people.remember_erasures(tmp_path, INVENTORY)
-    commands.fails = True
-    with pytest.raises(CannotCopy, match="Do not start the site before"):
-        erased_people.erase_again(tmp_path)
+def test_every_list_that_is_at_hand_is_gone_through(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path / "usual")
+    for name, line in zip(("usual", "medium"), LINES, strict=False):
+        (tmp_path / name).mkdir()
+        erased_people.remember_erasures(tmp_path / name, [line])
+    assert set(restoring.known_erasures(tmp_path / "medium", LINES[2:])) == set(LINES)
 
 
-def test_a_version_that_knows_no_erasures_does_not_pass_over_a_list_of_them(
-    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_list_is_applied_to_a_copy_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    erased_people.remember_erasures(tmp_path, INVENTORY)
-    monkeypatch.setattr(erased_people, "get_commands", lambda: {})
-    with pytest.raises(CannotCopy, match="Install a newer one"):
-        erased_people.erase_again(tmp_path)
+    copy = Commands(monkeypatch)
+    erased_people.erase_again("sqlite:///copy", LINES, tmp_path)
+    assert copy.applied == LINES
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_in_which_somebody_cannot_be_erased_is_not_put_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Commands(monkeypatch, status=1)
+    with pytest.raises(CannotCopy, match="cannot be erased again"):
+        erased_people.erase_again("sqlite:///copy", LINES, tmp_path)

@@ -61,7 +61,8 @@ def test_a_club_is_asked_for_a_backup_first() -> None:
 def test_a_site_that_knows_where_makes_the_backup_itself(
     settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "prove", lambda *_: None)
+    monkeypatch.setattr(making, "bring_up_to_date", lambda *_: None)
+    monkeypatch.setattr(making, "verify", lambda *_: None)
     settings.BACKUP_FOLDER = str(tmp_path)
     call_command("migrate", verbosity=0)
     (backup,) = backups_in(tmp_path)
@@ -76,7 +77,7 @@ def test_a_backup_that_fails_stops_the_migration(
     def fail(*args: Any) -> None:
         raise CannotCopy("The archive in the copy is not sound.")
 
-    monkeypatch.setattr(making, "prove", fail)
+    monkeypatch.setattr(making, "bring_up_to_date", fail)
     settings.BACKUP_FOLDER = str(tmp_path)
     with pytest.raises(CommandError, match="not sound"):
         call_command("migrate", verbosity=0)

@@ -1,31 +1,50 @@
-"""Which backups stay when a new one is made."""
+"""Which backups stay when a new one is made: none goes that has more than those that stay."""
 
+import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from games.operation import backups
-from games.operation.backups import Backup, BackupManifest, Keep
+import pytest
+
+from games.operation import backups, rotating
+from games.operation.backups import Backup, BackupManifest, CannotCopy, backups_in, read_backup
+from games.operation.rotating import Keep
+from tests.operation.places import Place
+
+# Commands take their time on a busy machine.
+pytestmark = pytest.mark.timeout(900)
 
 KEEP = Keep(days=7, weeks=4, months=12)
+ONE = Keep(days=1, weeks=1, months=1)
 FIRST = datetime(2025, 1, 1, 3, tzinfo=UTC)
 
 
-def made_at(moment: datetime, folder: Path = Path("/backups"), checked: str = "yes") -> Backup:
-    name = moment.strftime(backups.NAME) + ".dump"
-    manifest = BackupManifest(name, moment.isoformat(), "postgresql", 1, "", checked, {})
+def made_at(
+    moment: datetime,
+    folder: Path = Path("/backups"),
+    checked: str = "yes",
+    number: int = 0,
+    seals: int = 0,
+) -> Backup:
+    """A backup of one club; of a version that gave no numbers where `number` is 0."""
+    name = moment.strftime(backups.NAME) + (f"-{number}" if number else "") + ".dump"
+    inventory = {"chains": {"club": {"seals": seals, "head": "head"}}}
+    manifest = BackupManifest(name, moment.isoformat(), "postgresql", 1, "", checked, inventory)
     return Backup(folder, manifest)
 
 
-def written(moment: datetime, folder: Path, checked: str = "yes") -> Backup:
+def written(moment: datetime, folder: Path, checked: str = "yes", **facts: int) -> Backup:
     unfinished = folder / f"{backups.UNFINISHED}1"
     unfinished.write_bytes(b"x")
-    return backups.finish(unfinished, made_at(moment, folder, checked).manifest)
+    return backups.finish(unfinished, made_at(moment, folder, checked, **facts).manifest)
 
 
 def test_a_club_that_backs_up_nightly_for_two_years_keeps_a_week_a_month_and_a_year() -> None:
     staying: list[Backup] = []
     for day in range(730):
-        staying = backups.kept([made_at(FIRST + timedelta(days=day)), *staying], KEEP)
+        staying = rotating.kept([made_at(FIRST + timedelta(days=day)), *staying], KEEP)
     days = [str(backup.moment.date()) for backup in staying]
     assert days[:7] == [f"2026-12-{day}" for day in range(31, 24, -1)]
     assert days[7:9] == ["2026-12-20", "2026-12-13"]  # Sundays, the last days of their weeks
@@ -37,36 +56,137 @@ def test_a_club_that_backs_up_nightly_for_two_years_keeps_a_week_a_month_and_a_y
 
 def test_days_without_a_backup_do_not_use_up_those_that_are_kept() -> None:
     found = [made_at(FIRST - timedelta(days=40 * count)) for count in range(5)]
-    assert backups.kept(found, Keep(days=3, weeks=0, months=0)) == found[:3]
+    assert rotating.kept(found, Keep(days=3, weeks=0, months=0)) == found[:3]
 
 
 def test_the_newest_always_stays() -> None:
     found = [made_at(FIRST), made_at(FIRST - timedelta(hours=1))]
-    assert backups.kept(found, Keep(days=0, weeks=0, months=0)) == found[:1]
+    assert rotating.kept(found, Keep(days=0, weeks=0, months=0)) == found[:1]
 
 
 def test_a_quick_backup_takes_the_place_of_none_that_was_tried(tmp_path: Path) -> None:
     tried = written(FIRST, tmp_path)
     quick = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.WRITTEN)
-    assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), quick) == []
+    assert rotating.rotate(tmp_path, ONE, quick, []) == []
     again = written(FIRST + timedelta(hours=2), tmp_path)
-    assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), again) == [tried]
-    assert backups.backups_in(tmp_path) == [again, quick]
+    assert rotating.rotate(tmp_path, ONE, again, []) == [tried.file]
+    assert backups_in(tmp_path) == [again, quick]
     assert not tried.file.exists()
 
 
 def test_of_backups_that_were_tried_the_newest_stands_for_the_others(tmp_path: Path) -> None:
     whole = written(FIRST, tmp_path, checked=backups.RESTORED)
     digests = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.DIGESTS)
-    assert backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), digests) == [whole]
+    assert rotating.rotate(tmp_path, ONE, digests, []) == [whole.file]
 
 
-def test_what_is_no_finished_backup_is_neither_listed_nor_removed(tmp_path: Path) -> None:
-    stranger = tmp_path / "clubtarot-notes.json"
-    stranger.write_text("[]")
-    half = tmp_path / "clubtarot-20250101T030000Z.dump"
-    half.write_bytes(b"x")
+def test_what_a_kill_left_of_a_backup_goes_with_the_next_and_nobody_elses_file(
+    tmp_path: Path,
+) -> None:
+    strangers = {
+        tmp_path / name
+        for name in ("clubtarot-notes.json", "clubtarot-20250101T030000Z-replaced.sqlite3")
+    }
+    for path in strangers:
+        path.write_text("[]")
+    copy = tmp_path / "clubtarot-20250101T030000Z.dump"
+    copy.write_bytes(b"everybody's names")
+    manifest = backups.beside_of(written(FIRST + timedelta(hours=1), tmp_path).file)
+    manifest.with_suffix(".dump").unlink()
     newest = written(FIRST + timedelta(days=1), tmp_path)
-    assert backups.backups_in(tmp_path) == [newest]
-    backups.rotate(tmp_path, Keep(days=1, weeks=1, months=1), newest)
-    assert stranger.exists() and half.exists()
+    assert backups_in(tmp_path) == [newest]
+    assert sorted(rotating.rotate(tmp_path, ONE, newest, [])) == [copy, manifest]
+    assert strangers < set(tmp_path.iterdir())
+
+
+def test_the_newest_backup_is_the_last_that_was_made_whatever_the_clock_said(
+    tmp_path: Path,
+) -> None:
+    first = written(FIRST, tmp_path)
+    ahead = written(FIRST + timedelta(days=400), tmp_path, number=1)
+    last = written(FIRST + timedelta(days=1), tmp_path, number=2)
+    behind = written(FIRST - timedelta(days=400), tmp_path, number=10)
+    assert backups_in(tmp_path) == [behind, last, ahead, first]
+    assert read_backup(tmp_path) == behind
+    assert [one for one in backups_in(tmp_path) if rotating.ahead_of(one, FIRST)] == [last, ahead]
+    assert rotating.rotate(tmp_path, Keep(1, 0, 0), behind, []) == [
+        last.file,
+        ahead.file,
+        first.file,
+    ]
+
+
+def test_nobody_guesses_which_backup_is_meant_where_an_older_one_has_more_hands(
+    tmp_path: Path,
+) -> None:
+    more = written(FIRST, tmp_path, number=1, seals=22)
+    written(FIRST + timedelta(days=1), tmp_path, number=2, seals=3)
+    with pytest.raises(CannotCopy, match=more.file.name):
+        read_backup(tmp_path)
+
+
+def test_a_manifest_with_more_in_it_than_this_version_knows_is_read(tmp_path: Path) -> None:
+    made = written(FIRST, tmp_path)
+    path = backups.beside_of(made.file)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"later": "facts"}))
+    assert read_backup(made.file) == made
+
+
+def noted(folder: Path) -> list[Any]:
+    """What somebody hears of by `manage.py watch`."""
+    path = folder / "incidents.ndjson"
+    return [json.loads(line)["text"] for line in path.read_text().splitlines()]
+
+
+@pytest.mark.both_databases
+def test_a_backup_of_an_empty_database_takes_the_place_of_none_and_somebody_is_told(
+    club: Place, new_place: Callable[[], Place], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCH_FOLDER", str(tmp_path / "watch"))
+    folder = tmp_path / "backups"
+    ask = ("backup", folder, "--quick", "--keep", "1,0,0")
+    club.did(*ask)
+    (good,) = backups_in(folder)
+    empty = new_place()
+    empty.did("migrate", "--verbosity", "0", "--skip-checks")
+    said = empty.refused(*ask)
+    assert "The backup was made." in said and f"{good.file.name} has sealed hands" in said
+    assert good in backups_in(folder)
+    assert [good.file.name in text for text in noted(tmp_path / "watch")] == [True]
+    club.did(*ask)
+    (newest,) = backups_in(folder)  # has all that the others have
+    assert newest.number == 3
+
+
+@pytest.mark.thorough
+@pytest.mark.both_databases
+def test_a_backup_whose_chain_has_gone_another_way_stays(copy: Place, tmp_path: Path) -> None:
+    ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
+    copy.did(*ask)
+    (good,) = backups_in(tmp_path)
+    path = backups.beside_of(good.file)
+    facts = json.loads(path.read_text())
+    for chain in facts["inventory"]["chains"].values():
+        chain["head"] = "0" * 64
+    path.write_text(json.dumps(facts))
+    assert good.file.name in copy.refused(*ask)
+    assert len(backups_in(tmp_path)) == 2
+
+
+@pytest.mark.thorough
+def test_a_backup_from_the_future_is_named_and_what_was_just_made_stays(
+    club: Place, tmp_path: Path
+) -> None:
+    ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
+    club.did(*ask)
+    (first,) = backups_in(tmp_path)
+    path = backups.beside_of(first.file)
+    facts = json.loads(path.read_text())
+    path.write_text(json.dumps(facts | {"made_at": "2099-01-01T00:00:00+00:00"}))
+    club.did(*ask)
+    (made,) = backups_in(tmp_path)
+    assert made.number == 2  # the other one went, since all of it is in this one
+    path = backups.beside_of(made.file)
+    path.write_text(json.dumps(facts | {"file": made.file.name, "made_at": "2099-01-01T00:00Z"}))
+    assert "in the future" in club.refused(*ask[:3], "--keep-all")
+    assert len(backups_in(tmp_path)) == 2

@@ -3,8 +3,9 @@
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.progress import Progress
 from games.management.trials import add_trial, trial_of
-from games.operation.backups import CannotCopy, Keep, rotate, sole_writer
+from games.operation.backups import Backup, CannotCopy, backups_in, in_words, sole_writer
 from games.operation.copies import copies
+from games.operation.erased_people import TABLE, there_again
 from games.operation.incidents import BACKUP, note
 from games.operation.making import make_backup
 from games.operation.proving import Trial
+from games.operation.rotating import Keep, ahead_of, not_contained, rotate
 
 KEEP = "7,4,12"
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -25,12 +28,16 @@ INTERRUPTED = 130
 ENDED = 143
 
 
+class Doubtful(CommandError):
+    """A backup was made, and somebody must look at something."""
+
+
 class Command(BaseCommand):
     help = (
         "Writes a backup of the whole database into a folder while the site goes on. It is "
         "restored into a throwaway place and verified there; only then does it get its name, with "
         "a manifest beside it, and older backups are thinned out. Interrupted, nothing is left. "
-        "Exit status: 0 there is a new backup, 1 there is none."
+        "Exit status: 0 there is a new backup, 1 there is none, or something must be looked at."
     )
     requires_system_checks = []
 
@@ -67,16 +74,24 @@ class Command(BaseCommand):
             raise CommandError("Name the folder of the backups, or set BACKUP_FOLDER.")
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
         try:
-            self.write(options["folder"], options)
+            with in_words():
+                doubts = self.write(options["folder"], options)
         except CannotCopy as error:
             note(BACKUP, text=f"A backup has failed: {error}")
             raise CommandError(str(error)) from None
         except KeyboardInterrupt:
             self.stderr.write("Interrupted: there is no new backup.")
             sys.exit(INTERRUPTED)
+        except BaseException as error:
+            why = "it was ended" if isinstance(error, SystemExit) else type(error).__name__
+            note(BACKUP, text=f"A backup has failed: {why}.")
+            raise
+        if doubts:
+            note(BACKUP, text=" ".join(doubts))
+            raise Doubtful(" ".join(["The backup was made.", *doubts]))
 
-    def write(self, folder: Path, options: dict[str, Any]) -> None:
-        """Write one, and thin out the others."""
+    def write(self, folder: Path, options: dict[str, Any]) -> list[str]:
+        """Write one, and thin out the others; what somebody must look at, in sentences."""
         ours = copies()
         progress = Progress(self.stderr, 0, ours.unit)
 
@@ -92,9 +107,28 @@ class Command(BaseCommand):
             )
             for club, chain in backup.manifest.inventory["chains"].items():
                 self.stdout.write(f"club {club}: {chain['seals']} seals, head {chain['head']}")
+            lost = not_contained(backup)
             if not options["keep_all"]:
-                for gone in rotate(folder, options["keep"], backup):
-                    self.stdout.write(f"removed {gone.file.name}")
+                for gone in rotate(folder, options["keep"], backup, lost):
+                    self.stdout.write(f"removed {gone.name}")
+            return [*doubts_about(backup, lost), *filter(None, [named_again(backup)])]
+
+
+def doubts_about(made: Backup, lost: list[Backup]) -> Iterator[str]:
+    """What somebody must look at in the folder of a backup that was just made."""
+    for one in lost:
+        yield (
+            f"{one.file.name} has sealed hands that are not in it, and stays: is this the folder "
+            "of this database? Once nobody needs it, delete it with its manifest."
+        )
+    for one in backups_in(made.folder):
+        if ahead_of(one, datetime.now(UTC)):
+            yield f"{one.file.name} was made in the future: the clock is or was wrong."
+
+
+def named_again(made: Backup) -> str:
+    """Who was erased and is in a backup that was just made all the same."""
+    return there_again(made.folder) if TABLE in made.manifest.inventory["rows"] else ""
 
 
 def trial_on(now: datetime, options: dict[str, Any]) -> Trial:

@@ -1,18 +1,17 @@
 """`manage.py rehearse_restore`: would the newest backup bring the club back, and how long?"""
 
-import time
 from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.trials import add_trial, trial_of
-from games.operation.backups import CannotCopy, read_backup, sole_writer
+from games.operation.backups import CannotCopy, in_words, read_backup, room_beside
 from games.operation.copies import copies
-from games.operation.encrypting import opened
-from games.operation.proving import Trial, prove
-from games.operation.restoring import check_fits
+from games.operation.proving import Trial
+from games.operation.restoring import check_fits, known_erasures, ready_copy
 
 
 class Command(BaseCommand):
@@ -30,7 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.rehearse(options["backup"], trial_of(options))
+            with in_words():
+                self.rehearse(options["backup"], trial_of(options))
         except CannotCopy as error:
             raise CommandError(str(error)) from None
 
@@ -39,21 +39,12 @@ class Command(BaseCommand):
         backup = read_backup(path)
         self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
         check_fits(backup)
-        begin = time.monotonic()
-        with sole_writer(backup.folder):
-            backup.check_bytes()
-            checked = time.monotonic()
-            with (
-                opened(backup) as file,
-                copies().try_out(file.resolve(), backup.folder.resolve()) as url,
-            ):
-                restored = time.monotonic()
-                proof = prove(url, backup.manifest.inventory, self.stderr.write, trial)
-        steps = {
-            "reading": checked - begin,
-            "restoring": restored - checked,
-            "migrating": proof.migrating,
-            "verifying": proof.verifying,
-        }
-        self.stdout.write(", ".join(f"{name} {took:.1f} s" for name, took in steps.items()))
+        erased = known_erasures(backup.folder)
+        ready = partial(ready_copy, note=self.stderr.write, trial=trial)
+        with (
+            room_beside(backup.folder) as room,
+            ready(backup, room, copies().try_out, erased) as took,
+        ):
+            pass
+        self.stdout.write(", ".join(f"{step} {time:.1f} s" for step, time in took.items()))
         self.stdout.write("This backup can be restored.")

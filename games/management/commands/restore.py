@@ -7,9 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.trials import add_trial, trial_of
-from games.operation.backups import CannotCopy, read_backup, sole_writer
+from games.operation.backups import CannotCopy, in_words, read_backup
 from games.operation.copies import copies
-from games.operation.erased_people import erase_again
 from games.operation.restoring import restore_backup
 
 
@@ -31,23 +30,22 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            backup = read_backup(options["backup"])
-            self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
-            with sole_writer(backup.folder):
-                former = restore_backup(
+            with in_words():
+                backup = read_backup(options["backup"])
+                self.stdout.write(f"{backup.file}, made at {backup.manifest.made_at}")
+                restored = restore_backup(
                     backup,
                     copies(),
                     may_replace=options["replace"],
                     note=self.stderr.write,
                     trial=trial_of(options),
                 )
-                erased = erase_again(backup.folder)
         except CannotCopy as error:
-            raise CommandError(str(error)) from None
-        if former:
-            self.stdout.write(former)
-        if erased:
-            self.stdout.write(f"{erased} erasures were made again.")
+            raise CommandError(f"Nothing has changed. {error}") from None
+        if restored.former:
+            self.stdout.write(restored.former)
+        if restored.erasures:
+            self.stdout.write(f"{restored.erasures} erasures were made again.")
         self.stdout.write("Restored. Compare these heads with those you keep elsewhere:")
         for club, chain in backup.manifest.inventory["chains"].items():
             self.stdout.write(f"club {club}: {chain['seals']} seals, head {chain['head']}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
@@ -14,6 +15,7 @@ from games.book import verifying
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club
+from games.operation.erased_people import there_again
 
 SOUND, DAMAGED, UNREADABLE = 0, 1, 2
 
@@ -88,6 +90,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{club.slug}: {club.seals} seals, head {club.head}")
             if (erased := verifying.erased_in(club)).any:
                 self.stdout.write(f"{club.slug}: {erased}")
+        if settings.BACKUP_FOLDER and (again := there_again(Path(settings.BACKUP_FOLDER))):
+            findings.append(again)
         for line in findings:
             self.stderr.write(line)
         self.stderr.write(f"{len(findings)} findings" if findings else "The archive is sound.")
