@@ -17,7 +17,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve cluster test durations fuzz attack faults bench archive bench-archive bench-replay bench-tablet load sizes screenshots shots lint format types audit lock messages
+.PHONY: help run serve cluster test durations fuzz attack faults upgrades bench archive bench-archive bench-replay bench-tablet load sizes screenshots shots lint format types audit lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -64,6 +64,9 @@ else
 	@$(PY) -m tests.faults $(addprefix --only ,$(ONLY)) $(if $(filter command environment,$(origin N)),--n $(N)) \
 	  $(if $(HOURS),--hours $(HOURS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 endif
+
+upgrades: .venv/dev  ## from each release to this code and back, on both databases (ARGS: which)
+	@$(PY) -m tests.upgrades $(ARGS)
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
 	@.venv-bench/bin/python -m tests.bench $(ARGS)

@@ -13,11 +13,15 @@ from django.core.management.commands import migrate
 from django.db import connections
 from django.db.models.signals import pre_migrate
 
+from games.management.commands.backup import Doubtful
 from games.operation.migrating import BACK_UP_FIRST, GOING_BACK, Plan, is_in_use, one_at_a_time
 
 
 class Command(migrate.Command):
-    """Asks before the first migration is made; a database that nobody uses is migrated at once."""
+    """Asks before the first migration is made, and afterwards writes again what follows from the
+    records; a database that nobody uses is migrated at once."""
+
+    follows = False  # whether something is to be written again
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -42,16 +46,32 @@ class Command(migrate.Command):
                 super().handle(*args, **options)
             finally:
                 pre_migrate.disconnect(guard, sender=games)
+            if self.follows:
+                self.write_again()
+
+    def write_again(self) -> None:
+        """Write again what follows from the records, as this version writes it. A hand whose record
+        fails is named by `verify_archive`, and keeps no site from starting."""
+        try:
+            call_command("rebuild", stdout=self.stdout, stderr=self.stderr)
+        except CommandError as error:
+            self.stderr.write(str(error))
 
     def guard(self, options: dict[str, Any], *, plan: Plan, **signal: Any) -> None:
         """Raise CommandError where something could be lost, or make a backup."""
         if not plan or not is_in_use(connections[options["database"]]):
             return
         back = sum(backwards for _migration, backwards in plan)
+        of_games = any(migration.app_label == "games" for migration, _backwards in plan)
+        self.follows = of_games and not back and not options["app_label"]
         if back and not options["lose_what_was_added"]:
             raise CommandError(GOING_BACK.format(count=back))
         if back or settings.DEBUG or options["without_backup"]:
             return
         if not settings.BACKUP_FOLDER:
             raise CommandError(BACK_UP_FIRST.format(count=len(plan)))
-        call_command("backup", Path(settings.BACKUP_FOLDER), stdout=self.stdout, stderr=self.stderr)
+        try:
+            folder = Path(settings.BACKUP_FOLDER)
+            call_command("backup", folder, stdout=self.stdout, stderr=self.stderr)
+        except Doubtful as doubt:
+            self.stderr.write(str(doubt))
