@@ -151,6 +151,12 @@ def test_a_fool_that_only_the_claimant_s_side_can_have_moves_no_points() -> None
     assert told.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (87, 4)
 
 
+def test_a_fool_that_was_neither_in_hand_nor_dog_cannot_lie_in_the_discard() -> None:
+    """1.7.1: it is with the defence, and 4 points stay there."""
+    known = hand(deal={0: filled("SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
+    assert known.lays_away(None).plays("SK").claims(0).outcome.card_points == (87, 4)
+
+
 def test_a_fool_that_was_laid_away_and_shown_is_the_taker_s() -> None:
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None, shown="F").plays("SK")
     assert told.claims(0).outcome.card_points == (91, 0)
@@ -307,6 +313,18 @@ def test_with_a_partner_who_claims_nothing_else_is_asked_with_a_defender_the_dis
     assert asked(told) == "called"
     assert asked(told, called=1) == "called"
     assert asked(told, called=2) == "called laid honours"
+
+
+def test_a_called_king_that_no_hand_can_have_needs_no_question() -> None:
+    """1.6.5: Boris's hand is known, the others have no hearts: Anna plays alone."""
+    boris = "SK H2 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 DJ DN DQ"
+    begun = hand(5, deal={1: boris}).says("guard-without pass pass pass pass").names("HK")
+    told = begun.plays("S2 SK S3 S4 F H2 C1 C2 C3 C4").claims(0)
+    assert unknown(told)
+    assert asked(told) == ""
+    stated = scored(told)
+    assert stated.outcome.sides == ((0,), (1, 2, 3, 4))
+    assert stated.outcome.card_points == (91 - 10.5 - 2.5, 13)
 
 
 def test_a_called_king_may_lie_in_a_closed_dog() -> None:

@@ -64,19 +64,21 @@ def claim_so_far(before: Replay, raw: Mapping[str, Any]) -> ResultSoFar:
     after = _with(before, [claim])
     if after.problem is not None:
         return _refused(words, before, after.problem)
+    if after.outcome.scores is not None:
+        return _scored(words, before, [claim])
     state = after.state
     answers = {
         key: value for key in claims.QUESTIONS if (value := _read(key, raw, seats)) is not None
     }
     # More may be asked after an answer; with one that cannot be, what was asked at first stays.
     asked = claims.lacking(state, answers) or claims.lacking(state)
-    if not asked:
-        return _scored(words, before, [claim])
     missing = tuple(_label(state, key) for key in asked if key not in answers)
     if missing:
         return ResultSoFar(words, missing, asked=asked)
     answers = {key: answers[key] for key in asked}
     facts = claims.facts_of_claim(state, answers)
+    if facts is None and not asked:
+        return _scored(words, before, [claim])
     if facts is None:
         why = say("What was recorded does not allow that.")
         if claims.can_be(state, answers):

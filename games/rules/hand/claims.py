@@ -40,7 +40,8 @@ Answers = Mapping[str, int]
 
 def lacking(state: State, answers: Answers | None = None) -> tuple[str, ...]:
     """Return the questions whose answers may give the score of a hand that ended with a claim, beside who has which card
-    as far as that was answered: none where it has a score, or where no answers would give it."""
+    as far as that was answered: none where it has a score, where its facts follow without, or where no answers would give
+    them."""
     if state.claim is None or state.variant.stating.of(state) is not None:
         return ()
     cards = {key: seat for key, seat in (answers or {}).items() if key in single_cards(state)}

@@ -46,5 +46,7 @@ def may_lie_aside(state: State) -> int:
     for one in state.laid:
         if one.cards is None:
             barred = 0 if one.excused else never_face_down(state, one.seat, one.shown)
-            cards |= free & ~barred
+            # Until a hand is full it may hold whatever its player may have laid away.
+            own = state.may[one.seat] if room(state, one.seat) else free
+            cards |= free & own & ~barred
     return cards

@@ -55,6 +55,8 @@ def place_of(story, card, places, open_places):
             return {place}
     if card in held_before_discard(story, story.taker):
         return {story.taker, ASIDE}
+    if story.opens_stock and story.stock is not None and story.dealt(story.taker) is not None:
+        return set(open_places) - {story.taker, ASIDE}  # hand and dog were written without it
     return set(open_places)
 
 
