@@ -203,8 +203,7 @@ def check_time_zone(databases: Sequence[str] | None, **kwargs: Any) -> list[Chec
         return []
     return [
         Warning(
-            "TIME_ZONE is not set: times are shown in UTC, and a hand after midnight belongs to "
-            "the day that it is there.",
+            "TIME_ZONE is not set: times are shown in UTC, and a new day begins at midnight there.",
             hint="Name the club's, as TIME_ZONE=Europe/Vienna, or UTC itself.",
             id="games.W008",
         )
