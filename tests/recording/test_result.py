@@ -83,6 +83,14 @@ def test_what_cannot_be_is_refused_with_its_rule_before_all_is_stated(
         assert not told["fits"] and "message error" in told["result"]
 
 
+def test_what_no_deal_gives_is_refused_before_it_is_sent(client: Client, cast: Cast) -> None:
+    client.force_login(cast.scorer)
+    told = preview(client, cast.open_hand(), {**GARDE, "points": 91, "bouts": 3})
+    assert not told["fits"] and "disabled" in told["result"] and "1.8.14" in told["result"]
+    assert "Card points (91) and All tricks (neither) do not go together" in told["result"]
+    assert "The nearest card points that can be: 89." in told["result"]
+
+
 @EVERY_VARIANT
 def test_a_hand_of_every_game_is_stated_sealed_and_found_again(
     client: Client, cast: Cast, variant: Variant
