@@ -184,7 +184,14 @@ session_saves = SideWrites()
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's; but a page that was only read is shown also where its session cannot be saved."""
+    """Django's; but a page that was only read is shown also where its session cannot be saved, and
+    the script by which a tablet sees that it is online again asks for no session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Let the request have its session."""
+        if request.path == "/worker.js":
+            request.COOKIES.clear()
+        super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: Any) -> Any:
         """The answer with the cookie of its session."""

@@ -40,7 +40,9 @@ def call_worker() -> bool:
     if not settings.STARTS_WORKERS:
         return False
     now = timezone.now()
-    again = Q(called_at=None) | Q(called_at__lt=now - CALL_AGAIN)
+    again = (
+        Q(called_at=None) | Q(called_at__lt=now - CALL_AGAIN) | Q(called_at__gt=now + CALL_AGAIN)
+    )
     keys = list(unattended(now).filter(again).values_list("pk", flat=True))
     if not keys:
         return False

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
+from time import sleep
+from typing import Any
 
 from django.db import Error
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.access.errors import AnotherJob, Busy, WriteError
+from games.access.errors import AnotherJob, Busy, StorageFull, WriteError
+from games.access.writing import durably
 from games.jobs.asking import clear
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim, unattended
 from games.jobs.exclusive import exclusively
-from games.jobs.kinds import KINDS
+from games.jobs.kinds import KINDS, Ended
 from games.jobs.pieces import forget
 from games.models import Job
 
 log = logging.getLogger(__name__)
+
+# Seconds until a job is tried again that could not be saved; each time three times as many.
+FIRST_WAIT, LONGEST_WAIT = 5, 600
 
 
 def work() -> int:
@@ -60,11 +68,11 @@ def _do(claim: JobClaim) -> bool:
     if job.attempts > MOST_ATTEMPTS:
         return _failed(claim, _("It was begun several times and never got any further."))
     try:
-        ended = KINDS[job.kind].run(claim)
+        ended = _run(claim)
     except ClaimLost:
         raise
     except WriteError as error:
-        if job.writes_since is None and not isinstance(error, Busy):
+        if job.writes_since is None:
             return _failed(claim, str(error))
         log.warning("job %s: %s", job, error)
         claim.release()
@@ -76,6 +84,30 @@ def _do(claim: JobClaim) -> bool:
         return _failed(claim, _("Something went wrong here. The log of the site says what."))
     claim.end(ended.state, dict(ended.report))
     return ended.keeps_file
+
+
+def _run(claim: JobClaim) -> Ended:
+    """Run a job until nothing keeps it from being saved: what has no room waits for some, longer
+    each time, and says so on its page."""
+    wait, since = FIRST_WAIT, timezone.localtime()
+    while True:
+        try:
+            return KINDS[claim.job.kind].run(claim)
+        except (Busy, StorageFull) as error:
+            log.warning("job %s waits: %s", claim.job, error)
+            facts = {"why": error, "since": date_format(since, "TIME_FORMAT")}
+            words = _("%(why)s It has waited since %(since)s, and goes on by itself.") % facts
+            _stay(claim, {**claim.job.report, "sentence": words}, wait)
+            wait = min(3 * wait, LONGEST_WAIT)
+
+
+def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
+    """Remain the worker of a job for so many seconds, as far as that can be saved. Raises
+    ClaimLost."""
+    for _second in range(seconds):
+        with suppress(Busy, StorageFull):
+            durably(lambda: claim.hold(report=report))
+        sleep(1)
 
 
 def _failed(claim: JobClaim, sentence: str) -> bool:

@@ -54,7 +54,7 @@ class JobWatcher(Watcher):
 
     def compared(self, lines: int) -> None:
         """The same of lines that were looked up."""
-        if not self.looked_up:
+        if not self.looked_up and not self.claim.job.writes_since:
             self.claim.enter("comparing", self.lines)
         self.looked_up += lines
         self.claim.reach(self.looked_up)
@@ -77,6 +77,7 @@ class ImportJob:
     title: Sentence = _("Import")
     phases: Mapping[str, Sentence] = {
         "judging": _("Judging every line"),
+        "again": _("Reading the file again, to go on where it stopped"),
         "comparing": _("Comparing with what is here"),
         "writing": _("Writing"),
     }
@@ -91,7 +92,7 @@ class ImportJob:
         if job.asked_by is None:
             sentence = gettext("Whoever asked for it has no account here any more.")
             return Ended(Job.State.FAILED, {**job.report, "sentence": sentence})
-        claim.enter("judging")
+        claim.enter("again" if job.writes_since else "judging")
         begun = None
         if job.writes_since is not None:
             begun = Begun(job.report.get("lines", 0), Report.from_json(job.report))
@@ -119,10 +120,12 @@ class ImportJob:
     def context(self, job: Job) -> Mapping[str, Any]:
         """The report in sentences and counts, and the first faults."""
         report = Report.from_json(job.report)
+        stopped = report.written and job.state != Job.State.DONE
+        so_far = (job.report.get("lines", 0), job.total) if stopped else None
         counts = [(name, count) for name, count in tallies(report) if count.new or count.known]
         return {
             "report": report,
-            "sentences": list(summary(report, dry_run=job.wishes["check"])),
+            "sentences": list(summary(report, dry_run=job.wishes["check"], so_far=so_far)),
             "counts": counts,
             "faults": report.faults[:FAULTS_SHOWN],
             "more": max(report.faulty - FAULTS_SHOWN, 0),

@@ -11,9 +11,15 @@ from games.transfer.importing import Report
 from games.transfer.importing.lines import LineCount
 
 
-def summary(report: Report, *, dry_run: bool) -> Iterator[str]:
-    """The sentences, the most important first."""
-    if report.written and report.faulty:
+def summary(
+    report: Report, *, dry_run: bool, so_far: tuple[int, int] | None = None
+) -> Iterator[str]:
+    """The sentences, the most important first; `so_far`: how many lines of how many an import has
+    written that stopped before its end."""
+    if so_far is not None:
+        facts = dict(zip(("done", "total"), so_far, strict=True))
+        yield _("%(done)s of %(total)s lines have been imported so far.") % facts
+    elif report.written and report.faulty:
         yield ngettext(
             "Everything but %(count)s line was imported.",
             "Everything but %(count)s lines was imported.",

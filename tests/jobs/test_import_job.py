@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import book, jobs
 from games.access.errors import JobPastCancelling, JobUnderWay, StorageFull
-from games.jobs import pieces, working
+from games.jobs import pieces, starting, working
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim
 from games.jobs.working import work
 from games.models import Hand, Job, JobPiece, Membership, Role, User
-from games.transfer.importing import writing_pieces
+from games.transfer.importing import Report, rows, writing_pieces
+from games.transfer.importing.lines import LineCount
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, new_key, sealed_hand
 from tests.jobs.jobs_at_work import (
@@ -144,16 +147,69 @@ def test_what_never_gets_any_further_is_given_up(
     assert anew(job).state == Job.State.FAILED
 
 
-def test_a_disk_that_is_full_is_named(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = ask_import(cast, numbered(1))
+@pytest.mark.parametrize("writes", ["pieces", "rows"])
+def test_a_disk_that_is_full_is_named_and_waited_for(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch, writes: str
+) -> None:
+    """Whether it is full before anything is written, or in the middle: seven times, and then there
+    is room."""
+    job, said, waited = ask_import(cast, numbered(45)), set[str](), list[float]()
+    page = reverse("job", args=[cast.club.slug, job.public_id])
+    client.force_login(cast.admin)
+    stored, write = pieces.stored, rows.Writer.write
+    refused = 0
 
-    def full(_job: Job) -> Any:
-        raise OSError(28, "No space left on device")
+    def full(*arguments: Any) -> Any:
+        nonlocal refused
+        done = writes == "pieces" or Hand.objects.exists()
+        if refused < 7 and done:
+            refused += 1
+            raise OSError(28, "full") if writes == "pieces" else StorageFull
+        return stored(*arguments) if writes == "pieces" else write(*arguments)
 
-    monkeypatch.setattr(pieces, "stored", full)
-    work()
-    assert anew(job).report["sentence"] == str(StorageFull())
-    assert anew(job).state == Job.State.FAILED
+    def pass_a_second(seconds: float) -> None:
+        waited.append(seconds)
+        if anew(job).report.get("sentence") and len(waited) in (2, 2_000):
+            said.add(client.get(page).content.decode())
+
+    place = (pieces, "stored") if writes == "pieces" else (rows.Writer, "write")
+    monkeypatch.setattr(*place, full)
+    monkeypatch.setattr(working, "sleep", pass_a_second)
+    assert work() == 1
+    assert (anew(job).state, Hand.objects.count()) == (Job.State.DONE, 45)
+    assert len(waited) == 5 + 15 + 45 + 135 + 405 + 600 + 600
+    for text in said:
+        assert "no room left" in text
+        assert "goes on by itself" in text
+        assert "Everything was imported" not in text
+    assert said
+    assert "Everything was imported" in client.get(page).content.decode()
+
+
+def test_an_import_that_has_stopped_says_how_far_it_is(cast: Cast, client: Client) -> None:
+    job = ask_import(cast, numbered(45))
+    report = Report(hands=LineCount(20, 0), written=True).as_json() | {"lines": 20}
+    ended = {"state": Job.State.FAILED, "writes_since": timezone.now(), "ended_at": timezone.now()}
+    Job.objects.filter(pk=job.pk).update(**ended, total=45, report=report)
+    client.force_login(cast.admin)
+    page = client.get(reverse("job", args=[cast.club.slug, job.public_id])).content.decode()
+    assert "20 of 45 lines have been imported so far." in page
+    assert "Everything was imported" not in page
+
+
+@pytest.mark.parametrize("ahead", [timedelta(days=1), timedelta(days=400)])
+def test_a_worker_that_died_while_the_clock_was_ahead_is_replaced(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any, ahead: timedelta
+) -> None:
+    settings.STARTS_WORKERS = True
+    monkeypatch.setattr(starting, "start_worker", lambda: None)
+    job = ask_import(cast, numbered(20))
+    assert next_claim() is not None
+    later = timezone.now() + ahead
+    Job.objects.filter(pk=job.pk).update(beat_at=later, called_at=later)
+    assert jobs.call_worker()
+    assert work() == 1
+    assert anew(job).state == Job.State.DONE
 
 
 def test_a_fault_of_ours_ends_one_job_and_not_the_next(
