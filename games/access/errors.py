@@ -322,6 +322,20 @@ class StorageFull(WriteError):
     sentence = _("The server has no room left to save. Tell the person who looks after it.")
 
 
+class StorageReadOnly(StorageFull):
+    """The disk of the database takes no writes, or its file none."""
+
+    code = "storage-read-only"
+    sentence = _("The disk of the server can only be read. Tell the person who looks after it.")
+
+
+class StorageDamaged(StorageFull):
+    """The file of the database is damaged: no waiting helps."""
+
+    code = "storage-damaged"
+    sentence = _("The database of the server is damaged. Tell the person who looks after it.")
+
+
 class AnotherJob(WriteError):
     """Another process does a long job on the site."""
 
@@ -380,4 +394,6 @@ ALL: tuple[type[WriteError], ...] = (
     NotAllowed,
     Busy,
     StorageFull,
+    StorageReadOnly,
+    StorageDamaged,
 )

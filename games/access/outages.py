@@ -10,7 +10,7 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import Error, InterfaceError, OperationalError
 
-from games.access.errors import Busy, StorageFull
+from games.access.errors import Busy, StorageDamaged, StorageFull, StorageReadOnly
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,8 @@ SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 # Damage that SQLite, or Python as it reads a text, gives no code of its own.
 SQLITE_DAMAGED_WORDS = ("unsupported file format", "Could not decode to UTF-8")
 SQLITE_GONE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, *SQLITE_DAMAGED}
-SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+# An input or output error: a file system that has met one takes no writes any more.
+SQLITE_READ_ONLY = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}
 # serialization failure, deadlock, lock timeout, statement timeout
 POSTGRES_BUSY = {"40001", "40P01", "55P03", "57014"}
 # connection lost or refused, server shutting down or starting, a transaction that waited too long,
@@ -59,10 +60,14 @@ def outage_of(error: BaseException | None) -> Outage | None:
 
 def _outage_of_database(error: Error) -> Outage | None:
     cause: Any = error.__cause__
+    if is_damaged(error):
+        return StorageDamaged
     if isinstance(cause, sqlite3.Error):
         code = _code_of(cause)
-        if code in SQLITE_FULL:
+        if code == sqlite3.SQLITE_FULL:
             return StorageFull
+        if code in SQLITE_READ_ONLY:
+            return StorageReadOnly
         return Busy if code in SQLITE_BUSY | SQLITE_GONE else None
     state = getattr(cause, "sqlstate", None)
     if state == POSTGRES_FULL:

@@ -11,7 +11,14 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import Busy, KeyMalformed, KeyReused, StorageFull
+from games.access.errors import (
+    Busy,
+    KeyMalformed,
+    KeyReused,
+    StorageDamaged,
+    StorageFull,
+    StorageReadOnly,
+)
 from games.access.forms import OnceForm
 from games.access.outages import SideWrites
 from games.models import Club, Membership, Role, User
@@ -19,7 +26,7 @@ from games.models import Club, Membership, Role, User
 Written = TypeVar("Written")
 visits = SideWrites()
 # What a page says of a form that may be sent again as it is.
-UNSAVED = (Busy, StorageFull)
+UNSAVED = (Busy, StorageFull, StorageReadOnly, StorageDamaged)
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:

@@ -1,6 +1,8 @@
 """Whether the site could do its work at this moment: the database, its migrations, the disk."""
 
+import errno
 import logging
+import os
 import shutil
 import tempfile
 import time
@@ -13,14 +15,15 @@ from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max, Sum
 from django.utils import timezone
 
 from clubtarot.databases import LONGEST_WAIT
-from games.access.outages import DAMAGED, cause_of, is_damaged
+from games.access.errors import Busy, StorageFull, StorageReadOnly
+from games.access.outages import DAMAGED, cause_of, is_damaged, outage_of
 from games.jobs import call_worker
 from games.jobs.claims import unattended
 from games.models import Club, Entry, Job
@@ -114,6 +117,7 @@ class Lookout:
             return
         look_at_jobs(found)
         look_at_erasures(found)
+        look_at_saving(found)
         found.figures["seals"] = Club.objects.aggregate(count=Sum("seals"))["count"] or 0
         found.figures["entries"] = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
 
@@ -144,6 +148,43 @@ def look_at_erasures(found: Condition) -> None:
         again = "The list of erasures beside the backups cannot be read."
     if again:
         found.warnings["erasures"] = again
+
+
+def look_at_saving(found: Condition) -> None:
+    """Add to `found` why nothing can be saved, by trying to: reading goes on where the disk is full
+    or takes no writes. Nothing that is kept is written, and no lock of the site is taken."""
+    try:
+        if connection.vendor == "sqlite":
+            _write_beside(Path(connection.settings_dict["NAME"]))
+        else:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(TRY_TO_SAVE)
+    except Error as error:
+        found.problems["saving"] = str((outage_of(error) or Busy).sentence)
+        log.warning("nothing can be saved: %s", cause_of(error))
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        found.problems["saving"] = str((StorageFull if full else StorageReadOnly).sentence)
+        log.warning("nothing can be saved: %s", error)
+
+
+# A few pages, as an entry may need them.
+TRY_TO_SAVE = (
+    "CREATE TEMPORARY TABLE clubtarot_try AS "
+    "SELECT repeat(md5(number::text), 30) FROM generate_series(1, 64) AS number; "
+    "DROP TABLE clubtarot_try"
+)
+
+
+def _write_beside(database: Path) -> None:
+    """Write a page beside the file of the database, which must itself be one that can be written.
+    Raises OSError."""
+    with database.open("r+b"):
+        pass
+    with tempfile.TemporaryFile(dir=database.absolute().parent) as file:
+        file.write(bytes(65_536))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def look_at_disk(found: Condition) -> None:

@@ -27,7 +27,7 @@ from clubtarot import middleware
 from clubtarot.databases import LONGEST_WAIT
 from games import book
 from games.access import writing
-from games.access.errors import Busy, StorageFull
+from games.access.errors import Busy, StorageDamaged, StorageFull
 from games.access.outages import DAMAGED, SideWrites, is_damaged, outage_of
 from games.api.http import auth
 from games.models import ApiToken, Club, Hand, Match, Player, Remark, Seal
@@ -84,7 +84,7 @@ OUTAGES: dict[str, tuple[str, Callable[[str], bool]]] = {
 TABLE = {
     "away": ("503", "503", "503 busy", "503 busy", "503 busy", "503 busy"),
     "locked": ("200", "200", "503 busy", "200", "200", "503 busy"),
-    "read-only": ("200", "200", "503 busy", "200", "200", "503 busy"),
+    "read-only": ("200", "200", "503 storage-read-only", "200", "200", "503 storage-read-only"),
     "read-only PostgreSQL": ("200", "200", "503 busy", "200", "200", "503 busy"),
     "full": ("200", "200", "503 storage-full", "200", "200", "503 storage-full"),
     "hung": ("503", "503", "503 busy", "503 busy", "503 busy", "503 busy"),
@@ -205,7 +205,7 @@ def test_a_text_of_bytes_that_are_none_is_damage() -> None:
         with pytest.raises(OperationalError) as error:
             cursor.fetchone()
     assert is_damaged(error.value)
-    assert outage_of(error.value) is Busy
+    assert outage_of(error.value) is StorageDamaged
 
 
 @pytest.mark.parametrize("failing", ["sqlite damaged", "sqlite no database", "XX001"])

@@ -17,11 +17,8 @@ from tests.factories import act, claimed_by_seat_0, new_key, write
 from tests.failing import failure
 
 BUSY = ["sqlite busy", "40001", "40P01", "55P03", "57014"]
-FULL = ["sqlite full", "sqlite write error", "53100"]
-GONE = [
-    *("57P01", "08006", "connection lost", "25006", "25P03"),
-    *("sqlite read-only", "sqlite cannot open"),
-]
+FULL = ["sqlite full", "sqlite write error", "sqlite read-only", "53100"]
+GONE = ["57P01", "08006", "connection lost", "25006", "25P03", "sqlite cannot open"]
 OURS = ["sqlite error", "42P01"]
 
 

@@ -1,5 +1,7 @@
 """Is the site alive, and could it work: what a supervisor is told."""
 
+import errno
+import os
 import shutil
 import threading
 from collections import namedtuple
@@ -12,6 +14,7 @@ from django.test import Client
 
 from games.operation import probes, readiness
 from games.operation.readiness import Condition, Lookout, Readiness
+from tests.failing import database_fails
 
 Disk = namedtuple("Disk", "total used free")
 
@@ -140,6 +143,31 @@ def test_a_look_that_fails_by_our_own_mistake_does_not_end_all_later_ones() -> N
     with pytest.raises(ZeroDivisionError):
         asked.ask()
     assert asked.ask().problems == {}
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("number", "failure_of_server", "said"),
+    [
+        (errno.EROFS, "sqlite read-only", "can only be read"),
+        (errno.EIO, "sqlite write error", "can only be read"),
+        (errno.ENOSPC, "53100", "no room left"),
+    ],
+)
+def test_a_site_that_can_save_nothing_is_not_ready_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, number: int, failure_of_server: str, said: str
+) -> None:
+    def refuses(*_arguments: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    well, found = Condition(), Condition()
+    readiness.look_at_saving(well)
+    monkeypatch.setattr(os, "fsync", refuses)
+    with database_fails(failure_of_server, lambda sql: "clubtarot_try" in sql):
+        readiness.look_at_saving(found)
+    assert well.problems == {}
+    assert said in found.problems["saving"]
 
 
 @pytest.mark.django_db

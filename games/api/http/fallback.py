@@ -49,7 +49,7 @@ def note_outage(request: HttpRequest, error: BaseException) -> tuple[str, str]:
     line = f"request {request_id(request)}, {cause_of(error)}"
     request.outage = line  # type: ignore[attr-defined]  # read by clubtarot.logs
     kind = outage_of(error) or Busy
-    if kind is StorageFull or isinstance(error, Busy):
+    if issubclass(kind, StorageFull) or isinstance(error, Busy):
         return kind.code, str(kind.sentence)
     return Busy.code, _("The database does not answer. Try again soon.")
 
