@@ -165,13 +165,27 @@ def take_place(hand: Hand) -> ChainPlace:
     """The next place in the chain of a hand's club. The update locks the club's row: nobody else
     seals a hand or merges two players until all is written, so who sits there is read after it."""
     [club] = Club.objects.raw(TAKE_PLACE, [hand.club_id])
-    if club.seals > settings.HANDS_A_DAY and not hands_left(club):
-        raise TooManyHands
+    if club.seals > settings.HANDS_A_DAY:
+        _check_pace(club)
     return ChainPlace(club, club.seals, club.head)
 
 
+def _check_pace(club: Club) -> None:
+    """Raise TooManyHands where a club has recorded as many hands in a day as it may.
+
+    What was brought in does not count, or a club could not play on the day of a large import. One
+    statement, two on a day with as many seals.
+    """
+    most, day = settings.HANDS_A_DAY, timezone.now() - timedelta(days=1)
+    latest = Seal.objects.filter(club=club, number__gte=club.seals - most)
+    if not latest.filter(number=club.seals - most, sealed_at__gt=day).exists():
+        return
+    if latest.filter(hand__opened_at__gt=day).count() >= most:
+        raise TooManyHands
+
+
 def hands_left(club: Club) -> int:
-    """How many more hands a club may seal today. One statement."""
+    """How many more hands a club may take in today. One statement."""
     most, day = settings.HANDS_A_DAY, timezone.now() - timedelta(days=1)
     latest = Seal.objects.filter(club=club, number__gte=club.seals - most)
     return max(most - latest.filter(sealed_at__gt=day).count(), 0)

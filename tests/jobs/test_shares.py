@@ -77,6 +77,20 @@ def test_hands_that_programs_seal_count_as_well(cast: Cast, settings: Any) -> No
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
 
 
+def test_a_club_plays_on_the_day_of_a_large_import(cast: Cast, settings: Any) -> None:
+    settings.HANDS_A_DAY = 2
+    for number in range(2):
+        ask_import(cast, numbered(2 * number + 2)[2 * number :])
+        settings.HANDS_A_DAY = 4
+        work()
+    assert Hand.objects.sealed().filter(club=cast.club).count() == 4
+    settings.HANDS_A_DAY = 2
+    cast.sealed_hand()
+    cast.sealed_hand()
+    with pytest.raises(TooManyHands):
+        cast.sealed_hand()
+
+
 def zipped(*more: tuple[str, bytes]) -> bytes:
     """A zip with one hand, and more."""
     file = io.BytesIO()
