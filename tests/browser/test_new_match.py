@@ -163,7 +163,7 @@ def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
     federation = page.get_by_role("button", name="Federation")
     federation.tap()
     expect(federation).to_have_attribute("aria-pressed", "true")
-    page.get_by_text("8 options").tap()
+    page.get_by_text("9 options").tap()
     discard = page.get_by_role("group", name="What may be laid away")
     expect(discard.get_by_label("No kings, no bouts")).to_be_checked()
     expect(page.get_by_text("your own choice")).to_be_hidden()

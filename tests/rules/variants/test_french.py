@@ -8,6 +8,7 @@ from tests.rules.table import FRENCH
 
 # Option, its values with the default first (the quick guide's), the federation's second.
 DECISIONS = {
+    "passed_deal": ("next", "same"),
     "petit": ("taker", "either-side"),
     "handful_by": ("taker", "anyone"),
     "handful_excuse": ("free", "last-resort"),
