@@ -18,6 +18,7 @@ from games.access.errors import PlaysHere, WriteError
 from games.access.pages import make_or_blame, scorers_club_or_404, status_of, user_of
 from games.book.match_seats import Elsewhere, seating_plan, sitting_elsewhere
 from games.book.reseating_plan import ReseatedHand, ReseatingPlan, Sitters
+from games.book.table_changes import table_log
 from games.display.seat_changes import SeatedNames, seat_changes
 from games.matches.opening_form import SEAT
 from games.matches.reseating_form import ReseatingForm
@@ -147,6 +148,7 @@ def _page(
         "hands": [(hand, plan.at(hand.number), dealer_of(match, hand)) for hand in hands],
         "chairs": range(1, len(plan.first) + 1),
         "planned": planned,
+        "table_log": table_log(match),
         "previews": [hand_preview(one) for one in planned.hands] if planned else [],
         "elsewhere": newcomers(match, plan, planned) if planned else [],
         "scores": [(player, *both) for player, both in planned.scores.items()] if planned else [],

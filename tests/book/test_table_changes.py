@@ -94,7 +94,8 @@ def test_other_people_at_a_running_hand_leave_a_line_in_the_log_of_hand_and_matc
     assert line.words == "Emma instead of Chloé. Anna deals, not Dario."
     client = Client()
     client.force_login(cast.admin)
-    for name, key in (("match", cast.match.public_id), ("hand-log", hand.public_id)):
+    match = cast.match.public_id
+    for name, key in (("match", match), ("match-seats", match), ("hand-log", hand.public_id)):
         page = client.get(reverse(name, args=[cast.club.slug, key])).content.decode()
         assert "Emma instead of Chloé." in page, name
 
