@@ -1,5 +1,6 @@
 """Nothing but the result is written down: contract, bouts and points, by touch or by keys."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -294,3 +295,48 @@ def test_a_word_that_is_no_call_is_named(tablet_landscape: Page, cast: Cast) -> 
     scorer = Scorer.opens(tablet_landscape, cast).types("passe gadre")
     expect(tablet_landscape.locator("#typed-words")).to_have_text("Not understood: gadre")
     expect(scorer.undo).to_contain_text("pass")
+
+
+# --- without a mouse -----------------------------------------------------------------------------
+
+
+def keys(page: Page, line: str) -> None:
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.smoke
+def test_hands_of_results_follow_each_other_without_a_mouse(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    """Sixteen keys and four times Enter a hand: filled in, recorded, sealed, dealt."""
+    page = open_page(viewport={"width": 1180, "height": 820})
+    results_only(page, cast)
+    expect(page.get_by_role("button", name="Deal hand 1")).to_be_focused()
+    page.keyboard.press("Enter")
+    for number in (1, 2):
+        expect(page.locator("#result-typed")).to_be_focused()
+        keys(page, "samir garde 2 51")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Confirm and seal")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=f"Deal hand {number + 1}")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator("#result-typed")).to_be_focused()
+    assert [hand.state for hand in Hand.objects.order_by("number")] == ["sealed", "sealed", "open"]
+
+
+def test_enter_that_is_held_down_seals_nothing(open_page: Callable[..., Page], cast: Cast) -> None:
+    page = open_page(viewport={"width": 1180, "height": 820})
+    results_only(page, cast)
+    page.get_by_role("button", name="Deal hand 1").click()
+    expect(page.locator("#result-typed")).to_be_focused()
+    keys(page, "samir garde 2 51")
+    page.keyboard.down("Enter")
+    expect(page.get_by_role("button", name="Confirm and seal")).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_timeout(500)
+    expect(page.get_by_role("button", name="Confirm and seal")).to_be_focused()
+    assert Hand.objects.get().state == "open"

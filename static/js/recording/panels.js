@@ -7,6 +7,7 @@ import { sayUnderstood } from "./understood.js";
 
 const TRUMP = /^(T\d+|F)$/;
 const FIRST = ".act, input, textarea, button";
+const HAS_KEYS = matchMedia("(any-pointer: fine)"); // a finger alone has none: the tablet's own would cover the form
 
 export class Panels {
   constructor(screen) {
@@ -32,7 +33,8 @@ export class Panels {
   opened() {
     const amount = this.screen.side.querySelector("[data-result] .amount");
     if (amount) choose(amount.closest("form"), amount);
-    this.screen.side.querySelector(FIRST)?.focus({ preventScroll: true });
+    const line = HAS_KEYS.matches && this.screen.side.querySelector("[data-typed]");
+    (line || this.screen.side.querySelector(FIRST))?.focus({ preventScroll: true });
   }
 
   async open(name, values = {}) {
@@ -206,14 +208,17 @@ export class Panels {
   }
 
   // Enter in the line of the form: what was typed is filled in; nothing typed, and the result is recorded.
-  typeResult(form) {
+  async typeResult(form) {
     const typed = form.querySelector("[data-typed]");
-    if (!typed?.value.trim()) return form.querySelector("[data-change]:enabled")?.click();
+    if (!typed?.value.trim()) {
+      await this.stated;
+      return form.querySelector("[data-change]:enabled")?.click();
+    }
     const line = new ResultLine(form, typed.value, this.sides);
     line.fillIn();
     typed.value = line.left;
     this.sayTyped(form, line, []);
-    return this.state(form);
+    this.stated = this.state(form); // a second Enter, which records it, may come before the answer
   }
 
   // What is understood of the line so far; after Enter the form itself says it.

@@ -5,6 +5,10 @@ import { Ahead } from "./ahead.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
 
+// What is done once a hand is over: it is confirmed, sealed; the next one is dealt.
+const NEXT =
+  ".who-confirms :is(input:not([type=hidden]), button):enabled, .seal-bar > .seal:enabled, .next-deal .act";
+
 // Each by itself: a row of a table is one only where nothing else stands before it.
 function elementOf(html) {
   const parsed = document.createElement("template");
@@ -91,8 +95,18 @@ export class Screen {
     shortenTheWay(fresh);
     renew(this.stage, fresh); // around the side: a panel that stays open, or is on its way, finds it
     htmx.process(this.stage);
+    this.lead();
     typed.placeholder = now.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
     this.settle();
+  }
+
+  // Once a hand is over the focus goes where the next key is needed, if it is nowhere else.
+  lead() {
+    const { activeElement, body } = document;
+    const isFree = !activeElement || activeElement === body;
+    if (isFree && this.now.mode === "score") {
+      this.stage.querySelector(NEXT)?.focus({ preventScroll: true });
+    }
   }
 
   // Where an undo leads from the score the server has said with the score: no line is needed for it.

@@ -122,11 +122,12 @@ export class TypedEntry {
     const { screen } = this;
     const { desk } = screen;
     if (key === "Escape") return screen.close();
+    if (key === "Enter" && event.repeat) return event.preventDefault(); // held down it would seal what nobody has seen
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if (isCommand || target.closest("input, textarea, select")) return;
     const result = desk.querySelector("[data-result] [data-typed]");
     if (key === "Enter" && !result && !target.closest("button, a, summary")) this.confirm();
-    if (!/^[a-z0-9]$/i.test(key)) return;
+    if (!/^[\p{L}\d]$/u.test(key)) return;
     if (result) return result.focus();
     if (desk.dataset.mode === "score") return;
     screen.back = null;
