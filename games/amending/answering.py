@@ -84,10 +84,11 @@ def _facts(asked: Asked, was: Action, sent: QueryDict, state: State) -> dict[str
     stated = {field.key: _fact(field, sent) for field in fields}
     for field in fields:
         before = was.get(field.key)
-        counted = field.kind == "honours" and isinstance(before, list)
-        if counted and len(before) == stated[field.key]:
+        if not isinstance(before, list):
+            continue
+        if field.kind == "honours" and len(before) == stated[field.key]:
             stated[field.key] = before
-        if field.kind == "shown" and isinstance(before, list):
+        if field.kind == "shown":
             stated[field.key] = [_as_before(one, before) for one in stated[field.key]]
     for fact in state.variant.stating.wanted(state):
         if fact.default is not facts.OPEN and stated.get(fact.key) == fact.form.write(fact.default):

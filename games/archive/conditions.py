@@ -205,7 +205,18 @@ def seats_where(chosen: Chosen) -> Q:
 
 
 def _of_the_hand(chosen: Chosen, at: str) -> Q:
+    chosen = _lost_by(chosen)
     return _all(asked(at, chosen[name]) for name, asked in OF_THE_HAND.items() if name in chosen)
+
+
+def _lost_by(chosen: Chosen) -> Chosen:
+    """Filters in which the margin of a lost contract is what it fell short by, as people say it."""
+    ends = {"margin_from": "margin_to", "margin_to": "margin_from"}
+    said = {name: chosen[name] for name in ends if name in chosen}
+    if chosen.get("outcome") != "lost" or any(halves < 0 for halves in said.values()):
+        return chosen
+    others = {name: value for name, value in chosen.items() if name not in ends}
+    return others | {ends[name]: -halves for name, halves in said.items()}
 
 
 def _of_a_seat(chosen: Chosen) -> Q:

@@ -181,13 +181,18 @@ class CardsField(forms.CharField):
         return cards
 
 
+# What people call some cards, beside their codes; a bare number is a trump.
+CALLED = {"PETIT": "T1", "PAGAT": "T1", "EXCUSE": "F", "FOOL": "F", "NARR": "F"}
+
+
 def _card(code: str) -> int:
     try:
-        return ids_of([code])[0]
+        called = f"T{code}" if code.isdecimal() else CALLED.get(code.upper(), code)
+        return ids_of([called])[0]
     except KeyError:
         message = _(
             "“%(code)s” is not a card. Cards are S, H, D, C with 1 to 10, J, N, Q or K; "
-            "T1 to T21; F."
+            "T1 to T21 or 1 to 21, petit; F, excuse."
         )
         raise ValidationError(message % {"code": code[:10]}, "unknown-card") from None
 

@@ -211,10 +211,12 @@ class HandSearch(SeatSearch):
         label=gettext_lazy("Outcome"),
     )
     margin_from = PointsFilter(
-        label=gettext_lazy("Points over, from"), help_text="So many points over; below 0: short"
+        label=gettext_lazy("Made or lost by, from"),
+        help_text="So many points over; below 0, or with a lost contract: short",
     )
     margin_to = PointsFilter(
-        label=gettext_lazy("Points over, to"), help_text="So many points over; below 0: short"
+        label=gettext_lazy("Made or lost by, to"),
+        help_text="So many points over; below 0, or with a lost contract: short",
     )
     honours = OneOfFilter(
         [str(number) for number in range(MOST_HONOURS + 1)],

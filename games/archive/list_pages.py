@@ -15,10 +15,12 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404, wants_fragment
 from games.access.quota import DOWNLOADS, SEARCHES, limited
 from games.archive import HandSearch, Listed, listed_hands, listed_seats
+from games.archive.card_moments import card_moments
 from games.archive.conditions import NEWEST_SEAT
 from games.archive.export import FILES
 from games.archive.filters import players_of
 from games.archive.lists import FIRST_PAGE, address_with, counted, list_context, list_or_fragment
+from games.archive.sorting import SORTS, sorted_hands
 from games.display.phrases import labelled
 from games.models import Club, Hand
 from games.models.paging import Cursor
@@ -124,11 +126,21 @@ def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> Han
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
     """The context of a list of hands: that of any list, and the files."""
 
+    sort = request.GET.get("order", "")
+    sort = sort if sort in SORTS else ""
+
     def read(cursor: Cursor, limit: int) -> list[Listed]:
+        if sort:
+            return sorted_hands(search.hits, sort, limit)
         by_seat = search.hits.order == NEWEST_SEAT
         return search.hits.own(listed_seats if by_seat else listed_hands, cursor, limit)
 
     context = list_context(request, search, read) | {"club": club, "section": "hands"}
+    if sort:  # the first of them answer; what follows is found by narrowing the list
+        context |= {"newer": "", "older": "", "newest": ""}
+    context |= {"sort": sort, "sorts": SORTS.items()}
+    if search.is_valid():
+        context["moments"] = card_moments(search.chosen, context["lines"])
     return context | {"files": files_of(request, club) if context["lines"] else []}
 
 

@@ -31,6 +31,17 @@ class Position:
     pile: int | None
     notice: Line | None
     running: tuple[int, int] | None
+    seats: int
+
+    @property
+    def trick(self) -> int:
+        """The trick (from 1) that lies on the table, open or just won; 0 before the first card."""
+        return self.closed + (1 if self.lying else 0)
+
+    @property
+    def card(self) -> str:
+        """The card that was played last, by trick and place: "3.2"; "" before the first."""
+        return f"{self.trick}.{self.lying or self.seats}" if self.trick else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +99,12 @@ class Course:
         return next((at.step for at in self.positions if at.phase in phases), None)
 
     def start_of(self, trick: int) -> int:
-        """The step at which the first card of a trick (from 1) is about to be played; the last one
+        """The step at which the first card of a trick (from 1) lies on the table; the last one
         where it never came to that."""
+        return next((at.step for at in self.positions if at.trick >= trick), self.last)
+
+    def before_trick(self, trick: int) -> int:
+        """The step at which the first card of a trick (from 1) is about to be played."""
         starts = (
             at.step for at in self.positions if at.closed >= trick - 1 and at.phase in PLAYING
         )
@@ -128,6 +143,7 @@ def _position(state: State) -> Position:
         pile=state.draw_pile.left if state.draw_pile is not None else None,
         notice=state.variant.notice(state) if closed and not lying else None,
         running=_running(state),
+        seats=state.seats,
     )
 
 

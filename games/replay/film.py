@@ -10,7 +10,7 @@ from games.display.table_parts import TrickRow
 from games.display.when import ALWAYS, NEVER, When
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course, Position, course_of
 from games.replay.knowing import SuitKnown, glimpses, known_of
-from games.replay.places import places
+from games.replay.places import other_names, places
 from games.replay.scrubber import Segment, segments
 from games.replay.spreads import Spread, spreads
 from games.replay.table import ReplaySeat, TableCard, laid, seats, slot_out
@@ -120,12 +120,15 @@ class Film:
 
     def phases(self) -> tuple[int, ...]:
         """The steps at which another part begins: auction, exchange, play, score."""
-        firsts = (self.course.first(*phase) for phase in PHASES)
+        firsts = [self.course.first(*phase) for phase in PHASES]
+        if firsts[2] is not None:
+            firsts[2] = self.course.start_of(1)
         return tuple(sorted({0, *(step for step in firsts if step is not None)}))
 
     def step_of(self, key: str) -> int | None:
         """The step that an address names; None where this hand has no such step."""
-        return next((step.number for step in self.steps if step.key == key), None)
+        named = (step.number for step in self.steps if step.key == key)
+        return next(named, other_names(self.course).get(key))
 
     def stop_before(self, step: int) -> int:
         """Where one part back leads."""

@@ -73,6 +73,7 @@ def context_of(
         "views": view_choices(film, tab),
         "tabs": tab_choices(film, tab or now.tab),
         "open_tab": tab or now.tab,
+        "more_query": query_of(view, "comments"),
         "asked_tab": tab,
         "speeds": SPEEDS,
         "looker": record.players[view.seat] if view.seat is not None else "",

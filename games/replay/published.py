@@ -148,6 +148,8 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
     context = context_of(hand, record, shown, seal, step=here, tab=tab)
     base = reverse("shared-hand", args=[hand.public_id])
     context |= {"hand": hand, "verdict": verdict, "address": base, "rules_address": ""}
+    if not shown.remarks and not context["comment"]:
+        context["tabs"] = [tab for tab in context["tabs"] if tab.key != "comments"]
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     key, query = shown.steps[here].key, query_of(shown.view, "")
@@ -160,7 +162,8 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
 
 def for_a_frame(context: dict[str, Any]) -> dict[str, Any]:
     """The same page for a frame: its links stay in the frame."""
-    context["query"] = framed(context["query"])
+    for query in ("query", "more_query"):
+        context[query] = framed(context[query])
     for switch in ("views", "tabs"):
         context[switch] = [replace(one, query=framed(one.query)) for one in context[switch]]
     return context

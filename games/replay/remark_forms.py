@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import OnceForm, PlainForm
 from games.models.remarks import REMARK_LENGTH
+from games.replay.places import Place
 
 
 class RemarkForm(OnceForm):
@@ -20,7 +21,9 @@ class RemarkForm(OnceForm):
 
 
 class PublishForm(PlainForm):
-    """Whether everybody may read a hand, and with the players' names or without."""
+    """Whether everybody may read a hand, and with the players' names or without; the step at which
+    the page stands."""
 
     publish = forms.BooleanField(required=False)
+    place = forms.RegexField(Place.regex, required=False, widget=forms.HiddenInput)
     names = forms.BooleanField(label=_("with the players’ names"), required=False)

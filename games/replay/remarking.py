@@ -15,7 +15,7 @@ from games.book import records
 from games.models import Club, Hand, Membership, Publication, Remark, Role, User
 from games.models.remarks import REMARK_LENGTH
 from games.replay.course import course_of
-from games.replay.places import places
+from games.replay.places import other_names, places
 
 # Nobody writes more by hand: more comes from a program, or from somebody who means no good.
 MOST_ON_A_HAND = 500
@@ -38,7 +38,8 @@ def add_remark(
         sealed = Hand.objects.select_for_update().filter(pk=hand.pk, state=Hand.State.SEALED)
         if not sealed.exists():
             raise HandNotSealed
-        if place not in places(course_of(records.sealed_record(hand))):
+        course = course_of(records.sealed_record(hand))
+        if place not in (*places(course), *other_names(course)):
             raise _invalid("place", "no-such-step", _("This hand has no such step."))
         _check_room(user, hand)
         return Remark.objects.create(

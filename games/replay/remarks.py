@@ -55,8 +55,8 @@ def _shown(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRe
 
 def by_part(film: Film, remarks: Sequence[ShownRemark]) -> list[list[When]]:
     """For each part of the scrubber when something said in it is marked there."""
-    starts = [part.step for part in film.segments]
+    starts = [part.begins for part in film.segments]
     marked: list[list[When]] = [[] for _ in starts]
     for remark in remarks:
-        marked[part_at(starts, remark.step + 1)].append(remark.seen)
+        marked[part_at(starts, remark.step)].append(remark.seen)
     return marked

@@ -32,12 +32,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of the scrubber: where it leads, when the reader is in it, when they have passed it;
-    of a trick whose side won it ("takers", "others" or "") and from when that is known; what is
-    marked in it."""
+    """A part of the scrubber: where it leads, the step from which what happens belongs to it; when
+    the reader is in it, when they have passed it; of a trick whose side won it ("takers", "others"
+    or "") and from when that is known; what is marked in it."""
 
     label: str
     step: int
+    begins: int
     now: When
     past: When
     trick: bool
@@ -57,7 +58,7 @@ def segments(course: Course, view: View) -> tuple[Segment, ...]:
         *(_trick_to_come(course, number) for number in coming),
         _score(course, view),
     )
-    starts = [part.step for part in parts]
+    starts = [part.begins for part in parts]
     marked: dict[int, list[Mark]] = {}
     for mark in marks(course, view):
         marked.setdefault(part_at(starts, mark.step), []).append(mark)
@@ -102,7 +103,7 @@ def _phases(course: Course, view: View) -> Iterator[Segment]:
             after = course.first(*PLAYING, OVER)
             past = NEVER if after is None else When.between(after)
             step = course.last if after is None else after
-            yield Segment(label, step, NEVER, past, False, "", NEVER, ())
+            yield Segment(label, step, step, NEVER, past, False, "", NEVER, ())
 
 
 def _score(course: Course, view: View) -> Segment:
@@ -112,13 +113,14 @@ def _score(course: Course, view: View) -> Segment:
 
 def _plain(label: str, step: int, now: When) -> Segment:
     past = When.between(now.spans[-1][1]) if now.spans and now.spans[-1][1] is not None else NEVER
-    return Segment(label, step, now, past, False, "", NEVER, ())
+    return Segment(label, step, step, now, past, False, "", NEVER, ())
 
 
 def _trick_to_come(course: Course, number: int) -> Segment:
     """A trick of which no card was played."""
     start, now = course.start_of(number), now_of(course, number)
-    return Segment(str(number), start, now, NEVER, True, "", NEVER, ())
+    begins = course.before_trick(number)
+    return Segment(str(number), start, begins, now, NEVER, True, "", NEVER, ())
 
 
 def _segment(course: Course, view: View, trick: Trick) -> Segment:
@@ -138,8 +140,9 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
     return Segment(
         str(trick.number),
         course.start_of(trick.number),
+        course.before_trick(trick.number),
         now_of(course, trick.number),
-        When.between(close) if close is not None else NEVER,
+        When.between(min(close + 1, course.last)) if close is not None else NEVER,
         True,
         side,
         known,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games.access.pages import scorers_club_or_404, user_of
 from games.models import Hand, Publication
-from games.replay import Film, remarking
+from games.replay import Film, remarking, view_of
 from games.replay.hand_page import query_of
 from games.replay.remark_forms import PublishForm
 
@@ -40,7 +40,8 @@ def sharing_of(request: HttpRequest, hand: Hand, film: Film, *, step: int) -> Sh
     frame = f"{link}{'&' if '?' in link else '?'}embed=1"
     source, title = escape(frame), escape(_("A hand of tarot, card by card"))
     embed = (
-        f'<iframe src="{source}" width="720" height="540" title="{title}" loading="lazy"></iframe>'
+        f'<iframe src="{source}" width="720" height="600" title="{title}" loading="lazy" '
+        'style="max-width:100%"></iframe>'
     )
     return Sharing(base, link, embed, publication_of(hand))
 
@@ -68,4 +69,9 @@ def publish(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     else:
         remarking.withdraw(user=user_of(request), hand=hand)
         messages.success(request, _("Only members of the club can read this hand now."))
-    return redirect("hand", club.slug, hand.public_id)
+    place = form.cleaned_data.get("place")
+    if not place:
+        return redirect("hand", club.slug, hand.public_id)
+    step = reverse("hand-place", args=[club.slug, hand.public_id, place])
+    view = view_of(request.POST.get("seat", ""), seats=6)
+    return redirect(step + (query_of(view, "") if view else ""))

@@ -90,5 +90,5 @@ def _to_play(course: Course, number: int, place: int) -> When:
 
 
 def now_of(course: Course, number: int) -> When:
-    """When a trick (from 1) is the one that is played."""
-    return When.of(at.phase in PLAYING and at.closed == number - 1 for at in course.positions)
+    """When a trick (from 1) is the one on the table; before the first card it is the first."""
+    return When.of(at.phase in PLAYING and max(at.trick, 1) == number for at in course.positions)

@@ -29,15 +29,15 @@ def word(variant: Variant, key: str) -> str:
 
 
 def place(course: Course, at: Position) -> str:
-    """The short name of a step: "7.3" before the third card of trick 7, else the phase."""
+    """The short name of a step: "7.3" once the third card of trick 7 lies there, else the phase."""
     if at.phase == AUCTION:
         calls = sum(step <= at.step for step, _action in course.actions("call"))
-        return _("call %(number)s") % {"number": calls + 1}
+        return _("call %(number)s") % {"number": calls} if calls else _("the deal")
     if at.phase == EXCHANGE:
         return _("the exchange")
     if at.phase == OVER:
         return _("the score") if course.outcome.scores else _("the end")
-    return f"{at.closed + 1}.{at.lying + 1}"
+    return at.card or _("before the first card")
 
 
 def words_at(course: Course, view: View, at: Position) -> str:

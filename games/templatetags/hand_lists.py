@@ -3,7 +3,7 @@ what that saves is in games/archive/README.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.archive import Listed
+from games.archive.card_moments import CardMoment
 from games.confirming.disputed import disputes_in_words
 from games.display.headlines import half_score, headline, variant_name
 from games.display.levels import tag_of
@@ -27,20 +28,34 @@ register = template.Library()
 
 
 @register.simple_tag
-def hand_lines(club: Club, hands: Iterable[Listed]) -> SafeString:
-    """The lines of a list of hands; each leads to its replay."""
+def hand_lines(
+    club: Club, hands: Iterable[Listed], moments: Mapping[int, CardMoment] | None = None
+) -> SafeString:
+    """The lines of a list of hands; each leads to its replay, or to the moment in it that was asked
+    for."""
     language = get_language() or ""
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
     place = escape(reverse("hands", args=[club.slug]))
     hands = list(hands)
     said = disputes_in_words([hand.pk for hand in hands if hand.disputed])
+    found = moments or {}
     # Everything that goes into a line was escaped before.
     return SafeString(
-        "".join(_line(hand, place, language, odd, said.get(hand.pk, ())) for hand in hands)
+        "".join(
+            _line(hand, place, language, odd, said.get(hand.pk, ()), found.get(hand.pk))
+            for hand in hands
+        )
     )
 
 
-def _line(hand: Listed, place: str, language: str, odd: str, said: Sequence[str]) -> str:
+def _line(
+    hand: Listed,
+    place: str,
+    language: str,
+    odd: str,
+    said: Sequence[str],
+    moment: CardMoment | None,
+) -> str:
     seats, game = hand.seats, hand.variant
     title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
     second = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
@@ -49,13 +64,18 @@ def _line(hand: Listed, place: str, language: str, odd: str, said: Sequence[str]
         for seat in seats
     )
     return (
-        f'<li><a class="row" href="{place}{hand.public_id}/">'
+        f'<li><a class="row" href="{place}{hand.public_id}/{moment.place if moment else ""}">'
         f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
         f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""}'
         f"{_level(language, hand.level, hand.tricks_written)} "
-        f'<span class="row-second">{second}</span>{_disputed(said)}</span>'
+        f'<span class="row-second">{second}</span>{_found(moment)}{_disputed(said)}</span>'
         f'<span class="row-seats">{people}</span></a></li>'
     )
+
+
+def _found(moment: CardMoment | None) -> str:
+    """By whom the card was played that was asked for."""
+    return format_html('<span class="row-second">{}</span>', moment.words) if moment else ""
 
 
 def _disputed(said: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ def test_events_tell_what_followed_from_each_action(cast: Cast, member: Client) 
     assert [event["kind"] for event in events] == ["call"] * 4 + ["play", "claim"]
     assert events[0] == {
         "index": 0,
-        "place": "auction",
+        "place": "auction.2",
         "phase": "auction",
         "kind": "call",
         "seat": 0,

@@ -87,7 +87,7 @@ def on_page(evening: Evening, query: dict[str, Any]) -> list[str]:
     answer = client.get(reverse("search", args=[evening.cast.club.slug]), query)
     assert answer.status_code == 200
     page = answer.content.decode()
-    return evening.named(re.findall(r'class="row" href="[^"]*/hands/([a-z2-7]{16})/"', page))
+    return evening.named(re.findall(r'class="row" href="[^"]*/hands/([a-z2-7]{16})/[^"]*"', page))
 
 
 def by_program(evening: Evening, query: dict[str, Any]) -> list[str]:

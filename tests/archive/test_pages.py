@@ -214,7 +214,7 @@ def test_every_chosen_filter_can_be_taken_away(client: Client, cast: Cast) -> No
         "Game French Tarot",
         "Role taker",
         "Held trump 21 and Excuse",
-        "Points over, from 7½",
+        "Made or lost by, from 7½",
     }
     without = {words: address.replace("&amp;", "&") for address, words in chips}
     assert without["Role taker"] == (f"{place}?variant=french&card_held=T21+F&margin_from=7.5")

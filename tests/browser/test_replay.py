@@ -65,7 +65,7 @@ def test_the_address_is_that_of_the_step(desktop: Page, petite: Hand) -> None:
     desktop.keyboard.press("ArrowRight")
     address_is(desktop, petite, "7.4")
     desktop.reload()
-    says(desktop, "Trick 7, Dario plays trump 1.")
+    says(desktop, "Trick 7, Anna plays jack of diamonds.")
 
 
 def test_each_key_has_its_step(desktop: Page, petite: Hand) -> None:
@@ -161,7 +161,7 @@ def test_the_replay_plays_automatically_until_it_is_stopped(desktop: Page, petit
 def test_automatic_play_stops_at_the_score_and_begins_again_from_there(
     desktop: Page, petite: Hand
 ) -> None:
-    stopped_at(desktop, petite, "18.4")
+    stopped_at(desktop, petite, "18.3")
     desktop.get_by_role("button", name="Play").click()
     desktop.clock.run_for(5_000)
     place_is(desktop, "score")
@@ -175,11 +175,11 @@ def test_automatic_play_stops_at_the_score_and_begins_again_from_there(
 def test_each_step_is_announced(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.2")
     desktop.keyboard.press("ArrowRight")
-    says(desktop, "Trick 7, Chloé plays trump 16. Dario to play.")
+    says(desktop, "Trick 7, Dario plays trump 1. Anna to play.")
 
 
 def test_the_comment_of_a_step_stands_below_it(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "1.3")
+    at(desktop, petite, "1.2")
     comment = desktop.locator(".now-strip").get_by_text("Chloé had no other heart")
     expect(comment).to_be_hidden()
     desktop.keyboard.press("ArrowRight")
@@ -188,7 +188,7 @@ def test_the_comment_of_a_step_stands_below_it(desktop: Page, petite: Hand) -> N
 
 
 def test_the_score_comes_up_at_the_end_unless_a_tab_was_chosen(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "18.4")
+    at(desktop, petite, "18.3")
     score = desktop.get_by_role("table", name="The score, line by line")
     expect(score).to_be_hidden()
     desktop.keyboard.press("ArrowRight")
@@ -230,14 +230,14 @@ def test_without_a_script_the_same_steps_are_links(
     without_script: Page, cast: Cast, petite: Hand
 ) -> None:
     signed_in(without_script, cast.member)
-    at(without_script, petite, "7.3")
+    at(without_script, petite, "7.2")
     assert lying(without_script) == ["5 of diamonds", "trump 16"]
     expect(without_script.get_by_role("button", name="Play")).to_be_hidden()
     without_script.get_by_role("link", name="One step forward").click()
-    address_is(without_script, petite, "7.4")
+    address_is(without_script, petite, "7.3")
     assert lying(without_script) == ["5 of diamonds", "trump 16", "trump 1"]
     without_script.locator(".trick-cell", has_text="king of hearts").click()
-    address_is(without_script, petite, "1.4")
+    address_is(without_script, petite, "1.3")
     without_script.get_by_role("link", name="To the score").click()
     address_is(without_script, petite, "score")
     expect(without_script.get_by_role("table", name="The score, line by line")).to_be_visible()

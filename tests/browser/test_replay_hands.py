@@ -176,7 +176,7 @@ def test_a_card_leads_to_the_moment_at_which_it_is_played(desktop: Page, petite:
     at(desktop, petite, "7.3")
     hand = desktop.get_by_role("list", name="Boris’s hand")
     hand.get_by_role("link", name="trump 19").click()
-    address_is(desktop, petite, "14.3")
+    address_is(desktop, petite, "14.2")
     expect(
         desktop.locator(".lying:not([hidden])").get_by_role("img", name="trump 19")
     ).to_be_visible()
@@ -189,7 +189,7 @@ def test_without_a_script_the_card_is_a_link_there(
     without_script.get_by_role("list", name="Boris’s hand").get_by_role(
         "link", name="trump 19"
     ).click()
-    address_is(without_script, petite, "14.3")
+    address_is(without_script, petite, "14.2")
 
 
 # --- motion -------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ MOVING = """() => document.getAnimations()
 
 def test_the_card_that_is_played_travels(open_page: Open, cast: Cast, petite: Hand) -> None:
     page = signed_in(open_page(reduced_motion="no-preference"), cast.member)
-    at(page, petite, "7.3")
+    at(page, petite, "7.2")
     press = "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })"
     moving = page.evaluate(
         f"""async () => {{

@@ -95,7 +95,7 @@ def test_f_turns_the_table_until_everybody_sits_where_he_sat(desktop: Page, peti
 
 
 def test_l_lays_the_last_trick_on_the_table_again(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
+    at(desktop, petite, "7.2")
     assert lying(desktop) == ["5 of diamonds", "trump 16"]
     desktop.keyboard.press("l")
     expect(desktop.locator(".last-trick")).to_have_text("Trick 6")

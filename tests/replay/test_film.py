@@ -63,13 +63,13 @@ def test_each_action_has_a_step_and_the_last_one_is_the_score(petite: Film) -> N
     assert petite.steps[END].tab == "score"
 
 
-def test_a_step_is_named_after_the_card_to_come(petite: Film) -> None:
-    assert petite.steps[IN_TRICK_7].place == "7.3"
+def test_a_step_is_named_after_the_card_that_was_just_played(petite: Film) -> None:
+    assert petite.steps[IN_TRICK_7].place == "7.2"
     assert petite.steps[IN_TRICK_7].words == "Trick 7, Elise plays trump 16. Nadia to play."
     assert [petite.steps[step].place for step in (DEALT, DOG, LAID_AWAY)] == [
-        "call 1",
+        "the deal",
         "the exchange",
-        "1.1",
+        "before the first card",
     ]
 
 
@@ -168,9 +168,9 @@ def test_one_part_on_leads_from_the_auction_to_the_dog_and_from_trick_to_trick(
     petite: Film,
 ) -> None:
     assert petite.stop_after(DEALT) == DOG
-    assert petite.stop_after(DOG) == LAID_AWAY
-    assert petite.stop_after(LAID_AWAY) == LAID_AWAY + 4
-    assert petite.stop_before(IN_TRICK_7) == IN_TRICK_7 - 2
+    assert petite.stop_after(DOG) == LAID_AWAY + 1
+    assert petite.stop_after(LAID_AWAY + 1) == LAID_AWAY + 5
+    assert petite.stop_before(IN_TRICK_7) == IN_TRICK_7 - 1
     assert (petite.stop_before(0), petite.stop_after(END)) == (0, END)
 
 

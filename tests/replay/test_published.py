@@ -94,7 +94,7 @@ def test_everybody_reads_a_published_hand_at_each_step(
 ) -> None:
     publish(cast, petite)
     page = client.get(shared(petite, "7.3")).content.decode()
-    assert said(page) == "Trick 7, Chloé plays trump 16. Dario to play."
+    assert said(page) == "Trick 7, Dario plays trump 1. Anna to play."
     assert heading(page) == "Boris’s Petite, lost by 9"
     for step in ("7.2", "7.4", "8.1", "score"):
         assert f'href="{shared(petite, step)}"' in page
@@ -132,7 +132,7 @@ def test_without_names_no_name_and_no_word_of_anybody_is_left(
         for secret in (*PLAYERS, SECRET, "Between us."):
             assert secret not in page, (query, secret)
     page = client.get(shared(petite, "7.3")).content.decode()
-    assert said(page) == "Trick 7, Player 3 plays trump 16. Player 4 to play."
+    assert said(page) == "Trick 7, Player 4 plays trump 1. Player 1 to play."
     assert heading(page) == "Player 2’s Petite, lost by 9"
 
 
@@ -202,7 +202,7 @@ def test_a_chat_is_told_title_sentence_and_picture(
         re.findall(r'<meta (?:id="preview" )?(?:property|name)="([\w:]+)" content="([^"]*)">', page)
     )
     assert told["og:title"] == "Hand 1"  # a link to a step does not tell the end
-    assert told["og:description"] == "7.3: Trick 7, Chloé plays trump 16. Dario to play."
+    assert told["og:description"] == "7.3: Trick 7, Dario plays trump 1. Anna to play."
     assert told["description"] == told["og:description"]
     assert told["og:url"] == f"http://testserver{shared(petite, '7.3', '?seat=3')}"
     assert told["og:image"] == (
@@ -393,3 +393,40 @@ def test_one_visitor_lets_no_more_be_drawn_than_a_tenth_of_a_processor_can(
 
 def test_every_look_that_a_visitor_can_choose_has_a_page_of_its_own() -> None:
     assert {*LOOKS, usual_looks.COOKIE} == set(drawn_pages.COOKIES)
+
+
+def test_publishing_keeps_the_step_and_the_view(client: Client, cast: Cast, petite: Hand) -> None:
+    client.force_login(cast.scorer)
+    place = reverse("hand-publish", args=[cast.club.slug, petite.public_id])
+    page = client.get(address(petite, "7.3") + "?seat=1").content.decode()
+    form = page[page.index(f'action="{place}"') :]
+    assert '<input type="hidden" name="place" value="7.3" data-key>' in form
+    sent = {"publish": "1", "place": "7.3", "seat": "1"}
+    answer = client.post(place, sent)
+    assert answer.headers["Location"] == address(petite, "7.3") + "?seat=1"
+    answer = client.post(place, sent | {"place": "//elsewhere"})
+    assert answer.headers["Location"] == address(petite)
+
+
+def test_a_published_hand_without_public_comments_has_no_tab_for_them(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    publish(cast, petite, names=False)
+    assert "No comments on this hand" not in visible(
+        client.get(shared(petite, "7.3")).content.decode()
+    )
+    assert "tab=comments" not in client.get(shared(petite, "7.3")).content.decode()
+    publish(cast, petite)
+    assert "tab=comments" in client.get(shared(petite, "7.3")).content.decode()
+
+
+def test_a_long_comment_is_cut_beside_the_table_and_leads_to_the_whole(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    remarking.add_remark(user=cast.member, hand=petite, place="5.1", text="A word. " * 120)
+    client.force_login(cast.member)
+    page = client.get(address(petite, "5.1")).content.decode()
+    strip = page[page.index('class="now-strip"') :]
+    strip = strip[: strip.index("</aside>")]
+    assert len(visible(strip)) < 600
+    assert re.search(r'href="[^"]*/5\.1\?tab=comments"[^>]*data-tab="comments"', strip)

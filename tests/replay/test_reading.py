@@ -23,7 +23,7 @@ def hand(cast: Cast) -> Hand:
     return cast.sealed_hand(claimed_by_seat_0())
 
 
-def say(user: User, hand: Hand, text: str = "Why the king?", place: str = "1.2") -> Remark:
+def say(user: User, hand: Hand, text: str = "Why the king?", place: str = "1.1") -> Remark:
     return remarking.add_remark(user=user, hand=hand, place=place, text=text)
 
 
@@ -34,7 +34,7 @@ def codes(error: pytest.ExceptionInfo[ValidationError]) -> dict[str, list[str | 
 @pytest.mark.parametrize("who", ["member", "scorer", "admin"])
 def test_every_member_says_something_at_a_step(cast: Cast, hand: Hand, who: str) -> None:
     said = say(getattr(cast, who), hand, "  Why the king?\r\nThe queen was enough. ")
-    assert (said.place, said.text) == ("1.2", "Why the king?\nThe queen was enough.")
+    assert (said.place, said.text) == ("1.1", "Why the king?\nThe queen was enough.")
     assert said.club == cast.club
 
 

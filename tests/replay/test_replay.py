@@ -59,7 +59,7 @@ def heading(page: str) -> str:
 
 def test_each_step_has_its_own_address(client: Client, cast: Cast, petite: Hand) -> None:
     page = read(client, cast, petite, "7.3")
-    assert said(page) == "Trick 7, Chloé plays trump 16. Dario to play."
+    assert said(page) == "Trick 7, Dario plays trump 1. Anna to play."
     for step in ("auction", "7.1", "7.2", "7.4", "8.1", "score"):
         assert f'href="{address(petite, step)}"' in page
     assert "Copy link to <b data-place>7.3</b>" in page
@@ -82,12 +82,14 @@ def test_before_the_first_and_after_the_last_step_there_is_nothing(
 
 
 def test_the_address_names_the_trick_and_the_card(client: Client, cast: Cast, petite: Hand) -> None:
-    """Whatever was said before, 3.2 is the moment before the second card of trick 3."""
+    """Whatever was said before, at 3.2 the second card of trick 3 lies on the table."""
     for name, sentence in {
         "auction": "Dario has dealt. Anna to call.",
         "auction.3": "Boris bids Petite. Chloé to call.",
         "exchange": "Dario passes. Boris to lay cards away.",
-        "3.2": "Trick 3, Boris plays king of diamonds. Chloé to play.",
+        "play": "Boris lays away 6 cards. Anna to play.",
+        "3.2": "Trick 3, Chloé plays ace of diamonds. Dario to play.",
+        "18.4": "Trick 18, Anna plays 7 of clubs. Chloé wins the trick. The hand is over.",
         "score": "Trick 18, Anna plays 7 of clubs. Chloé wins the trick. The hand is over.",
     }.items():
         assert said(read(client, cast, petite, name)) == sentence
@@ -96,7 +98,7 @@ def test_the_address_names_the_trick_and_the_card(client: Client, cast: Cast, pe
 def test_old_addresses_with_the_number_of_a_step_stay(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
-    assert said(read(client, cast, petite, 31)) == said(read(client, cast, petite, "7.3"))
+    assert said(read(client, cast, petite, 32)) == said(read(client, cast, petite, "7.3"))
 
 
 @pytest.mark.parametrize("name", ["19.1", "3.5", "3.2.2", "end", "auction.5", "exchange.2"])
@@ -140,14 +142,14 @@ def test_the_script_gets_every_step_with_the_page(client: Client, cast: Cast, pe
     assert found is not None
     film = json.loads(found[1])
     assert len(film["steps"]) == 78
-    assert film["steps"][31][:2] == ["7.3", "7.3"]
+    assert film["steps"][32][:2] == ["7.3", "7.3"]
     assert film["steps"][4][:2] == ["exchange", "the exchange"]
-    assert film["stops"][:4] == [0, 4, 5, 9]
-    assert film["phases"] == [0, 4, 5, 77]
+    assert film["stops"][:4] == [0, 4, 6, 10]
+    assert film["phases"] == [0, 4, 6, 77]
 
 
 def test_a_tab_is_an_address(client: Client, cast: Cast, petite: Hand) -> None:
-    page = read(client, cast, petite, 31, "?tab=auction")
+    page = read(client, cast, petite, 32, "?tab=auction")
     assert re.search(r'<section data-panel="auction">', page)
     assert re.search(r'<section data-panel="tricks" hidden>', page)
     assert f'href="{address(petite, "7.4")}?tab=auction"' in page
@@ -160,7 +162,7 @@ def test_the_score_names_its_rules_and_its_tricks(client: Client, cast: Cast, pe
     page = read(client, cast, petite)
     rules = reverse("rule-sheet", args=[cast.club.slug, "french"])
     assert f'href="{rules}#r-1.11.3"' in page
-    assert f'<a href="{address(petite, "3.1")}" data-step="13">2</a>' in page
+    assert f'<a href="{address(petite, "2.4")}" data-step="13">2</a>' in page
     for score in ("−102", "+34"):
         assert score in page
 

@@ -22,7 +22,7 @@ from tests.replay.test_published import shared
 from tests.replay.test_replay import address, said
 
 # In trick 2, after the eight and the seven, Wanda lays the ten of hearts down, and plays the nine.
-STEP, PLACE = 12, "2.3.2"
+STEP, PLACE = 12, "2.2.2"
 
 
 def with_takeback() -> list[dict]:

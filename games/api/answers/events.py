@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.replay.course import Course, course_of
-from games.replay.places import places
+from games.replay.places import other_names, places
 from games.rules import Record
 
 Event = dict[str, Any]
@@ -18,7 +18,7 @@ def events_of(record: Record) -> list[Event]:
     return [
         {
             "index": at.step,
-            "place": names[at.step],
+            "place": _place(course, names, at.step),
             "phase": at.phase,
             "kind": record.actions[at.step]["kind"],
             "seat": (seat := record.actions[at.step].get("seat")),
@@ -29,6 +29,12 @@ def events_of(record: Record) -> list[Event]:
         }
         for at in course.positions[: course.last]
     ]
+
+
+def _place(course: Course, names: tuple[str, ...], index: int) -> str:
+    """Where an action can be looked at: the last card by its own name, which the score has too."""
+    card, kind = course.positions[index + 1].card, course.record.actions[index]["kind"]
+    return card if kind == "play" and card in other_names(course) else names[index + 1]
 
 
 def tricks_of(course: Course) -> dict[int, Event]:

@@ -25,7 +25,7 @@ export class Player {
     this.panels = [...root.querySelectorAll("[data-panel]")];
     this.tabs = [...root.querySelectorAll("a[data-tab]")];
     this.scroll = root.querySelector(".beside-scroll");
-    this.keys = root.querySelectorAll("input[data-key]");
+    this.keys = document.querySelectorAll("input[data-key]");
     this.links = [...document.querySelectorAll("[data-link]")];
     this.lasting = String(new URL(".", this.links[0].href ?? this.links[0].value));
     this.embed = document.querySelector("[data-embed]:not(#replay)");

@@ -75,7 +75,7 @@ export function prepareScrubber(player, autoplay) {
     const dot = links.find((link) => link.classList.contains("now"))?.querySelector(".scrub-dot");
     if (marked !== dot) marked?.removeAttribute("style");
     marked = dot;
-    const share = (step - start + 0.5) / Math.max(1, length);
+    const share = Math.max(0, step - start + 0.5) / Math.max(1, length);
     dot?.style.setProperty("--within", share.toFixed(3));
   });
   player.onDrawn(({ step, film }) => {
