@@ -604,3 +604,16 @@ def test_hands_of_other_clubs_have_chains_of_their_own(archive: Cast) -> None:
     match = open_match(archive.other_scorer, archive.other_club, archive.other_players[:4])
     sealed_hand(archive.other_scorer, match, THROWN_IN)
     assert verify()[0] == 0
+
+
+@pytest.mark.parametrize("sealed_too", [False, True])
+def test_what_a_rebuild_writes_again_is_told_apart_from_damage(
+    archive: Cast, *, sealed_too: bool
+) -> None:
+    Hand.objects.update(sheet=[], won=None)
+    HandSeat.objects.update(place=0)
+    if sealed_too:
+        Club.objects.filter(pk=archive.club.pk).update(seals=7)
+    status, _said, errors = verify()
+    assert status == 1
+    assert ("manage.py rebuild writes all of this again" in errors) is not sealed_too

@@ -18,9 +18,11 @@ from games.book.verifying.club_checks import (
     judge_chain,
 )
 from games.book.verifying.heads import ChainHead, heads_now, publish_head, read_heads
+from games.book.verifying.seal_checks import OF_REBUILD
 from games.book.verifying.snapshot import one_moment
 
 __all__ = [
+    "OF_REBUILD",
     "ChainHead",
     "Finding",
     "check_chain",

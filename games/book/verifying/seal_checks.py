@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from datetime import UTC, date, datetime, time, timedelta
@@ -26,6 +27,14 @@ SEAT_COLUMNS = (
 
 # How the entries begin that say which people a revision has.
 OF_PEOPLE = tuple(f'{{"op":"{op}"' for op in (revisions.MARK, revisions.SEATS))
+
+
+# What follows from the records, so that `manage.py rebuild` writes it again.
+OF_REBUILD = re.compile(
+    r"the stored (\w+|results of its seats) (is|are) (not that|not those) of the record"
+    r"|results of seats are missing|the stored moment (at which|of its amendment)"
+    r"|rows? of \w+ do(es)? not follow from the hands"
+)
 
 
 def check_digests(seal: Seal) -> Iterator[str]:

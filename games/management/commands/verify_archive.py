@@ -95,6 +95,10 @@ class Command(BaseCommand):
         for line in findings:
             self.stderr.write(line)
         self.stderr.write(f"{len(findings)} findings" if findings else "The archive is sound.")
+        if findings and all(map(verifying.OF_REBUILD.search, findings)):
+            self.stderr.write(
+                "Nothing that was sealed is damaged: manage.py rebuild writes all of this again."
+            )
         return DAMAGED if findings else SOUND
 
     def inspect_club(self, club: Club, options: dict[str, Any]) -> list[verifying.Finding]:
