@@ -20,8 +20,6 @@ from typing import Any
 
 import psycopg
 
-from games.operation.backups import backups_in
-from games.operation.postgres_copies import program
 from tests.operation.places import ROOT, Place
 from tests.postgres import find_binaries, throwaway_server
 
@@ -93,7 +91,7 @@ def rehearse(release: str, url: str, folder: Path, say: Say) -> None:
         bring_back = keep_copy(before, folder)
         say("kept a copy as the guide says")
         after = Place(url, settings={"BACKUP_FOLDER": str(folder / "backups")})
-        say(last_line(after.did("migrate", "--verbosity", "0", "--skip-checks")))
+        after.did("migrate", "--verbosity", "0", "--skip-checks")
         assert after.rows(LINKS) == links
         assert "sound" in after.did("verify_archive")
         assert "This backup can be restored." in after.did("rehearse_restore", folder / "backups")
@@ -103,15 +101,15 @@ def rehearse(release: str, url: str, folder: Path, say: Say) -> None:
         assert "sound" in before.did("verify_archive")
         say("went back: sound, every link the same")
         if knows(code, "restore"):
-            (made,) = backups_in(folder / "backups")
-            before.did("restore", made.file, "--replace")
+            (made,) = (folder / "backups").glob("clubtarot-*.json")
+            before.did("restore", made, "--replace")
             assert before.rows(LINKS) == links
             say("went back by the backup that the upgrade made as well")
 
 
 def make_club(place: Place) -> None:
     """The demo club with its evening, and hands that were brought in."""
-    place.did("migrate", "--verbosity", "0")
+    place.did("migrate", "--verbosity", "0", "--skip-checks")
     place.did("demo", "--force")
     ((slug,),) = place.rows("SELECT slug FROM games_club")
     hands = sorted((place.code / RECORDED).glob("*.txt"))
@@ -135,11 +133,11 @@ def keep_copy(place: Place, folder: Path) -> Callable[[], object]:
 
         return copy_back
     dump = str(folder / "before.dump")
-    run(program("pg_dump"), "--format=custom", f"--file={dump}", place.url)
+    run("pg_dump", "--format=custom", f"--file={dump}", place.url)
 
     def restore_dump() -> None:
-        run(program("psql"), "-qc", "DROP SCHEMA public CASCADE; CREATE SCHEMA public", place.url)
-        run(program("pg_restore"), "--no-owner", f"--dbname={place.url}", dump)
+        run("psql", "-qc", "DROP SCHEMA public CASCADE; CREATE SCHEMA public", place.url)
+        run("pg_restore", "--no-owner", f"--dbname={place.url}", dump)
 
     return restore_dump
 
@@ -163,15 +161,12 @@ def knows(code: Path, command: str) -> bool:
     return (code / f"games/management/commands/{command}.py").is_file()
 
 
-def run(*command: str) -> None:
+def run(program: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    folder = find_binaries()
+    path = str(folder / program) if folder else program
+    done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-def last_line(text: str) -> str:
-    """The last line of what a command said."""
-    return text.strip().splitlines()[-1]
 
 
 @contextmanager
