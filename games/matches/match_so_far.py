@@ -114,7 +114,7 @@ def match_as_json(match: MatchSoFar) -> dict[str, Any]:
         "deals_on": match.deals_on,
         "people": [player._asdict() for player in people],
         "seats": [_seat_as_json(row) for row in match.seats.rows],
-        "hands": [_hand_as_json(hand) for hand in match.hands],
+        "hands": [hand_as_json(hand) for hand in match.hands],
     }
 
 
@@ -151,7 +151,8 @@ def _seat_from_json(
     return SeatRange(row["seat"], row["since"], until, people[row["player"]])
 
 
-def _hand_as_json(hand: MatchHand) -> dict[str, Any]:
+def hand_as_json(hand: MatchHand) -> dict[str, Any]:
+    """A hand of a match as it stands in its JSON form."""
     fields = hand._asdict() | {"scores": list(hand.scores)}
     del fields["variant"]
     return fields

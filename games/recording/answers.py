@@ -131,15 +131,17 @@ def dealt_otherwise(number: int) -> tuple[int, Body]:
     return 409, {"code": "dealt-otherwise", "message": words}
 
 
-def dealt(hand: Sitting, match: MatchSoFar) -> Body:
-    """The first screen of a hand that has just been dealt, with what the bar says of the match."""
-    replayed, stand = hand.replay_of([]), stand_of(match)
+def dealt(hand: Sitting) -> Body:
+    """The first screen of a hand that has just been dealt."""
+    return answer(hand, hand.replay_of([]), entering.last_tap([]))
+
+
+def around(match: MatchSoFar, number: int) -> Body:
+    """What is said around the screen of hand `number`: how the match stands, which hand it is."""
+    stand = stand_of(match)
     context = {"running": stand, "match": match}
-    return {
-        **answer(hand, replayed, entering.last_tap([])),
-        "running": render_to_string("recording/_running.html", context),
-        "hand_words": stand.coming(hand.number),
-    }
+    running = render_to_string("recording/_running.html", context)
+    return {"running": running, "hand_words": stand.coming(number)}
 
 
 def undone(hand: Sitting, screen: Screen, changes: list[Change]) -> Body | None:

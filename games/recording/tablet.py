@@ -20,7 +20,7 @@ from games.matches.match_so_far import (
     MatchHand,
     MatchPlayer,
     MatchSoFar,
-    match_as_json,
+    hand_as_json,
     match_from_json,
 )
 from games.recording import answers
@@ -79,6 +79,23 @@ def enter(**sent: Any) -> Answer:
     return {**_answered(body, 201), "change": change}
 
 
+def enter_row(**sent: Any) -> Answer:
+    """Judge a `row` of changes without drawing any: those before the first that is refused, as
+    `enter` does."""
+    hand, changes = _at_table(sent)
+    entered: list[Answer] = []
+    for wanted in sent["row"]:
+        try:
+            change, follows = entering.judge(hand.facts, changes, entering.read(wanted))
+        except (RecordError, NoLiveAction):
+            break
+        if follows.problem is not None:
+            break
+        changes = [*changes, change]
+        entered.append({"change": change, "digest": position_digest(follows)})
+    return {**_answered({}, 201), "entered": entered}
+
+
 def screen(**sent: Any) -> Answer:
     """The screen as a value, before it is drawn: to be compared with the server's."""
     hand, changes = _at_table(sent)
@@ -94,7 +111,8 @@ def desk(**sent: Any) -> Answer:
     def score(end: Replay) -> answers.Body:
         return score_context(match, hand.number, end, _asking(hand, match, end, sent))
 
-    return _answered(answers.desk(hand, changes, score))
+    body = answers.desk(hand, changes, score)
+    return {**_answered(body), "words": answers.around(match, hand.number)}
 
 
 class Given(NamedTuple):
@@ -171,19 +189,19 @@ def dispute(**sent: Any) -> Answer:
 
 
 def seal(**sent: Any) -> Answer:
-    """Leave the finished hand, as if it were sealed: the page after it, and the `match` with it."""
+    """Leave the finished hand as if it were sealed: the page after it, its `row` in the match."""
     hand, changes = _at_table(sent)
     end, match = hand.replay_of(changes), match_from_json(sent["match"])
     if end.outcome.scores is None:
         return _refused(
             409, {"code": "hand-not-finished", "message": _("The hand is not finished.")}
         )
-    return _left(hand, match.with_hand(match.hand(hand.number).as_sealed(end)), sent)
+    return _left(hand, match, match.hand(hand.number).as_sealed(end), sent)
 
 
 def give_up(**sent: Any) -> Answer:
     """Leave a hand that went wrong, as if it were void: how (`void_as`), and `because` of what; the
-    page after it, and the `match` with it."""
+    page after it, and its `row` of the match."""
     hand, _changes = _at_table(sent)
     how, match = sent["void_as"], match_from_json(sent["match"])
     if how not in {ending.key for ending in WAYS_TO_END}:
@@ -193,27 +211,31 @@ def give_up(**sent: Any) -> Answer:
     except ValidationError as error:
         return _malformed(error.messages[0])
     void = match.hand(hand.number)._replace(state="void", void_as=how)
-    return _left(hand, match.with_hand(void), sent)
+    return _left(hand, match, void, sent)
 
 
 def _malformed(message: str) -> Answer:
     return _refused(422, {"code": "malformed", "message": message})
 
 
-def _left(hand: Sitting, match: MatchSoFar, sent: Sent) -> Answer:
-    """The page after a hand, and the match with it."""
-    body = answers.between(hand, match, sent["written"])
-    return {**_answered(body), "match": match_as_json(match)}
+def _left(hand: Sitting, match: MatchSoFar, row: MatchHand, sent: Sent) -> Answer:
+    """The page after a hand, and what it is now in the match."""
+    return {**_between(hand, match.with_hand(row), sent), "row": hand_as_json(row)}
 
 
 def between(**sent: Any) -> Answer:
     """The page after a hand that the match says is over."""
     hand, _changes = _at_table(sent)
-    return _answered(answers.between(hand, match_from_json(sent["match"]), sent["written"]))
+    return _between(hand, match_from_json(sent["match"]), sent)
+
+
+def _between(hand: Sitting, match: MatchSoFar, sent: Sent) -> Answer:
+    body = answers.between(hand, match, sent["written"])
+    return {**_answered(body), "words": answers.around(match, hand.number)}
 
 
 def deal(**sent: Any) -> Answer:
-    """Deal the next hand, with this `id`: its first screen, the `hand`, and the `match` with it.
+    """Deal the next hand, with this `id`: its first screen, the `hand`, and its `row` of the match.
 
     Also what was dealt, `deals`: asked again with it, no other hand is dealt; `there` says that it
     is the hand that is recorded.
@@ -228,9 +250,9 @@ def deal(**sent: Any) -> Answer:
     if deals not in (None, hand.deal):
         return _refused(*answers.dealt_otherwise(deals["number"]))
     row = MatchHand("", hand.number, match.variant, hand.facts["dealer"], hand.sits_out)
-    match = match.with_hand(row)
-    facts = {"hand": hand.as_json(), "match": match_as_json(match), "deals": hand.deal}
-    return {**_answered(answers.dealt(hand, match), 201), **facts}
+    facts = {"hand": hand.as_json(), "row": hand_as_json(row), "deals": hand.deal}
+    words = answers.around(match.with_hand(row), hand.number)
+    return {**_answered(answers.dealt(hand), 201), **facts, "words": words}
 
 
 def panel(**sent: Any) -> Answer:
@@ -279,7 +301,7 @@ def paste(**sent: Any) -> Answer:
 REQUESTS: Mapping[str, Callable[..., Answer]] = {
     request.__name__: request
     for request in (
-        *(enter, screen, desk, panel, entry, choosing, preview, paste),
+        *(enter, enter_row, screen, desk, panel, entry, choosing, preview, paste),
         *(confirm, dispute, seal, give_up, between, deal),
     )
 }

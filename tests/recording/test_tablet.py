@@ -162,6 +162,20 @@ def opened(cast: Cast, tapped: TappedHand, variant: Variant) -> Hand:
     return open_hand(cast.scorer, match)
 
 
+def test_entries_judged_in_a_row_are_what_each_is_by_itself_up_to_the_first_refused(
+    cast: Cast,
+) -> None:
+    hand = cast.open_hand(auction()[:1])
+    table, changes = as_the_tablet_has_it(hand), records.changes_of(hand)
+    row = [*auction()[1:], act("call", call="pass"), act("call", call="small")]
+    answer = tablet.enter_row(**table, changes=changes, row=row)
+    assert len(answer["entered"]) == len(auction()) - 1
+    for wanted, entered in zip(row, answer["entered"], strict=False):
+        alone = tablet.enter(**table, changes=changes, change=wanted)
+        assert entered == {"change": alone["change"], "digest": alone["body"]["digest"]}
+        changes = [*changes, alone["change"]]
+
+
 @EVERY_VARIANT
 def test_the_tablet_is_answered_as_the_site_would_answer(
     client: Client, cast: Cast, variant: Variant
@@ -177,7 +191,7 @@ def test_the_tablet_is_answered_as_the_site_would_answer(
 
 
 def test_no_request_of_the_tablet_is_left_out() -> None:
-    assert set(tablet.REQUESTS) == {*ADDRESSES, "screen", *STEPS, "between"}
+    assert set(tablet.REQUESTS) == {*ADDRESSES, "enter_row", "screen", *STEPS, "between"}
 
 
 def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
@@ -258,13 +272,19 @@ def test_the_tablet_seals_and_deals_what_the_site_does(
         changes = played(cast, hand)
         sealed = there_and_back(tablet.seal(**table, changes=changes))
         book.seal(user=cast.scorer, hand=hand, version=hand.version)
-        assert without_ids(sealed["match"]) == without_ids(match_of(match))
+        table["match"] = with_row(table["match"], sealed)
+        assert without_ids(table["match"]) == without_ids(match_of(match))
         hand = dealt(cast, match)
-        table["match"] = sealed["match"]
         new = there_and_back(tablet.deal(**table, changes=changes, id=hand.public_id))
         assert new["hand"] == there_and_back(sitting_of(hand).as_json())
-        assert without_ids(new["match"]) == without_ids(match_of(match))
-        table |= {"hand": new["hand"], "match": new["match"]}
+        table |= {"hand": new["hand"], "match": with_row(table["match"], new)}
+        assert without_ids(table["match"]) == without_ids(match_of(match))
+
+
+def with_row(match: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """A match with the row of a hand that a step has dealt or ended."""
+    rows = {row["number"]: row for row in (*match["hands"], answer["row"])}
+    return match | {"hands": list(rows.values())}
 
 
 def match_of(match: Match) -> dict[str, Any]:
@@ -279,11 +299,11 @@ def test_what_one_hand_alone_writes_down_is_not_what_the_next_one_does(cast: Cas
     first = sitting_of(hand)
     changes = played(cast, hand)
     table = as_the_tablet_has_it(hand)
-    sealed = tablet.seal(**table, changes=changes)
+    sealed = with_row(table["match"], tablet.seal(**table, changes=changes))
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
     second = sitting_of(dealt(cast, cast.match))
     assert (first.writes, second.writes) == ("all-hands", "tricks-only")
-    assert first.next_dealt(second.public_id, match_from_json(sealed["match"])) == second
+    assert first.next_dealt(second.public_id, match_from_json(sealed)) == second
 
 
 def test_after_a_void_hand_the_tablet_deals_again_by_the_same_player(cast: Cast) -> None:
@@ -311,7 +331,8 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
         write(cast.scorer, hand, change)
     void = there_and_back(tablet.give_up(**table, changes=records.changes_of(hand), **why))
     book.give_up(user=cast.scorer, hand=hand, version=hand.version, **why)
-    assert void["match"] == match_of(match)
+    table["match"] = with_row(table["match"], void)
+    assert table["match"] == match_of(match)
     assert f"Hand 1: {void_as.replace('-', ' ')}." in void["body"]["stage"]
     assert (void["body"]["mode"], void["body"]["select"], void["body"]["keys"]) == (
         "score",
@@ -319,7 +340,6 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
         [],
     )
     second = dealt(cast, match)
-    table |= {"match": void["match"]}
     new = there_and_back(tablet.deal(**table, changes=[], id=second.public_id))
     assert new["hand"] == there_and_back(sitting_of(second).as_json())
     assert new["deals"]["dealer"] == second.dealer
@@ -344,15 +364,15 @@ def test_the_tablet_deals_a_hand_again_only_where_the_same_player_deals(cast: Ca
     """It was recorded after hand 1 had been sealed; hand 1 is opened again, and given up."""
     hand = dealt(cast, cast.match)
     table = as_the_tablet_has_it(hand)
-    sealed = tablet.seal(**table, changes=played(cast, hand))
-    first = tablet.deal(**table | {"match": sealed["match"]}, changes=[], id="new-1")
+    match = with_row(table["match"], tablet.seal(**table, changes=played(cast, hand)))
+    first = tablet.deal(**table | {"match": match}, changes=[], id="new-1")
     again = {"deals": first["deals"], "changes": [], "id": "new-1"}
-    assert tablet.deal(**table | {"match": sealed["match"]}, **again)["status"] == 201
+    assert tablet.deal(**table | {"match": match}, **again)["status"] == 201
     why = {"void_as": "misdealt", "because": "Seen"}
-    void = tablet.give_up(**table, changes=[], **why)
-    refused = tablet.deal(**table | {"match": void["match"]}, **again)
+    void = with_row(table["match"], tablet.give_up(**table, changes=[], **why))
+    refused = tablet.deal(**table | {"match": void}, **again)
     assert (refused["status"], refused["body"]["code"]) == (409, "dealt-otherwise")
-    there = tablet.deal(**table | {"hand": first["hand"], "match": first["match"]}, **again)
+    there = tablet.deal(**table | {"hand": first["hand"], "match": with_row(match, first)}, **again)
     assert there["there"] and "hand" not in there
 
 

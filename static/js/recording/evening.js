@@ -1,11 +1,7 @@
-// From one hand to the next, with the server or without it: the steps that lead there, and what the page says of the
-// hand that it is at. Where the engine runs a step waits in the outbox like an entry, and is judged here.
+// From one hand to the next, with the server or without it: the steps that lead there, and the drawing of where they have
+// led. Where the engine runs a step waits in the outbox like an entry, and is judged here.
 
-import { wordsOutside } from "./spare.js";
-
-export const NOT_DEALT = "new-"; // how the ids of hands begin that the server has not dealt yet
-// What leads from one hand to the next, and is no change of a hand: a step of games/recording/tablet.py.
-export const isStep = ({ change }) => change.step !== undefined;
+import { isLeft, isStep, lookOf, NOT_DEALT } from "./position.js";
 
 // The forms of the screen that are such a step.
 const STEPS = {
@@ -27,10 +23,8 @@ export class Evening {
     this.tablets = tablets;
     this.desk = screen.desk;
     this.outbox = screen.outbox;
-    this.judge = screen.judge;
+    this.judge = this.outbox.judge;
     this.why = { code: "", message: "" }; // what was said when a step was refused last
-    // What the page says of the match outside the stage, for each hand that the screen may go back to.
-    this.words = new Map([[this.desk.dataset.hand, wordsOutside()]]);
     this.outbox.addEventListener("settled", ({ detail }) => this.settle(detail));
     this.outbox.addEventListener(
       "refused",
@@ -60,25 +54,25 @@ export class Evening {
     return Object.fromEntries(said.map((fact) => [fact, fields.get(fact)]));
   }
 
-  // The server has done it.
+  // The server has done it: what is on the screen is as it was, but for the id of a hand that the server has dealt.
   async settle({ entry, body: { hand, live } }) {
     const { judge, outbox, screen, tablets } = this;
     if (hand) {
-      this.words.set(hand.public_id, this.words.get(NOT_DEALT + entry.key) ?? wordsOutside());
+      screen.rename(NOT_DEALT + entry.key, hand.public_id);
       this.nameHand(hand.public_id);
       tablets.moveTo(live);
-      await this.drawAnew();
-    } else if (judge.isLeft(judge.base)) tablets.leave(live);
-    else if (!outbox.queue.length) tablets.refresh(); // who has confirmed is for the server to say
+    } else if (isLeft(judge.base)) tablets.leave(live);
+    else if (!outbox.queue.length) return tablets.refresh(); // who has confirmed is for the server to say
+    await this.draw();
     screen.spare.write(screen);
   }
 
   // ---- The next hand waits -----------------------------------------------------------------------------------
 
   // A step could not be done.
-  async refuse({ body, shown }) {
-    if (shown) await this.drawAnew();
-    else this.screen.restore();
+  async refuse({ body }) {
+    await this.draw();
+    this.screen.restore();
     this.why = body;
     this.tellHeld();
   }
@@ -102,36 +96,24 @@ export class Evening {
 
   // ---- The hand that the page is at --------------------------------------------------------------------------
 
-  // The screen after all that is judged and still stands; the server is asked where the engine does not run.
-  async drawAnew() {
-    const { judge, outbox, screen, tablets } = this;
-    const answer = await judge.ask(judge.isLeft() ? "between" : "desk", {}, outbox.judged);
-    if (!answer) return tablets.refresh();
-    if (outbox.halted === "other") return; // the server's screen is shown, with what both sides wrote
-    this.showHand();
-    if (answer.body.version === judge.at.known.length + outbox.judged.length) {
-      screen.show(answer.body);
+  // Draws where the table is by now, if that is not what the screen shows already. Whoever writes in a panel is not
+  // disturbed. The server is asked where the engine does not run.
+  async draw() {
+    const { outbox, screen, tablets } = this;
+    while (!outbox.readsBack && screen.look !== lookOf(outbox.at)) {
+      const { at } = outbox;
+      const answer = await outbox.ask(isLeft(at) ? "between" : "desk");
+      if (!answer) return outbox.queue.length ? undefined : tablets.refresh();
+      if (lookOf(outbox.at) === lookOf(at)) screen.take(answer.body, lookOf(at), answer.words);
     }
   }
 
-  // The next hand lies on the table.
-  deal(body) {
-    this.words.set(this.judge.at.hand.public_id, body);
-    this.showHand();
-  }
-
-  // The page was kept by the browser, and may be older than what is kept beside it.
-  takeUp(words) {
-    const { public_id: hand } = this.judge.base.hand;
-    this.nameHand(hand);
-    this.words.set(hand, words);
-    this.showHand();
-  }
-
-  showHand() {
-    const { running, hand_words: words } = this.words.get(this.judge.at.hand.public_id);
-    document.getElementById("_running").outerHTML = running;
-    document.getElementById("hand-words").textContent = words;
+  // What one more entry has led to, of which the engine has drawn what is new: it goes into the screen that showed `before`.
+  drawOn({ body, before, words }) {
+    const { outbox, screen } = this;
+    if (outbox.readsBack) return undefined;
+    const fits = before === screen.look && (body.stage || body.parts) && screen.follows(body);
+    return fits ? screen.take(body, lookOf(outbox.at), words) : this.draw();
   }
 
   // The addresses of the page are those of this hand.

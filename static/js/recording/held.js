@@ -1,7 +1,7 @@
 // What was recorded of a next hand that cannot be dealt as long as the hand before it is not left: kept on the tablet, out of
 // the line, until it can, or until the scorer drops it.
 
-import { isStep } from "./evening.js";
+import { isStep } from "./position.js";
 
 export class Held {
   constructor(outbox) {

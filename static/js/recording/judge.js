@@ -13,8 +13,6 @@ export class Judge extends EventTarget {
     this.facts = facts; // what a function of games/recording/tablet.py takes besides, the same all evening
     // What the server has acknowledged: the hand, its match, and the change of every entry, in order.
     this.base = { hand, match, known: changes };
-    this.at = this.base; // what the screen shows; another hand where the last one waits to be sealed
-    this.before = new Map(); // what the screen showed before each step, by the key of its entry
     this.engine = new Engine(desk.dataset.engine, { keeper: desk.dataset.worker });
     this.distrusted = false;
     this.started = null;
@@ -32,6 +30,11 @@ export class Judge extends EventTarget {
   // Whether what is tapped is judged here.
   get isReady() {
     return this.engine.isReady && !this.distrusted;
+  }
+
+  // Whether it is, or will be as soon as the engine runs.
+  get isComing() {
+    return this.isReady || this.engine.state === "starting";
   }
 
   // From now on the server judges again: it has said something else of the same hand, or the engine has broken down.
@@ -62,58 +65,25 @@ export class Judge extends EventTarget {
 
   // The hand that the server has dealt, or the match with the hand that it has sealed.
   settle({ hand = this.base.hand, match, changes = this.base.known }) {
-    const isShown = this.at.hand.public_id === this.base.hand.public_id;
     this.base = { hand, match, known: changes };
-    if (isShown) this.at = { ...this.at, ...this.base };
-  }
-
-  // Whether a hand is over, as its match says: what comes next is on the screen, until it is dealt.
-  isLeft({ hand, match } = this.at) {
-    const row = match.hands.find(({ number }) => number === hand.number);
-    return row !== undefined && row.state !== "open";
   }
 
   // What was kept of the page before: it may know more than this one.
   takeUp(base) {
     const isSame = base.hand.public_id === this.base.hand.public_id;
     if (isSame && base.known.length < this.version) return;
-    this.base = this.at = base;
-  }
-
-  // Back to what the server has acknowledged.
-  goBack() {
-    this.at = this.base;
-  }
-
-  // Back to what a step has left; the server may have acknowledged more of it, or dealt it, in the meantime.
-  goBackBefore({ key }) {
-    const before = this.before.get(key);
-    if (!before) return;
-    const { hand, known } = this.base;
-    this.at = before.hand.number === hand.number ? { ...before, hand, known } : before;
-  }
-
-  // On to the next entry, to the score that somebody has confirmed or disputed, to the match with the hand that is over, or to the
-  // next hand.
-  goOn({ hand, match, given, disputes }, { key }) {
-    if (hand ?? match ?? given ?? disputes) this.before.set(key, this.at);
-    if (hand) this.at = { hand, match, known: [] };
-    else if (match) this.at = { ...this.at, match };
-    else if (disputes) this.at = { ...this.at, given, disputes };
-    else this.at = { ...this.at, given }; // void after any further entry; what is disputed stays so
+    this.base = base;
   }
 
   /**
    * What the server would answer: `{status, body}`; null where the engine cannot say.
+   * @param {object} at the position it is asked about (position.js)
    * @param {string} name of a function in games/recording/tablet.py
-   * @param {object} facts it takes besides the hand
-   * @param {object[]} waiting changes that are judged and not acknowledged yet
+   * @param {object} facts it takes besides
    */
-  async ask(name, facts = {}, waiting = []) {
+  async ask(at, name, facts = {}) {
     if (!this.isReady) return null;
-    const { at: { hand, match, known, given = "", disputes = [] } } = this;
-    const changes = [...known, ...waiting];
-    const sent = { hand, match, given, disputes, changes, ...this.facts, ...facts };
+    const sent = { ...at, ...this.facts, ...facts };
     try {
       return await this.engine.call(name, sent);
     } catch (error) {

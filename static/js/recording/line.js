@@ -1,6 +1,8 @@
 // The line to the server, always in words: saved, sending, so many not sent, another tablet; and what becomes of what
 // is kept here while nothing can be sent.
 
+import { isStep } from "./position.js";
+
 const WORDS = {
   saved: "saved",
   sending: "sending",
@@ -83,6 +85,17 @@ export class Line {
     kept.textContent = words;
     screen.pad.close(complete ? words : "");
     if (state !== "sending") this.speak(words && state !== "sign-in" ? "away" : state, words);
+  }
+
+  // What was kept of the page before, while it is read back.
+  tellReading() {
+    const reading = document.getElementById("reading");
+    if (!reading.hidden) return;
+    const entries = this.outbox.unjudged.filter((entry) => !isStep(entry));
+    const hands = new Set(entries.map(({ hand }) => hand)).size;
+    const words = hands > 1 ? reading.dataset.hands : reading.dataset.hand;
+    reading.textContent = words.replace("%h", String(hands)).replace("%n", String(entries.length));
+    reading.hidden = false;
   }
 
   wordsOfKept(state) {

@@ -2,7 +2,7 @@
 
 import { Choosing } from "./choosing.js";
 import { Corrections } from "./corrections.js";
-import { Evening, isStep } from "./evening.js";
+import { Evening } from "./evening.js";
 import { choose } from "./facts.js";
 import { nextPart, writeDown } from "./hands.js";
 import { Judge } from "./judge.js";
@@ -11,6 +11,7 @@ import { Line } from "./line.js";
 import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { Panels } from "./panels.js";
+import { isStep, lookOf } from "./position.js";
 import { Screen } from "./screen.js";
 import { post, sign } from "./server.js";
 import { Spare } from "./spare.js";
@@ -41,17 +42,22 @@ const choosing = new Choosing({
   nameUndo: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
 const spare = new Spare(desk);
-const screen = new Screen({ desk, pad, choosing, outbox, spare, judge });
+const screen = new Screen({ desk, pad, choosing, outbox, spare });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
 const line = new Line(document.getElementById("line"), screen, {
   held: () => evening.tellHeld(),
   conflict: () => tablets.showConflict(),
 });
-const tablets = new Tablets({ screen, panels, line });
+const tablets = new Tablets({ screen, panels, line, draw: () => evening.draw() });
 const evening = new Evening({ screen, panels, tablets });
 const typing = new TypedEntry({ screen, panels, press: pressKey });
-const drawAnew = () => evening.drawAnew();
+
+// Where the table is by now, and nothing that was half done.
+async function drawAnew() {
+  await evening.draw();
+  screen.restore();
+}
 
 // ---- Keys of the pad ---------------------------------------------------------------------------------------
 
@@ -99,10 +105,8 @@ function whyNotAway(key) {
 
 async function takeBack() {
   if (choosing.takeLast()) return;
-  const isShown = outbox.queue.at(-1)?.judged;
   if (!outbox.takeBack()) return screen.takeBack();
-  if (isShown) await drawAnew();
-  else screen.restore();
+  await drawAnew();
   tablets.showConflict();
 }
 
@@ -181,18 +185,12 @@ desk.addEventListener("focusin", ({ target }) => {
 // ---- Answers -----------------------------------------------------------------------------------------------
 
 // The engine has judged an entry.
-outbox.addEventListener("judged", async ({ detail: { entry, body } }) => {
-  if (entry.change.step === "deal") evening.deal(body);
-  if (isStepOrFollows(entry, body)) screen.take(body);
-  else await drawAnew();
+outbox.addEventListener("judged", async ({ detail }) => {
+  await evening.drawOn(detail);
   outbox.tell(); // to what is drawn by now
-  goOnAfter(entry);
+  goOnAfter(detail.entry);
   for (const key of tooEarly.splice(0)) pressKey(key);
 });
-
-const isStepOrFollows = (entry, body) =>
-  isStep(entry) ||
-  ((body.stage || body.parts) && screen.follows(body));
 
 // The server has recorded it: what the engine has not shown is drawn now.
 outbox.addEventListener("acknowledged", ({ detail: { entry, body } }) => {
@@ -229,14 +227,11 @@ judge.addEventListener("distrusted", ({ detail: { why } }) => {
   post(desk.dataset.differs, { version, why, engine: engine.digest }).catch(() => {});
 });
 
-outbox.addEventListener("stale", () => evening.showHand());
-
-outbox.addEventListener("refused", async ({ detail: { entry, body, shown } }) => {
+outbox.addEventListener("refused", async ({ detail: { entry, body } }) => {
   tooEarly.length = 0;
   if (isStep(entry)) return;
   if (body.code === "hand-sealed") tablets.refresh();
-  if (shown) await drawAnew();
-  else screen.restore();
+  await drawAnew();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
   const then = [what, screen.now.status[0]].filter(Boolean).join(". ");
   if (!outbox.refused) screen.say(screen.status.dataset.refused, then, "refused");
@@ -275,13 +270,30 @@ for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
 }
 
-new Leaving({ screen, tablets, redraw: drawAnew });
+new Leaving({ screen, tablets, redraw });
+
+// The server has drawn what only it can do.
+function redraw() {
+  screen.look = "";
+  return drawAnew();
+}
 
 document.addEventListener("visibilitychange", () => document.hidden || outbox.drain());
 
 addEventListener("beforeunload", (event) => {
   if (outbox.queue.length && !outbox.store.lasting) event.preventDefault();
 });
+
+// What waits here from the page before is read back before anything can be tapped, and without a picture of what is between.
+async function readBack() {
+  if (outbox.readsBack) return line.tellReading();
+  if (!desk.inert) return;
+  outbox.isReadingBack = false;
+  await drawAnew();
+  document.getElementById("reading").hidden = true;
+  desk.inert = false;
+  beginAsPlanned();
+}
 
 // A page of the browser's own is as old as the last time that the server answered; what followed is kept beside it.
 async function takeUpSpare() {
@@ -290,20 +302,12 @@ async function takeUpSpare() {
   judge.takeUp(body.base);
   const { public_id: hand } = judge.base.hand;
   outbox.version = judge.version;
-  evening.takeUp(body);
-  if (body.hand === hand && body.version >= screen.now.version) screen.show(body);
-  if (body.hand === hand && screen.now.version === outbox.version) return;
-  await judge.start(); // what is kept of the screen is older than what was recorded
-  await drawAnew();
+  evening.nameHand(hand);
+  const isNewest = body.hand === hand && body.version === outbox.version;
+  if (isNewest) screen.show(body, lookOf(outbox.at), body);
 }
 
 screen.settle();
-if (spare.isUsed) await takeUpSpare();
-desk.inert = false; // from now on no tap is lost
-await outbox.start();
-if (outbox.queue.length) screen.restore();
-else if (spare.isUsed) tablets.refresh(); // until the server answers
-tablets.start();
 judge.addEventListener("ready", () => {
   desk.dataset.judged = "here";
   outbox.goOn();
@@ -317,9 +321,18 @@ for (const ended of ["failed", "stopped"]) {
     outbox.goOn();
   });
 }
+if (spare.isUsed) await takeUpSpare();
 judge.start();
+await outbox.start();
+if (!outbox.queue.length && screen.look !== lookOf(outbox.at)) {
+  await judge.start(); // what is kept of the screen is older than what was recorded
+  await drawAnew();
+}
+outbox.addEventListener("line", readBack);
+readBack(); // from now on no tap is lost
+if (spare.isUsed && !outbox.queue.length) tablets.refresh(); // until the server answers
+tablets.start();
 spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs neither
-beginAsPlanned();
 
 // What is to be written down comes first: the hands before the first call, the result instead of it or after the auction.
 function beginAsPlanned() {

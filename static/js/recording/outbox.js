@@ -2,13 +2,13 @@
 // An entry keeps its key, and the version of the hand that it was made against: sending it again changes nothing,
 // and it never slips in behind something that its scorer has not seen.
 
-import { isStep, NOT_DEALT } from "./evening.js";
 import { Held } from "./held.js";
+import { isLeft, isStep, lookOf, NOT_DEALT, positionOf } from "./position.js";
 import { Sending } from "./sending.js";
 import { newKey } from "./server.js";
 import { Store } from "./store.js";
 
-const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages.py
+const MOST_AT_ONCE = 20; // cards in one request, as games/recording/entry_pages.py; entries judged in a row
 const HALTS = new Set(["refused", "other"]);
 const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
@@ -55,16 +55,19 @@ export class Outbox extends EventTarget {
     return this.queue.filter(({ judged }) => judged);
   }
 
-  // Of these the changes of the hand on the screen.
-  get judged() {
-    const { public_id: hand } = this.judge.at.hand;
-    const mine = this.shown.filter((entry) => entry.hand === hand && !isStep(entry));
-    return mine.map(({ complete }) => complete);
+  // The state that the screen is drawn from.
+  get at() {
+    return positionOf(this.judge.base, this.shown);
   }
 
-  // How many entries of the hand on the screen are judged.
-  get position() {
-    return this.judge.at.known.length + this.judged.length;
+  // What the engine says of it; null where it cannot.
+  ask(name, facts) {
+    return this.judge.ask(this.at, name, facts);
+  }
+
+  // Whether what a page before has left is still to be judged here, and nothing of it is shown before.
+  get readsBack() {
+    return this.isReadingBack && !this.halted && this.unjudged.length > 0 && this.judge.isComing;
   }
 
   // Takes up what was kept before the page was loaded.
@@ -80,6 +83,7 @@ export class Outbox extends EventTarget {
     for (const entry of mine) entry.judged = false; // on the page before, of which nothing is left
     this.queue = mine.sort((one, other) => one.at - other.at || one.version - other.version);
     this.last = Math.max(0, ...mine.map(({ at }) => at));
+    this.isReadingBack = mine.length > 0;
     addEventListener("online", () => this.drain());
     this.resume([], since);
   }
@@ -100,8 +104,8 @@ export class Outbox extends EventTarget {
   }
 
   entryOf(change) {
-    const { match, user, judge } = this;
-    const { public_id: hand } = judge.at.hand;
+    const { match, user } = this;
+    const { public_id: hand } = this.at.hand;
     const { account } = this.desk.dataset;
     return { key: newKey(), match, hand, user, account, change, sent: false };
   }
@@ -181,9 +185,7 @@ export class Outbox extends EventTarget {
   // Takes the last entry out again, if that can be done.
   takeBack() {
     if (!this.canTakeBack) return false;
-    const last = this.queue.at(-1);
-    this.forget(last);
-    if (isStep(last)) this.judge.goBackBefore(last);
+    this.forget(this.queue.at(-1));
     if (this.queue.every(({ judged }) => judged)) {
       this.forgetRefused();
       this.halted = "";
@@ -193,49 +195,80 @@ export class Outbox extends EventTarget {
     return true;
   }
 
-  // What waits is judged here, one after the other, each in the position that the ones before it lead to.
+  // What waits is judged here, each in the position that the ones before it lead to: what was just tapped by itself, what
+  // was kept in a row.
   async judgeNext() {
     if (this.halted || this.judging || !this.canJudge) return;
     const entry = this.queue.find(({ judged }) => !judged);
     if (!entry || this.isElsewhere(entry)) return;
+    const before = lookOf(this.at);
     this.judging = true;
-    const { change, key } = entry;
-    const [name, facts] = isStep(entry)
-      ? [change.step, { ...change, id: NOT_DEALT + key }]
-      : ["enter", { change }];
-    const answer = await this.judge.ask(name, facts, this.judged);
+    const row = this.readsBack && !isStep(entry) ? this.rowFrom(entry) : [];
+    const entered = row.length > 1 ? await this.judgeRow(row) : [];
+    const answer = entered?.length ? entered : await this.judgeOne(entry);
     this.judging = false;
-    if (this.queue.includes(entry) && !this.halted && answer) this.hear(entry, answer);
+    const isAsAsked = !this.halted && answer && lookOf(this.at) === before;
+    if (isAsAsked && entered?.length) this.hearRow(row, entered);
+    else if (isAsAsked && this.queue.includes(entry)) this.hear(entry, answer, before);
     this.tell();
     if (answer) this.judgeNext();
     this.drain();
   }
 
+  judgeOne(entry) {
+    const { change, key } = entry;
+    if (!isStep(entry)) return this.ask("enter", { change });
+    return this.ask(change.step, { ...change, id: NOT_DEALT + key });
+  }
+
+  // The entries of a hand that follow each other, and can be judged without drawing what is between them.
+  rowFrom(first) {
+    const { queue } = this;
+    const behind = queue.slice(queue.indexOf(first), queue.indexOf(first) + MOST_AT_ONCE);
+    const end = behind.findIndex((entry, at) =>
+      isStep(entry) || entry.hand !== first.hand || entry.version !== first.version + at
+    );
+    return end < 0 ? behind : behind.slice(0, end);
+  }
+
+  async judgeRow(row) {
+    const answer = await this.ask("enter_row", { row: row.map(({ change }) => change) });
+    return answer?.entered;
+  }
+
+  hearRow(row, entered) {
+    for (const [at, { change, digest }] of entered.entries()) {
+      Object.assign(row[at], { judged: true, outcome: { change }, digest });
+      if (!row[at].sent) this.seat([row[at]], [change]);
+    }
+    this.announce("judged", { entry: row[entered.length - 1], body: {} });
+  }
+
   // Whether an entry belongs to a hand that the page does not know, or to an older position of it: the server says what
   // becomes of it.
   isElsewhere(entry) {
-    const { at, base } = this.judge;
+    const { at, judge: { base } } = this;
     const isHere = ({ hand }) => hand.public_id === entry.hand;
     if (entry.judged) return false;
-    return isHere(at) ? !isStep(entry) && entry.version !== this.position : !isHere(base);
+    return isHere(at) ? !isStep(entry) && entry.version !== at.changes.length : !isHere(base);
   }
 
-  hear(entry, answer) {
-    const { status, body, change, there } = answer;
+  hear(entry, answer, before) {
+    const { status, body, there, deals, change, hand, row, given, disputes, words } = answer;
     if (there) return this.isThere(entry);
     if (status >= 400) return this.dropOrKeep(entry, body);
-    Object.assign(entry, { judged: true, complete: change, digest: body.digest });
-    if (!(isStep(entry) || entry.sent)) this.seat([entry], [change]);
-    if (answer.deals) this.keepDeal(entry, answer.deals);
-    this.judge.goOn(answer, entry);
-    if (this.judge.isLeft()) this.held.release();
-    this.announce("judged", { entry, body });
+    const outcome = { change, hand, row, given, disputes };
+    Object.assign(entry, { judged: true, outcome, digest: body.digest });
+    if (change && !entry.sent) this.seat([entry], [change]);
+    if (deals) this.keepDeal(entry, deals);
+    if (isLeft(this.at)) this.held.release();
+    this.announce("judged", { entry, body, before, words });
   }
 
   // The hand that was dealt here has been dealt by the server meanwhile.
   isThere(entry) {
     this.forget(entry);
-    this.nameHand(entry, this.judge.at.hand.public_id);
+    this.nameHand(entry, this.at.hand.public_id);
   }
 
   // The server has dealt the hand that this entry dealt here: what was recorded in it gets its name.
@@ -255,7 +288,6 @@ export class Outbox extends EventTarget {
   // What the screen shows is no longer what these entries lead to.
   unjudge() {
     for (const entry of this.queue) entry.judged = false;
-    this.judge.goBack();
   }
 
   // A refused entry holds back what was tapped after it, not what was judged before it.
@@ -292,13 +324,10 @@ export class Outbox extends EventTarget {
   // The server has done a step.
   settle(entry, body) {
     this.forget(entry);
-    const { judge } = this;
-    const isShown = judge.at.hand.public_id === NOT_DEALT + entry.key;
-    judge.settle(body);
+    this.judge.settle(body);
     if (body.hand) {
       this.version = body.changes.length;
       this.nameHand(entry, body.hand.public_id);
-      if (isShown) judge.goBack();
     }
     this.state = this.queue.length ? "sending" : "saved";
     this.announce("settled", { entry, body });
@@ -321,7 +350,7 @@ export class Outbox extends EventTarget {
   refuse(entry, body) {
     if (body.code === "already-recorded") {
       this.forget(entry);
-      if (entry.judged) this.judge.learn(entry.version, [entry.complete]);
+      if (entry.judged) this.judge.learn(entry.version, [entry.outcome.change]);
       this.version = entry.version + 1;
       this.state = this.queue.length ? "sending" : "saved";
       return this.announce("missed");

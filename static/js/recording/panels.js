@@ -14,7 +14,6 @@ export class Panels {
     this.screen = screen;
     this.desk = screen.desk;
     this.outbox = screen.outbox;
-    this.judge = screen.judge;
   }
 
   put(html) {
@@ -46,7 +45,7 @@ export class Panels {
 
   // Opens a panel that the engine draws; false where it does not run.
   async openHere(request, facts) {
-    const answer = await this.judge.ask(request, facts, this.outbox.judged);
+    const answer = await this.outbox.ask(request, facts);
     if (answer?.body.side) this.put(answer.body.side);
     return answer !== null;
   }
@@ -97,7 +96,7 @@ export class Panels {
 
   // The engine is asked first, then the server.
   async ask(request, body) {
-    const here = await this.judge.ask(request, body, this.outbox.judged);
+    const here = await this.outbox.ask(request, body);
     return here ? here.body : this.askServer(request, body);
   }
 

@@ -2,6 +2,7 @@
 
 import { renew } from "../renew.js";
 import { Ahead } from "./ahead.js";
+import { lookOf } from "./position.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
 
@@ -22,9 +23,8 @@ function shortenTheWay(stage) {
 }
 
 export class Screen {
-  constructor({ desk, pad, choosing, outbox, spare, judge }) {
+  constructor({ desk, pad, choosing, outbox, spare }) {
     this.desk = desk;
-    this.judge = judge;
     this.pad = pad;
     this.choosing = choosing;
     this.outbox = outbox;
@@ -37,6 +37,8 @@ export class Screen {
     this.kept.innerHTML = this.stage.outerHTML;
     this.now.mode = desk.dataset.mode;
     this.now.version = Number(desk.dataset.version);
+    this.look = lookOf(outbox.at); // of what was drawn last; "" where that is not known here
+    this.number = outbox.at.hand.number; // of the hand that is spoken of around the stage
     this.ahead = new Ahead(this);
     shortenTheWay(this.stage);
     addEventListener("resize", () => this.followTrick());
@@ -55,15 +57,16 @@ export class Screen {
     return !parts || version === this.now.version + 1;
   }
 
-  // The answer to an entry. Whoever is choosing cards or writing in a panel is not disturbed.
-  take(body) {
-    this.hold(body);
+  // What the table looks like by now (`look`), and what is said of the match around it, where that is new. Whoever is
+  // choosing cards or writing in a panel is not disturbed.
+  take(body, look = this.lookOf(body), words = undefined) {
+    this.hold(body, look, words);
     if (!this.choosing.apart) this.draw();
     this.spare.write(this);
   }
 
-  show(body) {
-    this.hold(body);
+  show(body, look = this.lookOf(body), words = undefined) {
+    this.hold(body, look, words);
     this.restore();
     this.spare.write(this);
   }
@@ -74,7 +77,15 @@ export class Screen {
     else this.take(body);
   }
 
-  hold(body) {
+  // Of an answer of the server.
+  lookOf({ version }) {
+    const { at, shown } = this.outbox;
+    return shown.length || version !== at.changes.length ? "" : lookOf(at);
+  }
+
+  hold(body, look, words) {
+    this.look = look;
+    if (words) this.tellAround(words);
     this.now = body;
     if (body.stage) this.kept.innerHTML = body.stage;
     const { content } = this.kept;
@@ -86,6 +97,7 @@ export class Screen {
   }
 
   draw() {
+    if (this.outbox.readsBack) return;
     this.leaveScore();
     const { desk, now, typed } = this;
     desk.dataset.mode = now.mode;
@@ -109,11 +121,32 @@ export class Screen {
     }
   }
 
+  // The server has dealt a hand that had another id here: it is named in all that is drawn already, and stays as it is.
+  rename(before, hand) {
+    const { desk, kept, now } = this;
+    this.now = JSON.parse(JSON.stringify(now).replaceAll(before, hand));
+    for (const root of [desk, kept.content]) {
+      for (const one of root.querySelectorAll(`[href*="${before}"], [action*="${before}"]`)) {
+        for (const { name, value } of [...one.attributes]) {
+          if (value.includes(before)) one.setAttribute(name, value.replaceAll(before, hand));
+        }
+      }
+    }
+    htmx.process(desk);
+  }
+
+  // How the match stands, and which of its hands this is.
+  tellAround({ running, hand_words: words }) {
+    this.number = this.outbox.at.hand.number;
+    document.getElementById("_running").outerHTML = running;
+    document.getElementById("hand-words").textContent = words;
+  }
+
   // Where an undo leads from the score the server has said with the score: no line is needed for it.
   leaveScore() {
     const { now, outbox } = this;
     if (!now.undone || outbox.halted || outbox.unjudged[0]?.change.op !== "undo") return;
-    this.hold({ ...now.undone, version: now.version, back: true }); // the first undo that waits is drawn
+    this.hold({ ...now.undone, version: now.version, back: true }, this.look); // the first undo that waits is drawn
   }
 
   // Draws the last answer again: whatever was half done is gone.
@@ -198,7 +231,7 @@ export class Screen {
   // still to judge what was tapped before: then the one that follows from it is meant.
   get forTurn() {
     const { ahead, now, outbox } = this;
-    if (outbox.halted === "other" || now.version !== outbox.position) return {};
+    if (outbox.halted === "other" || now.version !== outbox.at.changes.length) return {};
     if (outbox.canJudge && outbox.unjudged.length && !outbox.refused) return {};
     const seat = now.mode === "auction" ? this.speaker : ahead.read().turn;
     return seat === null ? {} : { seat };
@@ -266,7 +299,7 @@ export class Screen {
 
   // The keys beside cards already chosen; undefined where the server cannot be asked now.
   async keysBeside(cards) {
-    const local = await this.judge.ask("choosing", { cards }, this.outbox.judged);
+    const local = await this.outbox.ask("choosing", { cards });
     if (local) return local.body.keys;
     const chosen = new URLSearchParams(cards.map((card) => ["card", card]));
     const answer = await get(`${this.desk.dataset.choosing}?${chosen}`).catch(() => null);

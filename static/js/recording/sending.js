@@ -1,6 +1,6 @@
 // Sending what waits: one request under way, and after a failure the same again, with the same keys.
 
-import { isStep } from "./evening.js";
+import { isStep } from "./position.js";
 import { isLineThere, post, renewToken } from "./server.js";
 
 // Milliseconds from the start of one attempt to the start of the next, so that none is further away than the longest

@@ -4,7 +4,7 @@
 const CACHE = "clubtarot-recording";
 
 // What the page says of the match outside the stage.
-export const wordsOutside = () => ({
+const wordsOutside = () => ({
   running: document.getElementById("_running").outerHTML,
   hand_words: document.getElementById("hand-words").textContent,
 });
@@ -56,15 +56,15 @@ export class Spare {
   write(screen) {
     if (!this.cache) return;
     this.hold(screen);
-    const body = JSON.stringify({ ...this.screen, base: screen.judge.base });
+    const body = JSON.stringify({ ...this.screen, base: screen.outbox.judge.base });
     const answer = new Response(body, { headers: { "Content-Type": "application/json" } });
     this.written = this.written.then(() => this.cache.put(this.url, answer)).catch(() => {});
   }
 
   // What only the engine has seen so far is kept in the outbox.
-  hold({ now, kept, outbox, judge }) {
+  hold({ now, kept, outbox }) {
     if (outbox.shown.length) return;
-    const { public_id: hand } = judge.base.hand;
+    const { public_id: hand } = outbox.judge.base.hand;
     this.screen = { ...now, parts: undefined, stage: kept.innerHTML, hand, ...wordsOutside() };
   }
 }

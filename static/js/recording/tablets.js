@@ -2,7 +2,7 @@
 // sides are shown. Whoever has something waiting here, or chooses cards, is left alone until that is done.
 
 import { Live } from "../live.js";
-import { isStep } from "./evening.js";
+import { isLeft, isStep } from "./position.js";
 import { get } from "./server.js";
 import { tabletName } from "./tablet.js";
 
@@ -11,12 +11,14 @@ const TOLD = 60000; // milliseconds in which a tablet says what others recorded 
 const MISSES = 3; // so many questions without an answer, and what is shown may be old
 
 export class Tablets {
-  constructor({ screen, panels, line }) {
+  // `draw`: draws where the table is by now, as the engine judges.
+  constructor({ screen, panels, line, draw }) {
     this.screen = screen;
+    this.draw = draw;
     this.panels = panels;
     this.line = line;
     this.outbox = screen.outbox;
-    this.judge = screen.judge;
+    this.judge = this.outbox.judge;
     this.desk = screen.desk;
     this.words = document.getElementById("writers");
     this.rest = this.restOf(this.desk.dataset.mark);
@@ -108,16 +110,21 @@ export class Tablets {
   // only when the scorer says so. Asked several times at once the last answer is shown: an earlier one would close the
   // panel that belongs to it.
   async refresh() {
-    const { outbox, screen } = this;
+    const { judge, outbox, screen } = this;
     const turn = (this.turn = {});
     const body = await this.fetch();
     if (turn !== this.turn) return;
     if (body === undefined) return setTimeout(() => this.refresh(), AGAIN);
     if (body && !outbox.halted) outbox.judgeNext();
     if (!body || (!outbox.halted && outbox.queue.length)) return; // signed out; or the answer to a tap tells
-    if (!outbox.halted && body.version < screen.now.version) return;
+    const isPast = isLeft(judge.base) || judge.base.hand.number !== screen.number;
+    if (isPast && this.isReady && !judge.isReady) return this.goOn();
+    if (!isPast && !outbox.halted && body.version < screen.now.version) return;
     outbox.version = body.version;
-    screen.show(body);
+    if (isPast && judge.isReady) {
+      await this.draw();
+      screen.restore();
+    } else screen.show(body);
     this.tell(body.writers);
     this.showConflict();
   }

@@ -1,0 +1,93 @@
+"""The screen is drawn from one state: what the server has, and what waits here behind it. What is
+settled later never brings an older screen back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Hand
+from tests import hands
+from tests.browser.away import Away
+from tests.browser.conftest import TABLET
+from tests.browser.scorer import Scorer
+from tests.browser.test_engine_page_lost import sits_down
+from tests.cast import Cast
+from tests.factories import THROWN_IN
+
+pytestmark = [pytest.mark.usefixtures("engine_on"), pytest.mark.timeout(300)]
+
+# What can be seen and tapped on a page that is opened again, from its first moment on.
+WATCHED = """() => {
+    window.seen = [];
+    const look = () => {
+        const desk = document.getElementById("desk");
+        const hand = document.getElementById("hand-words");
+        if (!desk || !hand || document.readyState === "loading") return;
+        const live = !desk.closest("[inert]") && desk.checkVisibility();
+        const now = `${live ? "live" : "still"}: ${hand.textContent}`;
+        if (seen.at(-1)?.now !== now) seen.push({ now, words: "" });
+        const reading = document.getElementById("reading");
+        if (reading && !reading.hidden) seen.at(-1).words = reading.textContent;
+    };
+    const options = { subtree: true, childList: true, attributes: true, characterData: true };
+    new MutationObserver(look).observe(document, options);
+}"""
+SEEN = "seen.map(({ now }) => now).filter((now) => now.startsWith('live'))"
+
+
+@pytest.mark.smoke("result-only")
+@pytest.mark.parametrize(("writes", "panel"), [("result-only", "_result"), ("all-hands", "_deal")])
+def test_the_form_that_a_hand_begins_with_stays_when_its_deal_is_saved(
+    tablet_landscape: Page, cast: Cast, writes: str, panel: str
+) -> None:
+    page = tablet_landscape
+    scorer = Scorer.opens(page, cast, THROWN_IN, writes=writes)
+    page.locator("#desk[data-judged]").wait_for(timeout=100_000)
+    scorer.tap(scorer.button("Confirm and seal"))
+    scorer.tap(page.get_by_role("button", name="Deal hand 2"))
+    expect(page.locator(f"#side #{panel}")).to_be_visible()
+    scorer.saved()
+    page.wait_for_function("!document.querySelector('#desk').dataset.hand.startsWith('new-')")
+    expect(page.locator(f"#side #{panel}")).to_be_visible()
+    assert "new-" not in page.locator("#desk").inner_html()
+
+
+def test_hands_sealed_without_a_line_do_not_ask_to_be_sealed_once_they_are_sent(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    away = Away.goes(Scorer.opens(tablet_landscape, cast, hands.auction()[:1]))
+    scorer, page = away.scorer, away.page
+    for call in ("pass", "pass", "pass"):
+        scorer.says(call)
+    away.seals()
+    away.deals(2)
+    for call in THROWN_IN:
+        scorer.says(call["action"]["call"])
+    away.seals()
+    away.comes_back()
+    assert [hand.state for hand in Hand.objects.all()] == ["sealed", "sealed"]
+    expect(page.locator("#_between")).to_contain_text("Hand 3 comes next")
+    expect(page.get_by_role("button", name="Confirm and seal")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("own_browser")
+def test_a_page_opened_again_without_a_line_shows_nothing_live_before_it_has_read_back(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    tablet = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+    scorer = sits_down(tablet, cast, 68)
+    scorer.plays(" ".join(hands.CARDS[68:71])).tap(scorer.key(hands.CARDS[71]))
+    scorer.tap(scorer.button("Confirm and seal"))
+    scorer.tap(scorer.button("Deal hand 2"))
+    scorer.says("pass").says("guard")
+    expect(scorer.status).to_contain_text("Nadia to speak.")
+    tablet.add_init_script(f"({WATCHED})()")
+    tablet.reload()
+    expect(scorer.status).to_contain_text("Nadia to speak.")
+    expect(tablet.locator("#desk:not([inert])")).to_be_visible()
+    assert tablet.evaluate(SEEN) == ["live: Hand 2"]
+    assert "Reading back 2 hands" in tablet.evaluate("seen.map(({ words }) => words).join(' ')")
+    tablet.context.set_offline(False)
+    scorer.saved()
+    expect(scorer.status).to_contain_text("Nadia to speak.")
