@@ -267,6 +267,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         evening_pages.give_up,
         name="tablet-give-up",
     ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/take-up/",
+        evening_pages.take_up,
+        name="tablet-take-up",
+    ),
     path("worker.js", screen_pages.worker, name="worker"),
     # the engine on the tablet
     path("engine/", engine_pages.engine, name="engine"),
@@ -280,6 +285,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="hand-take-over",
     ),
     path("c/<slug:slug>/hands/<slug:hand_id>/give-up/", screen_pages.give_up, name="hand-give-up"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/take-up/", screen_pages.take_up, name="hand-take-up"),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/entries/<int:index>/",
         panel_pages.entry,

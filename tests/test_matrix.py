@@ -169,6 +169,8 @@ ROWS = {
     "tablet-dispute": Row("scorers", SEND, "open"),
     "tablet-give-up": Row("scorers", SEND, "open"),
     "hand-give-up": Row("scorers", SEND, "open"),
+    "tablet-take-up": Row("scorers", SEND, "open"),
+    "hand-take-up": Row("scorers", SEND, "open"),
     "hand-take-over": Row("scorers", SEND, "open"),
     "entry": Row("scorers", READ, "open"),
     "entry-preview": Row("scorers", SEND, "open"),

@@ -101,6 +101,14 @@ class HandVoid(WriteError):
     sentence = _("This hand was cancelled.")
 
 
+class NextHandDealt(WriteError):
+    """A hand that was given up cannot be taken up again any more."""
+
+    code = "next-hand-dealt"
+    status = 409
+    sentence = _("The next hand has been dealt.")
+
+
 class NothingToUndo(WriteError):
     """There is no action to take back."""
 

@@ -8,7 +8,7 @@ from games.book.disputing import dispute, rule, withdraw
 from games.book.entries import Appended, append, preview
 from games.book.erasing.erase_person import erase_person
 from games.book.erasing.erasure_plan import Person, person_of, plan_erasure
-from games.book.hands import give_up, open_hand, void_hand
+from games.book.hands import give_up, open_hand, take_up, void_hand
 from games.book.leagues import set_league
 from games.book.match_changes import close_match, open_match
 from games.book.match_edits import delete_match, edit_match
@@ -63,6 +63,7 @@ __all__ = [
     "set_up",
     "take_over",
     "take_record",
+    "take_up",
     "undo_merge",
     "void_hand",
     "withdraw",

@@ -65,6 +65,13 @@ def end_disputes(
         mark(hand)
 
 
+def reopen_disputes(hand: Hand) -> None:
+    """Take up again what a hand's being void had ended. One statement where there is nothing."""
+    as_before = {"ended_as": "", "ended_at": None, "ended_by": None, "ended_by_name": ""}
+    if Dispute.objects.filter(hand=hand, ended_as=Dispute.EndedAs.VOID).update(**as_before):
+        mark(hand)
+
+
 def ended(ending: Dispute.EndedAs, user: User) -> dict[str, object]:
     """The columns that end a dispute now."""
     by = {"ended_by": user, "ended_by_name": user.get_username()}

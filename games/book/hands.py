@@ -7,11 +7,12 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import HandSealed, HandStillOpen, MatchClosed
+from games.access.errors import HandSealed, HandStillOpen, MatchClosed, NextHandDealt
 from games.access.once import Once, make_once
 from games.access.writing import check_version, durably, refuse_version, require_scorer
 from games.book import records
-from games.book.agreed import end_disputes
+from games.book.agreed import end_disputes, reopen_disputes
+from games.book.table_changes import give_up_of, note_ending
 from games.display.typed_reasons import read_reason
 from games.models import Dispute, Hand, Match, User
 from games.models.club_choices import Writes
@@ -115,8 +116,39 @@ def _void(user: User, hand: Hand, version: int, **facts: str) -> Hand:
             refuse_version(hand, now.version, version)
             if now.state == Hand.State.SEALED:
                 raise HandSealed
+        else:
+            note_ending(hand, user, facts.get("void_as", ""))
         end_disputes(hand, Dispute.EndedAs.VOID, user)
         return Hand.objects.get(pk=hand.pk)
+
+    return durably(write)
+
+
+def take_up(*, user: User, hand: Hand) -> Hand:
+    """Go on with a hand that was given up, as it was, until the next one is dealt or the match is
+    closed. A hand that is open is answered alike.
+
+    Raises NextHandDealt, MatchClosed, HandSealed, NotAllowed.
+    """
+    require_scorer(user, hand)
+
+    def write() -> Hand:
+        lock_open_match(hand.match)
+        now = Hand.objects.get(pk=hand.pk)
+        if now.state == Hand.State.SEALED:
+            raise HandSealed
+        if now.state == Hand.State.OPEN:
+            return now
+        if Hand.objects.filter(match=hand.match_id, number__gt=hand.number).exists():
+            raise NextHandDealt
+        given_up = give_up_of(now)
+        if given_up is not None:  # the reason goes with it
+            now.comment = now.comment[: given_up.before["comment"]]
+        now.state, now.void_as, now.changed_at = Hand.State.OPEN, "", timezone.now()
+        now.save(update_fields=["comment", "state", "void_as", "changed_at"])
+        note_ending(now, user, None)
+        reopen_disputes(now)
+        return now
 
     return durably(write)
 

@@ -1,4 +1,5 @@
-"""Who sat at the table of a running hand, and who records it: every change, by whom and when."""
+"""Who sat at the table of a running hand, who records it, and who gave it up: every change, by whom
+and when."""
 
 from __future__ import annotations
 
@@ -55,6 +56,23 @@ def note_seats(
     TableChange.objects.create(match=match, what=TableChange.What.SEATS, **facts)
 
 
+def note_ending(hand: Hand, user: User, void_as: str | None) -> None:
+    """Keep that a hand was given up, or with None taken up again, in the caller's transaction."""
+    facts: dict[str, Any] = {"match_id": hand.match_id, "number": hand.number, "by": user}
+    if void_as is None:
+        TableChange.objects.create(what=TableChange.What.TAKEN_UP, **facts)
+        return
+    before, after = {"comment": len(hand.comment)}, {"void_as": void_as}
+    TableChange.objects.create(what=TableChange.What.GIVEN_UP, before=before, after=after, **facts)
+
+
+def give_up_of(hand: Hand) -> TableChange | None:
+    """How a hand was given up last; None where nobody gave it up. One statement."""
+    rows = TableChange.objects.filter(match=hand.match_id, number=hand.number)
+    given_up = rows.filter(what=TableChange.What.GIVEN_UP).select_related("by")
+    return given_up.order_by("pk").last()
+
+
 @dataclass(frozen=True, slots=True)
 class TableLine:
     """A line of the log of a table: from which hand on, what changed, by which account and when."""
@@ -91,6 +109,11 @@ def taken_over_by(hand: Hand) -> list[tuple[str, datetime]]:
 def _words(row: TableChange, names: dict[str, str]) -> str:
     if row.what == TableChange.What.RECORDER:
         return _("Records this hand from now on, and sits at the table.")
+    if row.what == TableChange.What.TAKEN_UP:
+        return _("Took this hand up again.")
+    if row.what == TableChange.What.GIVEN_UP:
+        how = dict(Hand.Void.choices).get(row.after["void_as"], Hand.State.VOID.label)
+        return _("Gave this hand up: %(how)s.") % {"how": how}
     before, after = _seated(row.before, names), _seated(row.after, names)
     return " ".join(seat_changes(before, after))
 

@@ -136,14 +136,15 @@ class Stand:
         return _("after hand %(number)s") % facts
 
     def coming(self, number: int) -> str:
-        """What hand `number`, which comes next, is in the match: "Hand 3 of 6"."""
+        """What hand `number`, which comes next, is in the match: "Hand 3 of 6", or where one
+        before it does not count "Hand 4 (number 3 of 6)"."""
         planned, following = self.ending.hands, self.played + 1
         facts = {"number": number, "following": following, "planned": planned}
         if planned is None or following > planned:
             return _("Hand %(number)s") % facts
         if following == number:
             return _("Hand %(number)s of %(planned)s") % facts
-        return _("Deal %(number)s, hand %(following)s of %(planned)s") % facts
+        return _("Hand %(number)s (number %(following)s of %(planned)s)") % facts
 
     def _names(self, which: Sequence[int]) -> list[str]:
         return [self.standings.names[chair] for side in which for chair in self.sides[side]]

@@ -242,9 +242,11 @@ class Hand(HandTraits):
 
 
 class TableChange(models.Model):
-    """That an open hand, or the hands to come, got other people or another dealer, or that somebody
-    at the table took over recording. `before` and `after` hold the public ids by chair (`people`)
-    and the chair that deals; both are empty of a take-over. Never changed.
+    """That an open hand, or the hands to come, got other people or another dealer, that somebody at
+    the table took over recording, or that a hand was given up or taken up again. `before` and
+    `after` hold the public ids by chair (`people`) and the chair that deals; of a hand that was
+    given up how long its comment was, and how it ended (`void_as`); else they are empty. Never
+    changed.
     """
 
     class What(models.TextChoices):
@@ -252,6 +254,8 @@ class TableChange(models.Model):
 
         SEATS = "seats"
         RECORDER = "recorder"
+        GIVEN_UP = "given-up"
+        TAKEN_UP = "taken-up"
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="table_changes")
     # The number of the hand from which on it holds.

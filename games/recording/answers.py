@@ -108,6 +108,7 @@ def between(hand: Sitting, match: MatchSoFar, written: str) -> Body:
     context = {
         **{"between": True, "club": hand.club, "match": match, "written": written},
         **standing_context(stand_of(match)),
+        "void_id": hand.public_id,
     }
     return {
         **pad_of(screen_of(hand.replay_of([]))),

@@ -1,5 +1,5 @@
 """The steps of an evening as a tablet sends them, JSON instead of a form and a page: confirming a
-score or disputing it, sealing a hand or giving it up, dealing the next.
+score or disputing it, sealing a hand, giving it up or taking it up again, dealing the next.
 
 A tablet may have done all of it long ago, without a connection. So it may be sent again: a score is
 confirmed once, a hand sealed or given up once, and a key deals one hand.
@@ -98,6 +98,20 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 @require_POST
 @speaks_json
+def take_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Goes on with a hand that was given up; the answer has the `match`, and where to follow the
+    hand (`live`)."""
+    hand = hand_or_404(request, slug, hand_id)
+    read_body(request)
+    try:
+        book.take_up(user=sender_of(request), hand=hand)
+    except WriteError as error:
+        return _not_done(error)
+    return _done(hand, hand)
+
+
+@require_POST
+@speaks_json
 def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Deals the next hand: `{key, deals}`; the answer has the `hand` as the tablet needs it, with
     what others may have recorded in it (`changes`), the `match`, and where to follow it (`live`).
@@ -160,9 +174,10 @@ def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:
     return {"user": sender_of(request), "hand": hand, "device": device_of(request)}
 
 
-def _done(hand: Hand) -> HttpResponse:
-    """The match after a step, and where to follow it until the next hand is dealt."""
-    live = watch(hand.match)
+def _done(hand: Hand, followed: Hand | None = None) -> HttpResponse:
+    """The match after a step, and where to follow it until the next hand is dealt; a hand that is
+    recorded is `followed` by itself."""
+    live = watch(followed or hand.match)
     match = match_as_json(match_so_far(hand.match))
     return JsonResponse({"match": match, "live": live._asdict()})
 

@@ -75,6 +75,7 @@ def standing_context(stand: Stand) -> dict[str, Any]:
         "teams": stand.paired,
         "ranking": [(rank, stand.members(rank)) for rank in ranked(stand)],
         "void": void_words(match),
+        "void_id": match.hands[-1].public_id if match.hands else "",
         "last": last.hand if last else None,
         "result": sealed_result(last) if last else None,
     }

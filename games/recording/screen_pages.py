@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import BadRequest, PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -196,7 +197,8 @@ def _player_of(user: User, club: Club) -> str:
 
 @require_GET
 def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """The current screen: the score, or everything for a tablet that has missed something."""
+    """The current screen: the score, or everything for a tablet that has missed something; of a
+    hand that is over, what comes next."""
     hand = hand_or_404(request, slug, hand_id)
     since = request.GET.get("since", "")
 
@@ -206,12 +208,15 @@ def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         return {**context, "csrf_token": get_token(request), "user": request.user}
 
     changes = records.changes_of(hand)
-    body = answers.desk(sitting_of(hand), changes, score)
+    if hand.is_open:
+        body = answers.desk(sitting_of(hand), changes, score)
+    else:
+        match, written = match_so_far(hand.match), hand.match.get_writes_display()
+        body = answers.between(sitting_of(hand), match, written)
+        body["match"] = match_as_json(match)  # for a tablet that has dealt the next hand
     seen = int(since) if since.isdecimal() else None
     body["writers"] = writers_of(hand, seen)
     body["changes"] = changes[seen or 0 :]
-    if not hand.is_open:  # for a tablet that has recorded more, and dealt the next hand
-        body["match"] = match_as_json(match_so_far(hand.match))
     return JsonResponse(body)
 
 
@@ -232,7 +237,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Makes a hand void that went wrong, and goes on to the next."""
     hand = hand_or_404(request, slug, hand_id)
-    sent = {name: request.POST.get(name, "") for name in ("void_as", "because")}
+    because = request.POST.get("other", "").strip() or request.POST.get("because", "")
+    sent = {"void_as": request.POST.get("void_as", ""), "because": because}
     version = _sent_version(request)
     try:
         book.give_up(user=user_of(request), hand=hand, version=version, **sent)
@@ -240,6 +246,17 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         return _not_done(request, hand, error.messages[0], 422)
     except WriteError as error:
         return _not_done(request, hand, str(error), error.status)
+    return redirect("record", slug, hand.match.public_id)
+
+
+@require_POST
+def take_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+    """Goes on with a hand that was given up."""
+    hand = hand_or_404(request, slug, hand_id)
+    try:
+        book.take_up(user=user_of(request), hand=hand)
+    except WriteError as error:
+        messages.error(request, str(error))
     return redirect("record", slug, hand.match.public_id)
 
 

@@ -21,6 +21,7 @@ from games.matches.match_so_far import (
     MatchPlayer,
     MatchSoFar,
     hand_as_json,
+    match_as_json,
     match_from_json,
 )
 from games.recording import answers
@@ -214,6 +215,17 @@ def give_up(**sent: Any) -> Answer:
     return _left(hand, match, void, sent)
 
 
+def take_up(**sent: Any) -> Answer:
+    """Go on with a hand that was given up: its screen as it was, and its `row` in the match."""
+    hand, _changes = _at_table(sent)
+    match = match_from_json(sent["match"])
+    row = match.hand(hand.number)._replace(state="open", void_as="")
+    return {
+        **desk(**{**sent, "match": match_as_json(match.with_hand(row))}),
+        "row": hand_as_json(row),
+    }
+
+
 def _malformed(message: str) -> Answer:
     return _refused(422, {"code": "malformed", "message": message})
 
@@ -302,6 +314,6 @@ REQUESTS: Mapping[str, Callable[..., Answer]] = {
     request.__name__: request
     for request in (
         *(enter, enter_row, screen, desk, panel, entry, choosing, preview, paste),
-        *(confirm, dispute, seal, give_up, between, deal),
+        *(confirm, dispute, seal, give_up, take_up, between, deal),
     )
 }

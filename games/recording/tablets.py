@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
 from django.db.models import Count, Max, Q
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.book import records
-from games.book.table_changes import taken_over_by
+from games.book.table_changes import give_up_of, taken_over_by
 from games.display.entry_words import entry_words
-from games.models import Entry, Hand
+from games.models import Entry, Hand, Seal, User
 from games.rules import (
     N_,
     Action,
@@ -126,13 +127,15 @@ class Conflict:
 
     `waiting`: the changes that wait, each with the seat that its scorer saw on turn; `problem`: why
     they cannot follow what is recorded, None where they can; `can_be_sent`: whether that is for the
-    rules to refuse, and nothing else would be taken back or corrected than its scorer saw.
+    rules to refuse, and nothing else would be taken back or corrected than its scorer saw. `over`:
+    who sealed the hand or gave it up in the meantime, "" while it is open.
     """
 
     sides: tuple[Side, Side]
     waiting: list[Change]
     problem: Sentence | None
     can_be_sent: bool
+    over: str = ""
 
 
 def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
@@ -148,7 +151,29 @@ def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
     recorded = Side.of(_recorded_by(hand, version), _words(variant, missed))
     waits = Side.of(_("Waiting on this tablet"), _words(variant, mine))
     problem = _first_problem(facts, known, changes, mine)
-    return Conflict((recorded, waits), mine, problem, can_be_sent=problem != SEEN_OTHERWISE)
+    fits = hand.is_open and problem != SEEN_OTHERWISE
+    return Conflict((recorded, waits), mine, problem, can_be_sent=fits, over=_over(hand))
+
+
+def _over(hand: Hand) -> str:
+    if hand.is_open:
+        return ""
+    if hand.state == Hand.State.SEALED:
+        seal = Seal.objects.filter(hand=hand).select_related("sealed_by").earliest("revision")
+        return _("This hand was sealed by %(name)s at %(time)s.") % _when(
+            seal.sealed_by, seal.sealed_at
+        )
+    given_up = give_up_of(hand)
+    if given_up is None:
+        return _("This hand was cancelled before anything was recorded in it.")
+    facts = {"how": hand.get_void_as_display() or hand.get_state_display()}
+    facts |= _when(given_up.by, given_up.at)
+    return _("This hand was ended by %(name)s at %(time)s: %(how)s.") % facts
+
+
+def _when(user: User, at: datetime) -> dict[str, str]:
+    moment = time_format(timezone.localtime(at), "TIME_FORMAT")
+    return {"name": user.first_name or user.username, "time": moment}
 
 
 def _recorded_by(hand: Hand, version: int) -> str:

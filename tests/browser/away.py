@@ -132,11 +132,12 @@ class Away:
 
 
 def gives_up(scorer: Scorer, how: str, why: str) -> None:
-    """The hand went wrong: the way and the reason are tapped."""
-    scorer.button("Comment", exact=True).tap()
+    """The hand went wrong: the way and the reason are chosen, and the hand is ended."""
+    scorer.button("More", exact=True).tap()
     ways = scorer.page.locator("#_give_up")
     ways.get_by_text(how, exact=True).tap()
-    ways.get_by_role("button", name=why).tap()
+    ways.get_by_text(why, exact=True).locator("visible=true").tap()
+    ways.get_by_role("button", name="End the hand").locator("visible=true").tap()
     expect(scorer.page.locator("#_between")).to_be_visible()
 
 

@@ -134,7 +134,7 @@ def test_the_dog_is_put_right_and_checked_against_the_tricks(
 @pytest.mark.smoke
 def test_a_comment_is_written_changed_and_taken_out(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, [*TWO_TRICKS, act("note", text="Fine lead")])
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_label("A comment at this point").fill("Samir hesitates")
     scorer.button("Write it down").tap()
     expect(scorer.undo).to_contain_text("the comment")

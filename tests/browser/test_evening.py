@@ -239,7 +239,7 @@ def test_six_cards_cannot_have_counted_eighty_points_when_they_were_laid_away(
 @pytest.mark.smoke
 def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.button("Ruling of the director").tap()
     scorer.panel.get_by_label("The ruling").fill("Late for the third time")
     scorer.panel.get_by_label("Wanda").fill("-10")
@@ -248,7 +248,7 @@ def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast:
     expect(scorer.panel.get_by_label("The ruling")).to_have_count(0)
     assert last_action(scorer)["kind"] == "play"
     scorer.button("Close", exact=True).tap()
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.button("Ruling of the director").tap()
     scorer.panel.get_by_label("The ruling").fill("Late for the third time")
     scorer.panel.get_by_label("Wanda").fill("-10")

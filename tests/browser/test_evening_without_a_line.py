@@ -78,7 +78,7 @@ def test_three_hands_of_french_tarot_need_no_line_from_the_first_card_on(
     expect(scorer.panel).to_have_count(0)
     expect(page.locator("#trick-3")).to_contain_text("4")
     away.shows("corrected")
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_label("A comment at this point").fill("Nadia thinks about it")
     scorer.button("Write it down").tap()
     expect(scorer.undo).to_contain_text("the comment")
@@ -86,7 +86,7 @@ def test_three_hands_of_french_tarot_need_no_line_from_the_first_card_on(
     scorer.plays(" ".join(hands.CARDS[36:71])).tap(scorer.key(hands.CARDS[71]))
     expect(page.get_by_role("heading", name="Petite: Samir short by 9")).to_be_visible()
     away.shows("score 1")
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.button("Ruling of the director").tap()
     scorer.panel.get_by_label("The ruling").fill("Late for the third time")
     scorer.panel.get_by_label("Wanda").fill("-10")
@@ -276,7 +276,7 @@ def test_a_comment_after_a_confirmation_asks_for_another(
     scorer = away.scorer
     scorer.tap(page.locator(".confirm-name").first)
     expect(page.locator(".confirmed")).to_be_visible()
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_label("A comment at this point").fill("Counted twice")
     scorer.button("Write it down").tap()
     expect(page.locator(".confirm-name")).to_have_count(3)
@@ -451,7 +451,7 @@ def test_where_another_tablet_has_dealt_and_called_the_calls_of_both_are_shown(
 def test_mine_are_sent_after_what_another_tablet_recorded_where_they_fit(apart: Apart) -> None:
     """The other tablet corrected nothing and played nothing: a comment, a ruling."""
     away, online = apart
-    online.button("Comment", exact=True).tap()
+    online.button("More", exact=True).tap()
     online.panel.get_by_label("A comment at this point").fill("Bruno looks on")
     online.button("Write it down").tap()
     online.saved()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Hand, Match
 from tests import hands
+from tests.browser.away import gives_up as gives_up_as
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
 from tests.factories import act
@@ -29,10 +30,10 @@ def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
 ) -> None:
     changes = hands.played(played) if played else hands.auction()[:1]
     scorer = Scorer.opens(tablet_landscape, cast, changes)
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.button("Go on with the hand").tap()
     expect(scorer.panel).to_have_count(0)
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     gives_up(scorer, "Cards were dropped")
     scorer.page.get_by_role("button", name="Deal hand 2").tap()
     expect(scorer.page.locator("#desk:not([inert])")).to_be_visible()
@@ -63,24 +64,43 @@ def test_giving_up_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) 
     scorer.page.route("**/entries/", lambda route: route.abort())
     scorer.plays("H8")
     expect(scorer.chip).to_have_text("1 not sent")
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_text("Misdealt").tap()
-    expect(scorer.button("Too many or too few cards")).to_be_disabled()
+    ends = scorer.button("End the hand").locator("visible=true")
+    expect(ends).to_be_disabled()
     scorer.page.unroute("**/entries/")
     scorer.saved()
-    expect(scorer.button("Too many or too few cards")).to_be_enabled()
+    expect(ends).to_be_enabled()
     gives_up(scorer, "Misdeal")  # though the panel was asked for before that card
 
 
-def test_a_misdeal_takes_two_taps_and_a_reason_and_stands_on_the_sheet(
+def test_a_misdeal_is_chosen_with_its_reason_then_ended_and_stands_on_the_sheet(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(12))
-    scorer.button("Comment", exact=True).tap()
-    scorer.panel.get_by_text("Misdealt").tap()
-    scorer.button("Too many or too few cards").tap()
     page = scorer.page
+    gives_up_as(scorer, "Misdealt", "Too many or too few cards")
     expect(page.get_by_role("button", name="Deal hand 2")).to_be_visible()
     match = Match.objects.get()
     page.goto(f"/c/{match.club.slug}/matches/{match.public_id}/sheet/")
     expect(page.get_by_text("Hand 1: misdealt: Too many or too few cards.")).to_be_visible()
+
+
+def test_choosing_a_reason_ends_nothing_and_what_was_ended_is_taken_up_again(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played(12), hands_planned=9)
+    page = scorer.page
+    scorer.button("More", exact=True).tap()
+    scorer.panel.get_by_text("Given up").tap()
+    scorer.panel.get_by_text("Cards were mixed up").tap()
+    assert Hand.objects.get().is_open
+    scorer.button("End the hand").locator("visible=true").tap()
+    expect(page.get_by_text("Hand 1: given up.")).to_be_visible()
+    expect(page.get_by_text("Hand 2 (number 1 of 9) comes next")).to_be_visible()
+    expect(page.get_by_text("No hands yet")).to_have_count(0)
+    page.get_by_role("button", name="Take it up again").tap()
+    expect(scorer.status).to_contain_text("Leads to trick 4.")
+    hand = Hand.objects.get()
+    assert (hand.state, hand.void_as, hand.comment) == ("open", "", "")
+    scorer.plays(hands.CARDS[12]).saved()

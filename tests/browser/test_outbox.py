@@ -123,7 +123,7 @@ def test_a_page_of_the_hotel_s_wifi_is_no_answer(tablet_landscape: Page, cast: C
 
 def test_sealing_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
-    scorer.button("Comment").tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_label("A comment at this point").fill("A close one")
     scorer.page.context.set_offline(True)
     scorer.button("Write it down").tap()
@@ -305,7 +305,7 @@ def test_whoever_signs_in_next_reads_for_whom_cards_are_kept(
     expect(scorer.chip).to_have_text("3 kept here for scorer")
     page.locator("#line").tap()
     expect(scorer.status).to_contain_text("sent when that account signs in")
-    scorer.button("Comment").tap()
+    scorer.button("More", exact=True).tap()
     scorer.panel.get_by_label("A comment at this point").fill("Slow")
     scorer.button("Write it down").tap()
     expect(scorer.undo).to_contain_text("the comment")
@@ -334,7 +334,7 @@ def test_a_session_that_changes_under_a_page_does_not_record_as_somebody_else(
 def test_a_panel_is_not_the_sign_in_page(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     scorer.page.context.clear_cookies()
-    scorer.button("Comment").tap()
+    scorer.button("More", exact=True).tap()
     expect(scorer.chip).to_contain_text("Sign in again")
     expect(scorer.panel).to_have_count(0)
 
@@ -346,7 +346,7 @@ def test_a_comment_is_not_lost_while_cards_are_acknowledged(
     page = scorer.page
     page.route(ENTRIES, lambda route: route.abort())
     scorer.plays("H1")
-    scorer.button("Comment").tap()
+    scorer.button("More", exact=True).tap()
     field = scorer.panel.get_by_label("A comment at this point")
     field.press_sequentially("Samir hes")
     page.unroute(ENTRIES)

@@ -55,7 +55,7 @@ def test_hands_given_up_without_a_line_are_dealt_on_by_whom_the_rules_say(
     gives_up(scorer, "Misdealt", "A card was seen while dealing")
     expect(page.get_by_text("Hand 1: misdealt.")).to_be_visible()
     expect(page.get_by_role("heading", name="Bruno deals and sits out")).to_be_visible()
-    scorer.tap(page.locator("#undo-seal"))
+    scorer.tap(page.get_by_role("button", name="Take it up again"))
     expect(scorer.status).to_contain_text("to speak.")
     scorer.says("small")
     gives_up(scorer, "Misdealt", "The wrong player dealt")
@@ -83,7 +83,7 @@ def test_a_reason_of_ones_own_is_kept_for_a_hand_given_up_without_a_line(
 ) -> None:
     away = Away.goes(Scorer.opens(tablet_portrait, cast, hands.played(26)))
     scorer, page = away.scorer, away.page
-    scorer.button("Comment", exact=True).tap()
+    scorer.button("More", exact=True).tap()
     ways = page.locator("#_give_up")
     ways.get_by_text("Given up", exact=True).tap()
     ways.get_by_label("Another reason").locator("visible=true").fill("The cat has the Fool")
@@ -94,13 +94,19 @@ def test_a_reason_of_ones_own_is_kept_for_a_hand_given_up_without_a_line(
     assert (hand.void_as, hand.comment) == ("given-up", "The cat has the Fool")
 
 
-def test_with_the_line_a_hand_is_given_up_at_once_and_the_page_stays(
+def test_with_the_line_a_hand_is_given_up_and_taken_up_again_on_the_same_page(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     scorer = with_the_line(tablet_landscape, cast, 4)
     gives_up(scorer, "Given up", "A player had to leave")
     scorer.saved()
     assert Hand.objects.get().void_as == "given-up"
+    scorer.tap(scorer.page.get_by_role("button", name="Take it up again"))
+    expect(scorer.status).to_contain_text("Leads to trick 2.")
+    scorer.plays(hands.CARDS[4]).saved()
+    assert (Hand.objects.get().void_as, Hand.objects.get().version) == ("", 11)
+    gives_up(scorer, "Given up", "A player had to leave")
+    scorer.saved()
     scorer.tap(scorer.page.get_by_role("button", name="Deal hand 2"))
     scorer.says("pass").saved()
     assert Hand.objects.latest("number").version == 1

@@ -102,7 +102,7 @@ def test_a_tablet_does_not_name_itself(tablet_landscape: Page, cast: Cast) -> No
 
 
 def test_a_comment_goes_on_while_the_other_tablet_records(one: Scorer, other: Scorer) -> None:
-    one.button("Comment").tap()
+    one.button("More", exact=True).tap()
     field = one.panel.get_by_label("A comment at this point")
     field.press_sequentially("Samir hes")
     other.plays("H1")
@@ -321,6 +321,22 @@ def test_what_both_recorded_alike_without_a_line_is_recorded_once(
     timed.saved()
     expect(online.page.locator(recorded(CARDS[3]))).to_have_count(1)
     assert timed.recorded.split() == CARDS[:4]
+
+
+def test_of_a_hand_that_was_given_up_meanwhile_the_tablet_says_by_whom_and_offers_no_sending(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    scorer.page.context.set_offline(True)
+    scorer.plays(" ".join(CARDS[:2]))
+    why = {"void_as": "misdealt", "because": "A card was seen"}
+    book.give_up(user=cast.admin, hand=scorer.hand, version=scorer.hand.version, **why)
+    scorer.page.context.set_offline(False)
+    expect(scorer.panel).to_contain_text("This hand was ended by admin at")
+    expect(scorer.panel).not_to_contain_text("fits")
+    expect(scorer.button("Send mine after it")).to_have_count(0)
+    scorer.button("Drop mine").tap()
+    expect(scorer.page.get_by_text("Hand 2 comes next")).to_be_visible()
 
 
 # --- the pages of readers ------------------------------------------------------------------------

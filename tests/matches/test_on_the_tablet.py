@@ -107,7 +107,7 @@ def test_pairs_run_together_and_the_hands_of_six_are_counted(scorer: Client, cas
     open_hand(cast.scorer, match)
     page = table_of(scorer, match)
     assert re.match(r"So far Anna and Dario \S+ Boris and Emma \S+ Chloé and Farid", running(page))
-    assert "Deal 3, hand 2 of 6" in words(page)
+    assert "Hand 3 (number 2 of 6)" in words(page)
 
 
 def test_a_thrown_in_hand_is_counted_where_that_was_agreed(scorer: Client, cast: Cast) -> None:

@@ -135,7 +135,7 @@ def asks_for_the_desk(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
     return client.get(address("desk", "hand", hand))
 
 
-STEPS = {"confirm", "dispute", "seal", "give_up", "deal"}  # tried by tests of their own
+STEPS = {"confirm", "dispute", "seal", "give_up", "take_up", "deal"}  # tried by tests of their own
 ADDRESSES: dict[str, Callable[[Client, Hand, dict[str, Any]], Any]] = {
     "enter": enters,
     "preview": previews,

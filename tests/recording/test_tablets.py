@@ -1,12 +1,14 @@
 """Several tablets at one hand: who records on the others; both sides where two wrote at once."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games import book
 from games.book import records
 from games.display.reasons import Voice
 from games.models import Entry, Hand
@@ -14,7 +16,7 @@ from games.recording import tablets
 from games.recording.tablets import conflict_of, writers_of
 from tests import hands
 from tests.cast import Cast
-from tests.factories import act, calls, open_hand, plays, write
+from tests.factories import THROWN_IN, act, calls, open_hand, plays, write
 from tests.tablet import JSON, address
 
 TABLET = "3f9a2c01"  # the number of a tablet without a name
@@ -201,3 +203,37 @@ def test_the_panel_offers_both_ways_out(client: Client, cast: Cast, hand: Hand) 
     answer = client.post(address("conflict", "hand", hand), json.dumps(body), JSON)
     side = answer.json()["side"]
     assert "data-send-mine" in side and "data-drop-mine" in side
+
+
+# --- a hand that is over -------------------------------------------------------------------------
+
+
+def test_of_a_hand_that_was_given_up_it_says_by_whom_and_how_and_not_that_anything_fits(
+    cast: Cast, hand: Hand, client: Client
+) -> None:
+    book.give_up(
+        user=cast.admin, hand=hand, version=hand.version, void_as="misdealt", because="Seen"
+    )
+    client.force_login(cast.scorer)
+    sent = json.dumps({"version": hand.version, "changes": plays("H1")})
+    told = client.post(address("conflict", "hand", hand), sent, JSON).json()
+    assert re.search(r"This hand was ended by admin at \d+:\d+ [ap]\.m\.: misdealt\.", told["side"])
+    assert "fits" not in told["side"] and "Send mine" not in told["side"]
+
+
+def test_of_a_hand_that_was_sealed_it_says_by_whom(cast: Cast, client: Client) -> None:
+    hand = open_hand(cast.scorer, cast.match, THROWN_IN)
+    book.seal(user=cast.admin, hand=hand, version=hand.version)
+    over = conflict_of(Hand.objects.get(pk=hand.pk), hand.version, plays("H1")).over
+    assert over.startswith("This hand was sealed by admin at ")
+
+
+def test_the_screen_of_a_hand_that_is_over_is_what_comes_next(
+    cast: Cast, hand: Hand, client: Client
+) -> None:
+    client.force_login(cast.scorer)
+    book.give_up(
+        user=cast.admin, hand=hand, version=hand.version, void_as="misdealt", because="Seen"
+    )
+    body = client.get(address("desk", "hand", hand)).json()
+    assert "Hand 2 comes next" in body["stage"] and "Take it up again" in body["stage"]

@@ -9,6 +9,7 @@ const STEPS = {
   ".dispute-here": "dispute",
   ".seal-bar, .seal-here": "seal",
   ".went-wrong form": "give_up",
+  ".take-up": "take_up",
   ".next-deal": "deal",
 };
 // What these forms say: who confirms, why nobody can be asked, how and why a hand went wrong.
@@ -50,6 +51,7 @@ export class Evening {
   factsOf(form, { name, value }) {
     const fields = new FormData(/** @type {HTMLFormElement} */ (form));
     if (name) fields.set(name, value);
+    if (fields.get("other")) fields.set("because", fields.get("other"));
     const said = FACTS.filter((fact) => fields.has(fact));
     return Object.fromEntries(said.map((fact) => [fact, fields.get(fact)]));
   }
@@ -62,6 +64,7 @@ export class Evening {
       this.nameHand(hand.public_id);
       tablets.moveTo(live);
     } else if (isLeft(judge.base)) tablets.leave(live);
+    else if (entry.change.step === "take_up") tablets.moveTo(live);
     else if (!outbox.queue.length) return tablets.refresh(); // who has confirmed is for the server to say
     await this.draw();
     screen.spare.write(screen);

@@ -230,7 +230,6 @@ judge.addEventListener("distrusted", ({ detail: { why } }) => {
 outbox.addEventListener("refused", async ({ detail: { entry, body } }) => {
   tooEarly.length = 0;
   if (isStep(entry)) return;
-  if (body.code === "hand-sealed") tablets.refresh();
   await drawAnew();
   const what = body.refused ? pad.byCard.get(body.refused)?.dataset.name : body.message;
   const then = [what, screen.now.status[0]].filter(Boolean).join(". ");

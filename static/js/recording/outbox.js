@@ -358,16 +358,17 @@ export class Outbox extends EventTarget {
     const { judged } = entry;
     this.unjudge();
     if (judged && body.side) this.announce("differs", { entry, body });
-    if (OTHERS_WROTE.has(body.code) || (judged && OTHERS_ENDED.has(body.code))) {
+    const isOver = OTHERS_ENDED.has(body.code) && (judged || !isStep(entry));
+    if (OTHERS_WROTE.has(body.code) || isOver) {
       this.halted = this.state = "other";
       return this.announce("stale", { entry, body });
     }
     this.dropOrKeep(entry, body, judged);
   }
 
-  // A refused entry: kept in front of what was tapped after it, dropped if that is nothing. `shown`: the screen shows it.
+  // A refused entry: kept in front of what was tapped after it, dropped if that is nothing. `shown`: the screen showed it.
   dropOrKeep(entry, body, shown = false) {
-    if (isStep(entry)) return this.refuseStep(entry, body, shown);
+    if (isStep(entry)) return this.refuseStep(entry, body);
     this.forget(entry);
     const next = this.queue.find(({ judged }) => !judged);
     if (next?.change.op === "undo") { // its scorer has taken it back already
@@ -379,12 +380,12 @@ export class Outbox extends EventTarget {
     if (next) this.keepRefused({ ...entry, message: body.message });
     this.halted = next ? "refused" : "";
     if (this.halted || !this.queue.length) this.state = this.halted || "saved"; // the panel says what was not recorded
-    this.announce("refused", { entry, body, shown });
+    this.announce("refused", { entry, body });
   }
 
-  refuseStep(entry, body, shown) {
+  refuseStep(entry, body) {
     this.held.takeBehind(entry);
-    this.announce("refused", { entry, body, shown });
+    this.announce("refused", { entry, body });
     this.goOn();
   }
 

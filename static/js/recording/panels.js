@@ -255,6 +255,8 @@ export class Panels {
     } else if (result) this.state(result);
     const anyway = target.closest("[data-anyway]");
     if (anyway) this.reason(anyway);
+    const wrong = target.closest(".went-wrong form");
+    if (wrong) wrong.elements.other.required = !wrong.querySelector("[name=because]:checked");
   }
 
   // A reason is needed; "other" opens a field for it.
