@@ -187,6 +187,25 @@ def test_an_exchange_says_that_it_waits_for_the_line(tablet_landscape: Page, cas
     expect(scorer.status).to_contain_text("Tap the cards that Samir lays away.")
 
 
+def test_while_calls_wait_without_an_engine_one_person_speaks_everywhere_on_the_screen(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = Scorer.opens(tablet_landscape, cast, hands.auction()[:1])
+    page = scorer.page
+    page.context.set_offline(True)
+    for call, speaks in (("small", "Elise"), ("pass", "Nadia")):
+        scorer.says(call)
+        expect(page.locator(".said-list .now")).to_contain_text(speaks)
+        expect(page.locator(".plate.turn .plate-name")).to_have_text([speaks])
+        expect(scorer.status).to_contain_text(f"{speaks} to speak.")
+        expect(page.locator("#_calls")).not_to_contain_text("Samir")
+        expect(page.locator("#_calls [data-refused]")).to_have_count(0)
+    page.context.set_offline(False)
+    scorer.saved()
+    expect(page.locator(".plate.turn .plate-name")).to_have_text(["Nadia"])
+    expect(scorer.status).to_contain_text("Nadia to speak.")
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_the_order_of_the_cards_says_who_takes_a_trick_in_every_game(
     tablet_landscape: Page, variant: Variant

@@ -337,6 +337,21 @@ export class Screen {
     next?.classList.add("now");
     if (next) next.querySelector(".voice").textContent = "…";
     this.nameUndo(name);
+    this.letSpeak(next);
+  }
+
+  // Whose turn the list says it is, everywhere; the cards of the calls spoke of the one before.
+  letSpeak(line) {
+    const { desk, stage } = this;
+    for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
+    const seat = line && stage.querySelector(`.seat[data-seat="${line.dataset.seat}"]`);
+    seat?.querySelector(".plate").classList.add("turn");
+    for (const card of stage.querySelectorAll("#_calls .call-card")) {
+      delete card.dataset.refused;
+      card.querySelector(".dense").textContent = "";
+    }
+    const name = line?.firstElementChild.textContent;
+    if (!this.outbox.halted) this.say(name ? desk.dataset.toSpeak.replace("%n", name) : "");
   }
 
   // The card lies on the table, framed as not recorded, as long as the panel is open.
