@@ -136,7 +136,7 @@ def gives_up(scorer: Scorer, how: str, why: str) -> None:
     scorer.button("More", exact=True).tap()
     ways = scorer.page.locator("#_give_up")
     ways.get_by_text(how, exact=True).tap()
-    ways.get_by_text(why, exact=True).locator("visible=true").tap()
+    ways.locator("details[open] label").filter(has_text=why).tap()
     ways.get_by_role("button", name="End the hand").locator("visible=true").tap()
     expect(scorer.page.locator("#_between")).to_be_visible()
 

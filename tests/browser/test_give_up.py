@@ -93,7 +93,7 @@ def test_choosing_a_reason_ends_nothing_and_what_was_ended_is_taken_up_again(
     page = scorer.page
     scorer.button("More", exact=True).tap()
     scorer.panel.get_by_text("Given up").tap()
-    scorer.panel.get_by_text("Cards were mixed up").tap()
+    scorer.panel.locator("details[open] label").filter(has_text="Cards were mixed up").tap()
     assert Hand.objects.get().is_open
     scorer.button("End the hand").locator("visible=true").tap()
     expect(page.get_by_text("Hand 1: given up.")).to_be_visible()

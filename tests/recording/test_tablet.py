@@ -345,6 +345,16 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
     assert new["deals"]["dealer"] == second.dealer
 
 
+def test_a_hand_taken_up_again_on_the_tablet_is_where_it_was(cast: Cast) -> None:
+    hand = open_hand(cast.scorer, cast.match, auction()[:2])
+    table, changes = as_the_tablet_has_it(hand), records.changes_of(hand)
+    void = tablet.give_up(**table, changes=changes, void_as="misdealt", because="Seen")
+    given_up = table | {"match": with_row(table["match"], void)}
+    again = tablet.take_up(**given_up, changes=changes)
+    assert with_row(given_up["match"], again) == table["match"]
+    assert again["body"] == tablet.desk(**table, changes=changes)["body"]
+
+
 @pytest.mark.parametrize(("void_as", "because"), [("forgotten", "Why not"), ("misdealt", "  ")])
 def test_the_tablet_gives_nothing_up_without_a_way_and_a_reason(
     cast: Cast, void_as: str, because: str

@@ -67,6 +67,7 @@ export class Evening {
     else if (entry.change.step === "take_up") tablets.moveTo(live);
     else if (!outbox.queue.length) return tablets.refresh(); // who has confirmed is for the server to say
     await this.draw();
+    if (!screen.choosing.active && !outbox.unjudged.length) screen.nameUndo(screen.now.undo);
     screen.spare.write(screen);
   }
 
