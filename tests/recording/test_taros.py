@@ -123,8 +123,7 @@ def test_where_no_card_fits_the_screen_names_the_tricks_and_offers_to_correct_th
     assert line_of(stuck) == f"Boris to play. {words}"
     assert {key[0] for key in keys_of(stuck.state, {})} == {FORBIDDEN, PLAYED}
     for card in cards_of(stuck.state.unplayed):
-        action = {"kind": "play", "seat": 1, "card": CODES[card]}
-        problem = begun.does(**action).replay.problem
+        problem = begun.does("play", seat=1, card=CODES[card]).replay.problem
         assert problem is not None
         refusal = refusal_of(stuck, problem, act("play", seat=1, card=CODES[card]))
         assert told(stuck, refusal.text) == words
