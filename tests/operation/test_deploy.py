@@ -193,7 +193,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
         text = unit.read_text().replace("User=clubtarot", "").replace("Group=clubtarot", "")
         text = re.sub(r"^ExecStart=.*$", "ExecStart=/bin/true", text, flags=re.MULTILINE)
         (tmp_path / unit.name).write_text(text)
-        units.append(tmp_path / unit.name)
+        units.append(str(tmp_path / unit.name))
     command = ["systemd-analyze", "verify", "--man=no", *units]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     ours = [line for line in done.stderr.splitlines() if str(tmp_path) in line]
@@ -207,7 +207,7 @@ def test_caddy_understands_its_example(tmp_path: Path) -> None:
     if re.match(r"v?2\.[0-6]\.", version.stdout):
         text = re.sub(r"(request|response)_buffers \S+", r"buffer_\1s", text)
     (tmp_path / "Caddyfile").write_text(text)
-    adapt = ["caddy", "adapt", "--config", tmp_path / "Caddyfile"]
+    adapt = ["caddy", "adapt", "--config", str(tmp_path / "Caddyfile")]
     done = subprocess.run(adapt, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert '"encode"' in done.stdout
