@@ -67,12 +67,18 @@ class Checkout:
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
+                preexec_fn=heed_ctrl_c,
             )
         running = Running(process, log)
         try:
             yield running
         finally:
             running.end(signal.SIGKILL)
+
+
+def heed_ctrl_c() -> None:
+    """Let a process be interrupted also where the tests themselves run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Running:
