@@ -42,6 +42,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
     context = list_context(request, search, read)
     context |= {"club": club, "section": "matches", "writes": may_write(club)}
+    if not context["lines"]:
+        context["nobody"] = not club.players.exists()
     context |= {"fields": list(search.form), "files": files_from(request, club, "matches")}
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 

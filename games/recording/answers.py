@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from games.display.chairs import chairs_of
 from games.display.reasons import REASONS, Voice, sentence
 from games.matches.match_so_far import MatchSoFar
 from games.matches.standings import stand_of
@@ -246,7 +247,10 @@ PANELS: Mapping[str, Callable[[Replay, str], Body | None]] = {
     "deal": lambda replayed, card: {"parts": parts_of(replayed)},
     "entries": lambda replayed, card: {"entries": entries_beside(replayed)},
     "give_up": lambda replayed, card: {"endings": WAYS_TO_END},
-    "result": lambda replayed, card: {"form": result_form(replayed)},
+    "result": lambda replayed, card: {
+        "form": result_form(replayed),
+        "out": chairs_of(replayed.record).out,
+    },
     "ruling": lambda replayed, card: {"screen": screen_of(replayed)},
 }
 

@@ -12,7 +12,14 @@ from django.urls import reverse
 from games.archive import HandSearch, lists
 from games.models import Hand, Match, Player, paging
 from tests.cast import Cast
-from tests.factories import THROWN_IN, claimed_by_seat_0, open_match, sealed_hand
+from tests.factories import (
+    THROWN_IN,
+    ClubFactory,
+    MembershipFactory,
+    claimed_by_seat_0,
+    open_match,
+    sealed_hand,
+)
 
 pytestmark = pytest.mark.both_databases
 
@@ -365,3 +372,15 @@ def test_the_empty_filters_are_those_that_narrow_nothing_down() -> None:
 
     assert chosen(variant="", card_held="", since="") == {}
     assert chosen(variant="french", since="2026-07-14") == {"variant": "french", "since": SUMMER}
+
+
+def test_an_empty_club_is_shown_the_next_step_and_no_twenty_filters(
+    client: Client, cast: Cast
+) -> None:
+    club = ClubFactory()
+    MembershipFactory(club=club, user=cast.scorer, role="scorer")
+    client.force_login(cast.scorer)
+    page = client.get(reverse("search", args=[club.slug])).content.decode()
+    assert 'id="_search"' not in page and "No hands yet." in page
+    page = client.get(reverse("matches", args=[club.slug])).content.decode()
+    assert "First, add the players of the club." in page and "Open the first one" not in page

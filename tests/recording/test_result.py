@@ -115,3 +115,12 @@ def test_a_hand_of_every_game_is_stated_sealed_and_found_again(
     kept = client.get(f"/api/v1/hands/{hand.public_id}/record/").content
     assert json.loads(kept)["format"] == "tarot-hand/2"
     assert json.loads(kept)["actions"] == json.loads(format_record(told))["actions"]
+
+
+def test_the_form_says_who_sits_out_where_five_play_four(client: Client, cast: Cast) -> None:
+    match = cast.open_match(5, dealer_sits_out=True)
+    hand = open_hand(cast.scorer, match)
+    client.force_login(cast.scorer)
+    page = client.get(reverse("panel", args=[cast.club.slug, hand.public_id, "result"]))
+    out = match.seats.get(seat=hand.sits_out).player.name
+    assert f"{out} deals and sits out" in page.content.decode()

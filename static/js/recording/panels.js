@@ -140,12 +140,15 @@ export class Panels {
   // A card is bought: what is paid for it lies face down, or is tapped next.
   buy(form, paid) {
     const { buy: card, seat, tap } = form.dataset;
+    const from = new FormData(form).get("from");
+    form.querySelector("[data-missing]").hidden = from !== null;
+    if (from === null) return;
     const action = {
       kind: "buy",
       seat: Number(seat),
       card,
       pay: null,
-      from: Number(new FormData(form).get("from")),
+      from: Number(from),
     };
     if (paid === "unseen") return this.save({ op: "act", action });
     const only = ({ dataset }) => dataset.card !== card && dataset.state !== "played";
