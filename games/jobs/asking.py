@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -106,11 +105,10 @@ def clear() -> None:
     StorageFull."""
     now = timezone.now()
     over = Job.objects.exclude(state__in=Job.UNDER_WAY)
-    kept = over.filter(pieces__number=0)
-    checked = Q(ended_at__lt=now - CHECK_KEPT, writes_since=None)
-    checked &= Q(kind__in=[kind.name for kind in KINDS.values() if kind.takes_file])
-    for job in kept.filter(Q(ended_at__lt=now - FILE_KEPT) | checked):
-        forget(job)
+    for job in over.filter(ended_at__lt=now - CHECK_KEPT, pieces__number=0):
+        checked = job.writes_since is None and KINDS[job.kind].takes_file
+        if checked or (job.ended_at and job.ended_at < now - FILE_KEPT):
+            forget(job)
     unfinished = over.filter(state=Job.State.ARRIVING, asked_at__lt=now - LONGEST_ARRIVAL)
     for job in [*unfinished, *over.filter(ended_at__lt=now - ROW_KEPT)]:
         forget(job)
