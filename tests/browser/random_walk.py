@@ -92,7 +92,6 @@ class Walk:
             return
         self.note(told["done"])
         self.compared += told["compared"]
-        print(told["comparing"], len(told["done"]), told["compared"])
         assert not told["wrong"], f"{self}, {self.done.total()}: {self.last}\n{told['wrong']}"
 
     def note(self, done: list[str]) -> None:

@@ -107,7 +107,7 @@ globalThis.walk = (() => {
     form.querySelector("button").click();
   }
 
-  async function state_the_result() {
+  async function stateTheResult() {
     if (!one("#_result")) {
       await panel("comment");
       if (!one("#side [data-panel=result]")) return;
@@ -144,8 +144,8 @@ globalThis.walk = (() => {
     ["take up", 10, ".take-up button", tap(".take-up button")],
     ["give up", 1, '#desk [data-panel="comment"]', giveUp],
     ["comment", 1, '#desk [data-panel="comment"]', comment],
-    ["result", 1, '#desk [data-panel="comment"]', state_the_result],
-    ["result now", 40, "#_result", state_the_result],
+    ["result", 1, '#desk [data-panel="comment"]', stateTheResult],
+    ["result now", 40, "#_result", stateTheResult],
     ["close", 10, "#side [data-close]", tap("#side [data-close]")],
     ["send mine", 20, "[data-send-mine]", tap("[data-send-mine]")],
     ["drop mine", 20, "[data-drop-mine]", tap("[data-drop-mine]")],
@@ -280,7 +280,6 @@ globalThis.walk = (() => {
     random = mulberry(seed);
     const done = [];
     let compared = 0;
-    let comparing = 0; // milliseconds
     let wrong = "";
     while (done.length < steps && !wrong) {
       await settled();
@@ -297,19 +296,16 @@ globalThis.walk = (() => {
         const [name, , , act] = found;
         if (!hasLine && NEEDS_LINE.has(name) && !one("#desk[data-judged]")) continue;
         done.push(name);
-        walk.last = name;
         await act();
       }
       await settled();
       if (hasLine && isSaved()) {
         compared += 1;
-        const began = performance.now();
         wrong = await compare(begins);
-        comparing += performance.now() - began;
       }
     }
-    return { done, compared, comparing, wrong };
+    return { done, compared, wrong };
   }
 
-  return { go, compare, setLine, settled, state, last: "" };
+  return { go, compare, setLine, settled, state };
 })();
