@@ -237,8 +237,10 @@ globalThis.walk = (() => {
 
   const unlike = (both) => Object.entries(both).filter(([, [mine, theirs]]) => mine !== theirs);
 
-  // What is open beside the table, or half chosen, is the scorer's; all else is the server's.
+  // What is open beside the table, or half chosen, is the scorer's; all else is the server's. A form that the hand begins
+  // with stays.
   async function tidy() {
+    if (one("#_result") && one("#desk").dataset.version === "0") return;
     while (shown("#give-up").length) one("#give-up").click();
     for (let open = shown("#side [data-close]"); open.length; open = shown("#side [data-close]")) {
       open[0].click();
