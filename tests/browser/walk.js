@@ -268,6 +268,7 @@ globalThis.walk = (() => {
       different = unlike(await differences());
       if (different.length) dispatchEvent(new Event("online")); // whoever follows looks again
       await settled(isSaved);
+      await tidy(); // what came from there may have drawn a choice again
     } while (different.length && performance.now() - begin < WITHIN);
     return different.map(([name, [mine, theirs]]) => {
       let at = 0;

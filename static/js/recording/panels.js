@@ -40,7 +40,8 @@ export class Panels {
     this.remember();
     if (await this.openHere("panel", { name, ...values })) return;
     const url = this.desk.dataset.panels.replace("NAME", name);
-    await htmx.ajax("GET", url, { target: "#side", swap: "innerHTML", values });
+    const into = { target: "#side", swap: "innerHTML", values };
+    await htmx.ajax("GET", url, into).catch(() => {}); // the status line says that no answer came
   }
 
   // Opens a panel that the engine draws; false where it does not run.
