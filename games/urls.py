@@ -40,7 +40,7 @@ from games.members import (
     member_pages,
     own_data_pages,
 )
-from games.recording import entry_pages, evening_pages, panel_pages, screen_pages
+from games.recording import entry_pages, evening_pages, kept_pages, panel_pages, screen_pages
 from games.replay import (
     log_pages,
     published,
@@ -236,6 +236,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/matches/<slug:match_id>/delete/", editing.delete, name="match-delete"),
     path("c/<slug:slug>/matches/<slug:match_id>/seats/", reseating_pages.seats, name="match-seats"),
     # recording
+    path("kept/", kept_pages.kept, name="kept"),
     path("c/<slug:slug>/matches/<slug:match_id>/record/", screen_pages.record, name="record"),
     path(
         "c/<slug:slug>/matches/<slug:match_id>/record/open/",

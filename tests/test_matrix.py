@@ -52,6 +52,7 @@ class Row(NamedTuple):
 
 ROWS = {
     # accounts
+    "kept": Row("accounts", FORM),
     "home": Row("accounts", READ),
     "sign-in": Row("everybody", "GET POST PUT PATCH DELETE"),
     "second-step": Row("accounts", FORM),  # visitors by the page before it

@@ -148,14 +148,15 @@ def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
     known, missed = changes[:version], changes[version:]
     facts, variant = records.facts_of(hand), records.record_of(hand, known).variant
     mine = list(_seated(facts, known, wanted))
-    recorded = Side.of(_recorded_by(hand, version), _words(variant, missed))
-    waits = Side.of(_("Waiting on this tablet"), _words(variant, mine))
+    recorded = Side.of(_recorded_by(hand, version), words_of(variant, missed))
+    waits = Side.of(_("Waiting on this tablet"), words_of(variant, mine))
     problem = _first_problem(facts, known, changes, mine)
     fits = hand.is_open and problem != SEEN_OTHERWISE
-    return Conflict((recorded, waits), mine, problem, can_be_sent=fits, over=_over(hand))
+    return Conflict((recorded, waits), mine, problem, can_be_sent=fits, over=over_words(hand))
 
 
-def _over(hand: Hand) -> str:
+def over_words(hand: Hand) -> str:
+    """Say who sealed a hand or gave it up and when; "" while it is open."""
     if hand.is_open:
         return ""
     if hand.state == Hand.State.SEALED:
@@ -234,13 +235,13 @@ def _same_at_the_beginning(before: list[Action], after: list[Action]) -> int:
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _words(variant: Variant, changes: Iterable[Change]) -> Iterator[Sentence]:
+def words_of(variant: Variant, changes: Iterable[Change]) -> Iterator[Sentence]:
     for change in changes:
         match change["op"]:
             case "act":
                 yield _action_words(variant, change["action"])
             case "several":
-                yield from _words(variant, change["changes"])
+                yield from words_of(variant, change["changes"])
             case op:
                 yield Sentence(OTHER_CHANGES[op])
 

@@ -9,6 +9,7 @@ const PATIENCE = 5000; // milliseconds; a line that answers later is no line
 const RECORDING = /^\/c\/[^/]+\/matches\/[^/]+\/record\/$/;
 const ENGINE = /^\/engine\/(worker\.js)?$/; // what it consists of, and its script
 const ENGINE_FILE = /^\/engine\/[0-9a-f]{64}\/[\w.-]+$/; // by digest: it never changes
+const CLOSED = new Set([403, 404, 410]); // answers to whom a page is not open
 const FILES = new Set(["font", "image", "script", "style"]);
 const NEVER_CHANGES = /\.[0-9a-f]{12}\.\w+$/; // a file with its digest in the name
 
@@ -42,12 +43,22 @@ async function keep(key, answer, cacheName = CACHE) {
   }
 }
 
+// Whoever was put out of the club, or the match, finds its table here no longer: neither the page nor the screen on it.
+async function forget(pathname) {
+  const cache = await caches.open(CACHE).catch(() => null);
+  const kept = await cache?.match(pathname, { ignoreVary: true });
+  if (!kept) return;
+  const screen = /\sdata-desk="([^"]+)"/.exec(await kept.text());
+  for (const key of [pathname, screen?.[1]]) if (key) await cache.delete(key, { ignoreVary: true });
+}
+
 const keptFor = (key, cacheName = CACHE) =>
   caches.match(key, { cacheName, ignoreVary: true }).catch(() => null);
 
 async function page(request, pathname) {
   const asked = fetch(request).then(async (answer) => {
     if (answer.ok) await keep(pathname, answer.clone()); // a late one as well: it is for the next time
+    else if (CLOSED.has(answer.status)) await forget(pathname);
     return answer;
   });
   const answer = await answerInTime(asked);

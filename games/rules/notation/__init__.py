@@ -4,7 +4,7 @@
 JSON object of any game, also of one that the engine does not know; `parse_actions` reads lines of actions alone.
 """
 
-from games.rules.notation.actions import ActionLine, parse_actions
+from games.rules.notation.actions import ActionLine, parse_actions, write_actions
 from games.rules.notation.files import MAX_TEXT_BYTES, Piece, hands_of, verify_text
 from games.rules.notation.hand import (
     Written,
@@ -30,4 +30,5 @@ __all__ = [
     "parse_text",
     "read_hand",
     "verify_text",
+    "write_actions",
 ]

@@ -1,0 +1,116 @@
+"""What a tablet keeps is in sight: on every page, for every hand, until somebody drops it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import book
+from games.models import Entry, Hand, Membership, Role
+from tests import hands
+from tests.browser.scorer import Scorer, lets_in
+from tests.cast import Cast
+
+FIRST_LEAD = hands.exchange()
+CARDS = ["H1", "HQ", "HK"]
+
+
+def keeps(page: Page, cast: Cast, cards: list[str] = CARDS) -> Scorer:
+    """A tablet without a line on which cards of the first trick were tapped."""
+    scorer = Scorer.opens(page, cast, FIRST_LEAD)
+    page.context.set_offline(True)
+    scorer.plays(" ".join(cards))
+    return scorer
+
+
+def is_given_up(cast: Cast, hand: Hand) -> None:
+    now = Hand.objects.get(pk=hand.pk)
+    facts = {"void_as": "misdealt", "because": "A card was seen"}
+    book.give_up(user=cast.admin, hand=now, version=now.version, **facts)
+
+
+def back_on(page: Page, address: str) -> None:
+    page.context.set_offline(False)
+    page.goto(address)
+
+
+@pytest.mark.smoke
+def test_cards_of_a_hand_that_ended_meanwhile_are_counted_shown_and_dropped(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    scorer = keeps(page, cast)
+    recorded = Entry.objects.filter(hand=scorer.hand).count()
+    is_given_up(cast, scorer.hand)
+    book.close_match(user=cast.admin, match=scorer.hand.match)
+    for name in ("", "hands/", f"matches/{scorer.hand.match.public_id}/record/"):
+        back_on(page, f"/c/{cast.club.slug}/{name}")
+        expect(page.locator("#kept-here")).to_have_text("3 kept on this tablet")
+    page.locator("#kept-here").tap()
+    shown = page.locator("#_kept")
+    expect(shown).to_contain_text("Friday")
+    expect(shown).to_contain_text("This hand was ended by admin at")
+    expect(shown.get_by_role("listitem")).to_have_count(3)
+    assert "H1" in shown.locator("textarea").input_value()
+    shown.get_by_text("Drop it").tap()
+    shown.get_by_role("button", name="Drop these entries for good").tap()
+    expect(page.locator("#kept-here")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#_kept")).to_contain_text("Nothing is kept here")
+    assert Entry.objects.filter(hand=scorer.hand).count() == recorded
+
+
+def test_one_card_of_a_hand_that_was_given_up_is_not_gone(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    scorer = keeps(page, cast, ["H1"])
+    is_given_up(cast, scorer.hand)
+    page.context.set_offline(False)
+    expect(page.locator("#_conflict")).to_contain_text("This hand was ended by admin")
+    page.goto(f"/c/{cast.club.slug}/")
+    expect(page.locator("#kept-here")).to_have_text("1 kept on this tablet")
+
+
+def test_who_signs_in_next_learns_for_whom_something_is_kept(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    keeps(page, cast)
+    lets_in(page, cast.admin)
+    back_on(page, f"/c/{cast.club.slug}/")
+    expect(page.locator("#kept-here")).to_have_text("3 kept on this tablet")
+    page.locator("#kept-here").tap()
+    expect(page.locator("#_kept")).to_contain_text("3 entries are kept here for scorer")
+    expect(page.locator("#_kept ol")).to_have_count(0)
+
+
+def test_a_scorer_who_was_put_out_still_sees_what_they_tapped(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    keeps(page, cast)
+    Membership.objects.filter(user=cast.scorer).update(role=Role.MEMBER)
+    back_on(page, "/kept/")
+    expect(page.locator("#_kept")).to_contain_text("may not record in this club any more")
+    expect(page.locator("#_kept").get_by_role("listitem")).to_have_count(3)
+    Membership.objects.filter(user=cast.scorer).delete()
+    page.reload()
+    expect(page.locator("#_kept")).to_contain_text("not open to your account any more")
+    expect(page.locator("#_kept")).to_contain_text("3 entries")
+
+
+def test_a_table_that_is_not_open_any_more_is_not_kept(
+    tablet_landscape: Page, cast: Cast, open_page: Callable[..., Page]
+) -> None:
+    page = tablet_landscape
+    scorer = Scorer.opens(page, cast, FIRST_LEAD)
+    address = page.url
+    page.wait_for_function("async () => await caches.match(location.pathname) !== undefined")
+    Membership.objects.filter(user=cast.scorer).update(role=Role.GUEST)
+    page.goto(address)
+    assert page.evaluate("async (path) => await caches.match(path) === undefined", address)
+    page.context.set_offline(True)
+    with pytest.raises(Exception, match="ERR_"):
+        page.goto(address)
+    assert scorer.hand is not None
