@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -197,8 +198,7 @@ def main(arguments: list[str] | None = None) -> None:
                 TemporaryDirectory(prefix="clubtarot-upgrade-") as name,
                 empty_database(kind, Path(name)) as url,
             ):
-                about = f"{release} on {kind}: "
-                rehearse(release, url, Path(name), lambda line, about=about: print(about + line))
+                rehearse(release, url, Path(name), partial(print, f"{release} on {kind}:"))
 
 
 if __name__ == "__main__":

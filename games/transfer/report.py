@@ -17,8 +17,11 @@ def summary(
     """The sentences, the most important first; `so_far`: how many lines of how many an import has
     written that stopped before its end."""
     if so_far is not None:
-        facts = dict(zip(("done", "total"), so_far, strict=True))
-        yield _("%(done)s of %(total)s lines have been imported so far.") % facts
+        done, total = so_far
+        yield _("%(done)s of %(total)s lines have been imported so far.") % {
+            "done": done,
+            "total": total,
+        }
     elif report.written and report.faulty:
         yield ngettext(
             "Everything but %(count)s line was imported.",

@@ -10,7 +10,7 @@ from games.archive.shapes import Row
 from games.book.results import Result, is_finished, result_of
 from games.rules import Record, Replay, as_result, format_record, notation, replay, strict
 from games.transfer.importing import Line, LineFault, RecordLine
-from games.transfer.importing.match_lines import day_of
+from games.transfer.importing.judging import read_day
 
 
 def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -90,7 +90,7 @@ def row_of(record: Record, result: Result) -> Row:
     meta = record.meta
     columns = (str(field.source) for field in HandColumns().fields.values())
     return {column: getattr(result, column, None) for column in columns} | {
-        "played_at": day_of(meta),
+        "played_at": read_day(meta.get("date", "")),
         "match__title": meta.get("event"),
         "number": meta.get("board"),
         "dealer": record.dealer,

@@ -1,12 +1,20 @@
 """The form of an amendment without a script: its fields as they are, and one button."""
 
 import re
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Hand
+
+
+@dataclass
+class _Button:
+    field: tuple[str, str]
+    words: str
+    labelled: bool
 
 
 class AmendPage(HTMLParser):
@@ -22,7 +30,8 @@ class AmendPage(HTMLParser):
         """Take another page in the place of this one."""
         self.fields: list[tuple[str, str]] = []
         self.buttons: dict[str, tuple[str, str]] = {}
-        self.area = self.button = None
+        self.area: tuple[str, dict[str, str | None]] | None = None
+        self.button: _Button | None = None
         self.spoken: list[str] = []
         self.in_form = False
         self.html = page
@@ -32,7 +41,7 @@ class AmendPage(HTMLParser):
 
     def handle_starttag(self, tag, attrs) -> None:
         facts = dict(attrs)
-        name, value = facts.get("name"), facts.get("value") or ""
+        name, value = facts.get("name") or "", facts.get("value") or ""
         if tag == "form":
             self.in_form = facts.get("id") == "amend"
         if not self.in_form:
@@ -42,7 +51,7 @@ class AmendPage(HTMLParser):
             self.spoken.append("")
         if tag == "button":
             label = facts.get("aria-label") or ""
-            self.button = [(name, value), label, not label]
+            self.button = _Button((name, value), label, labelled=bool(label))
         if tag == "input" and name:
             chosen = facts.get("type") not in ("radio", "checkbox") or "checked" in facts
             if chosen:
@@ -52,8 +61,7 @@ class AmendPage(HTMLParser):
         if tag == "textarea":
             self.area = None
         if tag == "button" and self.button:
-            (name, value), words, _spoken = self.button
-            self.buttons[re.sub(r"\s+", " ", words).strip()] = (name, value)
+            self.buttons[re.sub(r"\s+", " ", self.button.words).strip()] = self.button.field
             self.button = None
         if tag == "form":
             self.in_form = False
@@ -66,8 +74,8 @@ class AmendPage(HTMLParser):
                 self.spoken.append(data)
             self.area = (name, facts)
             return
-        if self.button and self.button[2]:
-            self.button[1] += data
+        if self.button and not self.button.labelled:
+            self.button.words += data
         self.spoken.append(data)
 
     def field(self, name: str) -> str:
@@ -83,8 +91,8 @@ class AmendPage(HTMLParser):
         fields: dict[str, list[str]] = {}
         for name, value in self.fields:
             fields.setdefault(name, []).append(value)
-        for name, value in changed.items():
-            fields[name] = value if isinstance(value, list) else [value]
+        for name, sent in changed.items():
+            fields[name] = sent if isinstance(sent, list) else [sent]
         answer = self.client.post(self.address, {**fields, button[0]: [button[1]]}, follow=True)
         assert answer.status_code == 200, answer.status_code
         self.read(answer.content.decode())

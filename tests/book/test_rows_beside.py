@@ -45,8 +45,7 @@ def archive(cast: Cast) -> Cast:
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
     waived = cast.open_hand([stated()])
     book.seal(user=cast.scorer, hand=waived, version=waived.version, unconfirmed="They had left.")
-    facts = {"hand": waived, "player": cast.players[2], "because": "It was 40."}
-    book.dispute(user=cast.scorer, **facts)
+    book.dispute(user=cast.scorer, hand=waived, player=cast.players[2], because="It was 40.")
     cast.open_hand()
     return cast
 

@@ -62,8 +62,8 @@ def test_hands_sealed_without_a_line_do_not_ask_to_be_sealed_once_they_are_sent(
         scorer.says(call)
     away.seals()
     away.deals(2)
-    for call in THROWN_IN:
-        scorer.says(call["action"]["call"])
+    for change in THROWN_IN:
+        scorer.says(change["action"]["call"])
     away.seals()
     away.comes_back()
     assert [hand.state for hand in Hand.objects.all()] == ["sealed", "sealed"]

@@ -201,7 +201,7 @@ def test_the_digest_of_the_engine_is_that_of_its_parts() -> None:
 
 def test_nobody_lets_15_megabytes_be_unpacked_without_end() -> None:
     address = described()["bundle"]
-    plain = {"headers": {"Accept-Encoding": "identity"}, "REMOTE_ADDR": "192.0.2.7"}
-    found = [Client().head(address, **plain).status_code for _one in range(31)]
+    client = Client(headers={"Accept-Encoding": "identity"}, REMOTE_ADDR="192.0.2.7")
+    found = [client.head(address).status_code for _one in range(31)]
     assert found == [200] * 30 + [429]
     assert Client().head(address, headers={"Accept-Encoding": "gzip"}).status_code == 200

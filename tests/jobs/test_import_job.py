@@ -172,8 +172,8 @@ def test_a_disk_that_is_full_is_named_and_waited_for(
         if anew(job).report.get("sentence") and len(waited) in (2, 2_000):
             said.add(client.get(page).content.decode())
 
-    place = (pieces, "stored") if writes == "pieces" else (rows.Writer, "write")
-    monkeypatch.setattr(*place, full)
+    owner, name = (pieces, "stored") if writes == "pieces" else (rows.Writer, "write")
+    monkeypatch.setattr(owner, name, full)
     monkeypatch.setattr(working, "sleep", pass_a_second)
     assert work() == 1
     assert (anew(job).state, Hand.objects.count()) == (Job.State.DONE, 45)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -140,11 +141,11 @@ def test_what_was_broken_off_while_it_wrote_keeps_its_file(cast: Cast) -> None:
 def test_clubs_take_turns(cast: Cast) -> None:
     book.open_club(user=cast.admin, name="A third one")
     third = cast.admin.memberships.latest("id").club
-    facts = {"user": cast.admin, "wishes": {}}
-    jobs.ask(club=third, kind="rebuild", **facts)
+    ask = partial(jobs.ask, user=cast.admin, wishes={})
+    ask(club=third, kind="rebuild")
     work()  # the third club has had its turn
-    jobs.ask(club=third, kind="rebuild", **facts)
-    jobs.ask(club=third, kind="export", **{**facts, "wishes": {"hidden": False}})
-    mine = jobs.ask(club=cast.club, kind="rebuild", **facts)
+    ask(club=third, kind="rebuild")
+    ask(club=third, kind="export", wishes={"hidden": False})
+    mine = ask(club=cast.club, kind="rebuild")
     claim = next_claim()
     assert claim is not None and claim.job == mine

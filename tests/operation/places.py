@@ -46,7 +46,7 @@ class Place:
         return subprocess.run(
             [sys.executable, *map(str, command)],
             cwd=self.code,
-            env=os.environ | settings | self.settings | more,
+            env={**os.environ, **settings, **self.settings, **more},
             capture_output=True,
             text=True,
         )

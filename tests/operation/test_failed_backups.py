@@ -73,7 +73,7 @@ def test_room_for_a_copy_and_its_trial_is_asked_for_first(
     if connection.vendor != "sqlite":
         return
     size = sqlite_copies.SqliteCopies().size
-    usage = shutil._ntuple_diskusage(size, size, size * 3 // 2)  # type: ignore[attr-defined]
+    usage = shutil._ntuple_diskusage(size, size, size * 3 // 2)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
     check_room(tmp_path, size)
     with pytest.raises(CommandError, match="There is no room in"):

@@ -425,12 +425,12 @@ def test_what_was_kept_for_one_account_is_not_recorded_by_another(
 ) -> None:
     client.force_login(cast.admin)
     body = {"version": hand.version, "key": new_key(), "change": act("note", text="Slow")}
-    asks = {"content_type": JSON, "headers": {"X-Account": str(cast.scorer.pk)}}
-    answer = client.post(address("entries", "hand", hand), json.dumps(body), **asks)
+    place, asks = address("entries", "hand", hand), {"X-Account": str(cast.scorer.pk)}
+    answer = client.post(place, json.dumps(body), JSON, headers=asks)
     assert (answer.status_code, answer.json()["code"]) == (403, "another-account")
     assert number_of_entries(hand) == hand.version
     client.force_login(cast.scorer)
-    answer = client.post(address("entries", "hand", hand), json.dumps(body), **asks)
+    answer = client.post(place, json.dumps(body), JSON, headers=asks)
     assert answer.status_code == 201
 
 

@@ -122,5 +122,6 @@ def test_the_form_says_who_sits_out_where_five_play_four(client: Client, cast: C
     hand = open_hand(cast.scorer, match)
     client.force_login(cast.scorer)
     page = client.get(reverse("panel", args=[cast.club.slug, hand.public_id, "result"]))
+    assert hand.sits_out is not None
     out = match.seats.get(seat=hand.sits_out).player.name
     assert f"{out} deals and sits out" in page.content.decode()

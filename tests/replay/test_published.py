@@ -329,7 +329,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     draw = published.public_context
     monkeypatch.setattr(drawn_pages, "_pages", OrderedDict())
 
-    def counted(request, publication, place):  # type: ignore[no-untyped-def]
+    def counted(request, publication, place):
         drawn.append(place)
         return draw(request, publication, place)
 

@@ -32,11 +32,11 @@ def contradictions(club: Club, erased: int) -> Iterator[str]:
 def _marks_of_hands(hands: QuerySet[Hand]) -> Iterator[str]:
     """A hand is marked as confirmed or disputed where somebody has confirmed or disputes it."""
     sealed = hands.filter(state=Hand.State.SEALED)
-    unlike = Q(confirmed=True) & (~Exists(GIVEN) | Q(amended_at__isnull=False))
-    unlike |= Q(confirmed=False, amended_at=None) & Exists(GIVEN)
+    unlike = Q(confirmed=True) & (Q(~Exists(GIVEN)) | Q(amended_at__isnull=False))
+    unlike |= Q(confirmed=False, amended_at=None) & Q(Exists(GIVEN))
     for hand in sealed.filter(unlike).values_list("public_id", flat=True):
         yield f"hand {hand} does not say rightly whether its score was confirmed"
-    unlike = Q(disputed=True) & ~Exists(OPEN) | Q(disputed=False) & Exists(OPEN)
+    unlike = Q(disputed=True) & Q(~Exists(OPEN)) | Q(disputed=False) & Q(Exists(OPEN))
     for hand in hands.filter(unlike).values_list("public_id", flat=True):
         yield f"hand {hand} does not say rightly whether its score is disputed"
 
@@ -53,9 +53,9 @@ def _agreement(club: Club) -> Iterator[str]:
     sealed = _sealed_with(club, {row[1] for row in (*confirmed, *by)})
     merged = ids_now(club)
     for hand, key, version, seat, player in confirmed:
-        first, *_later = sealed[key] or [None]
-        if first is None:
+        if not sealed[key]:
             continue
+        first = sealed[key][0]
         if version != first.entries:
             yield f"hand {hand} was confirmed at entry {version} and sealed at {first.entries}"
         there = first.players[seat] if seat is not None and seat < len(first.players) else None
@@ -75,7 +75,7 @@ def _sealed_with(club: Club, hands: set[int]) -> defaultdict[int, list[Provenanc
         seals = Seal.objects.filter(club=club, hand__in=some).exclude(provenance=None)
         for hand, text in seals.order_by("revision").values_list("hand", "provenance"):
             with suppress(ValueError):
-                sealed[hand].append(Provenance.read(text))
+                sealed[hand].append(Provenance.read(text or ""))
     return sealed
 
 
