@@ -51,6 +51,17 @@ class Elsewhere:
         return str(get_text_list([player.name for player in self.players], _("and")))
 
 
+def here_on(club: Club, day: date) -> dict[int, bool]:
+    """The ids of those who sit at a match of that day, or did; of each whether that is a match
+    which is still open and they sit there for good. One statement."""
+    seats = MatchSeat.objects.filter(match__club=club, match__played_on=day)
+    here: dict[int, bool] = {}
+    for player, closed_at, until in seats.values_list("player", "match__closed_at", "until"):
+        plays = closed_at is None and until == LAST_HAND
+        here[player] = plays or here.get(player, False)
+    return here
+
+
 def sitting_elsewhere(
     club: Club, people: Sequence[Player], day: date, besides: Match | None = None
 ) -> list[Elsewhere]:

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from games.book.match_seats import here_on
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.club_choices import Writes
@@ -74,21 +75,27 @@ def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) 
 
 
 def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
-    """The people of the last match in their seats, as many as the game has."""
+    """The people of the last match in their seats, as many as the game has; nobody who plays at
+    an open table today."""
     seats = who_sat_last(last) if last else []
     if last is None:
         usual = Seating(variant.seats[len(variant.seats) // 2])
         return {"places": key_of(usual), "first_dealer": 0}
     seating = nearest(variant, Seating(len(seats), last.dealer_sits_out))
     chairs = seating.people
-    people = {f"{SEAT}{seat}": public_id for seat, public_id in enumerate(seats[:chairs])}
+    here = here_on(last.club, timezone.localdate())
+    people = {
+        f"{SEAT}{seat}": public_id
+        for seat, (player, public_id) in enumerate(seats[:chairs])
+        if not here.get(player)
+    }
     first_dealer = min(last.first_dealer, chairs - 1)
     return {"places": key_of(seating), "first_dealer": first_dealer, **people}
 
 
-def who_sat_last(match: Match) -> list[str]:
-    """The ids of those who sit at a match now, by chair."""
-    return list(match.seats.at(LAST_HAND).values_list("player__public_id", flat=True))
+def who_sat_last(match: Match) -> list[tuple[int, str]]:
+    """Key and id of those who sit at a match now, by chair."""
+    return list(match.seats.at(LAST_HAND).values_list("player", "player__public_id"))
 
 
 def nearest(variant: Variant, wanted: Seating) -> Seating:

@@ -11,11 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games import book
 from games.matches.opening_form import MatchForm
 from games.matches.usual import usual_match
 from games.models import Match
 from games.models.club_choices import Writes
 from games.rules import VARIANTS, find_variant
+from tests import factories
 from tests.cast import Cast
 
 (FRENCH,) = (variant for variant in VARIANTS if variant.key == "french")
@@ -221,6 +223,25 @@ def test_the_table_is_the_next_at_which_nobody_plays_today(
     assert usual_match(cast.club, VARIANTS[0])["table"] == table
 
 
+def test_nobody_is_proposed_who_plays_at_another_table_today(cast: Cast) -> None:
+    today = timezone.localdate()
+    first = cast.open_match(played_on=today)
+    assert not any(key.startswith("seat-") for key in usual_match(cast.club, FRENCH))
+    book.close_match(user=cast.scorer, match=first)
+    again = usual_match(cast.club, FRENCH)
+    assert [again[f"seat-{seat}"] for seat in range(4)] == [p.public_id for p in cast.players[:4]]
+
+
+def test_those_who_are_here_today_and_free_come_first_then_those_who_play(cast: Cast) -> None:
+    anna, boris, chloe, dario, emma = cast.players
+    facts = {"played_on": timezone.localdate(), "first_dealer": 0}
+    played = factories.open_match(cast.scorer, cast.club, [chloe, dario, emma], **facts)
+    book.close_match(user=cast.scorer, match=played)
+    factories.open_match(cast.scorer, cast.club, [boris, dario, emma], **facts)
+    form = MatchForm(club=cast.club, variant=FRENCH)
+    assert form.players == [chloe, boris, dario, emma, anna]
+
+
 def test_a_first_match_is_of_the_middle_number_with_nobody_seated(cast: Cast) -> None:
     form = MatchForm(initial=usual_match(cast.club, FRENCH), club=cast.club, variant=FRENCH)
     assert form["places"].value() == "4"
@@ -301,5 +322,5 @@ def test_the_form_costs_the_same_with_many_players(
     scorer: Client, cast: Cast, django_assert_max_num_queries
 ) -> None:
     cast.open_match(5)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         scorer.get(address(cast))

@@ -92,11 +92,13 @@ function changePlaces() {
   markNext();
 }
 
-// The field for a new player also finds one: what is typed narrows the list.
+// The field for a new player also finds one: what is typed narrows the list, accents or none.
+const plain = (text) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
 function narrow(typed) {
-  const part = typed.trim().toLocaleLowerCase();
+  const part = plain(typed);
   for (const person of form().querySelectorAll(".person")) {
-    person.hidden = !person.textContent.toLocaleLowerCase().includes(part);
+    person.hidden = !plain(person.textContent).includes(part);
   }
 }
 
