@@ -20,13 +20,15 @@ from games.rules import VARIANTS
 ADDRESSES = 20  # to which the heads of a club are sent, at most
 
 
-def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
+def open_club(*, user: User, name: str, writes: str = "", once: Once | None = None) -> Club:
     """Found a club; its founder becomes its administrator. With `once` it is founded once.
+    `writes` is what its matches write down; "" as the one before.
 
     An account founds a few, unless it looks after the site: each may fill a part of the disk.
     Raises ValidationError, KeyReused, KeyMalformed.
     """
     name = read_name(name)
+    _check_choice("writes", writes)
     rows = Club.objects.all()
 
     def make() -> Club:
@@ -35,14 +37,14 @@ def open_club(*, user: User, name: str, once: Once | None = None) -> Club:
             message = _("You have opened %(count)s clubs, as many as this site allows an account.")
             fault = ValidationError(message % {"count": mine}, code="too-many")
             raise ValidationError({"name": fault})
-        return new_club(user, name)
+        return new_club(user, name, writes=writes)
 
-    return durably(lambda: make_once(once, user=user, sent=[name], rows=rows, make=make))
+    return durably(lambda: make_once(once, user=user, sent=[name, writes], rows=rows, make=make))
 
 
-def new_club(user: User, name: str) -> Club:
+def new_club(user: User, name: str, *, writes: str) -> Club:
     """A club with its administrator, inside the caller's transaction; the name was read."""
-    club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user)
+    club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user, writes=writes)
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
     return club
 

@@ -59,9 +59,9 @@ def club_open(request: HttpRequest) -> HttpResponse:
 
 def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
     """The new club; None, and the reason in the form, where it was refused."""
-    name = form.cleaned_data["name"]
+    sent = {name: form.cleaned_data[name] for name in ("name", "writes")}
     return make_or_blame(
-        form, lambda: book.open_club(user=user_of(request), name=name, once=form.once)
+        form, lambda: book.open_club(user=user_of(request), once=form.once, **sent)
     )
 
 

@@ -43,7 +43,9 @@ def find_founding_code(text: str) -> PaperCode | None:
     return codes.filter(digest=digest_of(plain(text))).first() if is_empty() else None
 
 
-def found(*, code: PaperCode, club_name: str, username: str, password: str) -> tuple[User, Club]:
+def found(
+    *, code: PaperCode, club_name: str, username: str, password: str, writes: str = ""
+) -> tuple[User, Club]:
     """Make the first account, whose password was checked, and its club: all of it or nothing.
 
     Raises ValidationError, also where somebody else was faster.
@@ -55,6 +57,6 @@ def found(*, code: PaperCode, club_name: str, username: str, password: str) -> t
         if not unused.update(used_at=timezone.now()) or not is_empty():
             raise ValidationError({"code": wrong_code()})
         user = User.objects.create_user(username=username, password=password)
-        return user, new_club(user, club_name)
+        return user, new_club(user, club_name, writes=writes)
 
     return durably(write)

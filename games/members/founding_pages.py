@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.forms import NameField
+from games.access.forms import NameField, WritesField
 from games.access.pages import status_of, write_or_blame
 from games.access.sign_in_forms import too_many
 from games.access.signin import guessed
@@ -33,7 +33,8 @@ class FoundingForm(NewAccountForm):
 
     code = CodeField(label=gettext_lazy("Code"))
     club = NameField(label=gettext_lazy("Name of the club"))
-    field_order = ("code", "club", "username")
+    writes = WritesField()
+    field_order = ("code", "club", "writes", "username")
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,6 +79,7 @@ def found_from(form: FoundingForm) -> Any:
     return found(
         code=sent["code"],
         club_name=sent["club"],
+        writes=sent["writes"],
         username=sent["username"],
         password=sent["password1"],
     )

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.matches.usual import usual_match
 from games.members.founding import find_founding_code, found, make_founding_code
 from games.models import Club, Membership, PaperCode, User
 from tests.factories import PASSWORD, UserFactory
@@ -55,6 +56,14 @@ def test_the_printed_code_makes_the_club_and_its_administrator(client: Client) -
     member = Membership.objects.get()
     assert (member.user.username, member.club.name, member.role) == ("alice", "Les Atouts", "admin")
     assert not member.user.is_staff and not member.user.is_superuser
+
+
+@pytest.mark.django_db
+def test_the_first_match_is_proposed_as_the_club_was_founded_to_write(client: Client) -> None:
+    assert client.get(PAGE).context["form"]["writes"].value() == "result-only"
+    client.post(PAGE, FORM | {"code": make_founding_code(), "writes": "auction"})
+    club = Club.objects.get()
+    assert usual_match(club, club.played[0])["writes"] == "auction"
 
 
 @pytest.mark.django_db
