@@ -127,8 +127,8 @@ class Film:
 
     def step_of(self, key: str) -> int | None:
         """The step that an address names; None where this hand has no such step."""
-        named = (step.number for step in self.steps if step.key == key)
-        return next(named, other_names(self.course).get(key))
+        named = next((step.number for step in self.steps if step.key == key), None)
+        return other_names(self.course).get(key) if named is None else named
 
     def stop_before(self, step: int) -> int:
         """Where one part back leads."""

@@ -5,12 +5,15 @@ shows it. `auction`, `exchange` and `play` are the beginnings of these parts, `s
 the last card of a hand leads there too. What happens without bringing the play on (a call, an
 announcement, a comment) is counted behind: `auction.3`, `1.1.2`. A correction elsewhere in the
 record moves none of them.
+
+Until 0.2.0 a step was named after the card to come. Such a name still leads where it led, unless a
+step has it now.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.replay.course import AUCTION, EXCHANGE, OVER, Course, Position
 
@@ -31,18 +34,17 @@ class Place:
 
 def places(course: Course) -> tuple[str, ...]:
     """The name of each step of a course, no two of them alike."""
-    return tuple(_numbered(course))
+    return tuple(_numbered(_name(course, at, at.card or "play") for at in course.positions))
 
 
-def _numbered(course: Course) -> Iterator[str]:
+def _numbered(names: Iterable[str]) -> Iterator[str]:
     seen: Counter[str] = Counter()
-    for at in course.positions:
-        name = _name(course, at)
+    for name in names:
         seen[name] += 1
         yield name if seen[name] == 1 else f"{name}.{seen[name]}"
 
 
-def _name(course: Course, at: Position) -> str:
+def _name(course: Course, at: Position, in_play: str) -> str:
     if at.phase == AUCTION:
         return "auction"
     if at.phase == EXCHANGE:
@@ -50,11 +52,13 @@ def _name(course: Course, at: Position) -> str:
     if at.phase == OVER:
         # Comments may follow the end; the score stands where everything has been said.
         return "score" if at.step == course.last else "end"
-    return at.card or "play"
+    return in_play
 
 
 def other_names(course: Course) -> dict[str, int]:
-    """Names by which a step is found as well: the last card of a hand, at the end of which the
-    score stands."""
+    """Names by which a step is found where no step has them: the last card of a hand, at the end
+    of which the score stands; what a step was called until 0.2.0."""
     last = course.positions[-1]
-    return {last.card: last.step} if last.phase == OVER and last.card else {}
+    coming = (_name(course, at, f"{at.closed + 1}.{at.lying + 1}") for at in course.positions)
+    former = {name: step for step, name in enumerate(_numbered(coming))}
+    return former | ({last.card: last.step} if last.phase == OVER and last.card else {})

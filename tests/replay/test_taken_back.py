@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.book.records import sealed_record
 from games.management.demo import published_hands
-from games.models import Hand
+from games.models import Hand, Remark
 from games.replay import ALL, NONE, Film, film, remarking, view_of
 from games.replay.places import places
 from games.replay.scrubber import Mark
@@ -22,7 +22,7 @@ from tests.replay.test_published import shared
 from tests.replay.test_replay import address, said
 
 # In trick 2, after the eight and the seven, Wanda lays the ten of hearts down, and plays the nine.
-STEP, PLACE = 12, "2.2.2"
+STEP, PLACE, FORMER = 12, "2.2.2", "2.3.2"
 
 
 def with_takeback() -> list[dict]:
@@ -122,6 +122,33 @@ def test_every_page_of_the_hand_is_there_at_each_step_of_its_trick(
     page = client.get(address(hand, PLACE)).content.decode()
     assert said(page) == "Anna took back 10 of hearts. Anna to play."
     assert "She had meant the nine." in page and "mark takeback" in page
+
+
+def test_a_link_from_when_steps_were_named_after_the_card_to_come_leads_where_it_led(
+    client: Client, cast: Cast, hand: Hand
+) -> None:
+    remarking.publish(user=cast.scorer, hand=hand, names=False)
+    for query in ("", "?seat=1", "?embed=1"):
+        page = client.get(shared(hand, FORMER, query)).content.decode()
+        assert said(page) == "Player 1 took back 10 of hearts. Player 1 to play."
+    pictures = [client.get(shared(hand, name, suffix=".png")) for name in (FORMER, PLACE)]
+    assert pictures[0].content == pictures[1].content
+    client.force_login(cast.member)
+    page = client.get(address(hand, FORMER)).content.decode()
+    assert said(page) == "Anna took back 10 of hearts. Anna to play."
+    assert client.get(address(hand, "2.3.3")).status_code == 404
+
+
+def test_a_comment_with_the_former_name_of_a_step_stands_at_that_step(
+    client: Client, cast: Cast, hand: Hand
+) -> None:
+    Remark.objects.create(
+        club=cast.club, hand=hand, place=FORMER, text="Well meant.", author=cast.member
+    )
+    client.force_login(cast.member)
+    page = client.get(address(hand) + "?tab=comments").content.decode()
+    head = page[page.index('class="said-head"') :]
+    assert head.index(f'data-step="{STEP}"') < head.index("Well meant.")
 
 
 def test_a_published_page_keeps_the_event_without_names_and_words(

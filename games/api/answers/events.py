@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.replay.course import Course, course_of
-from games.replay.places import other_names, places
+from games.replay.course import OVER, Course, course_of
+from games.replay.places import places
 from games.rules import Record
 
 Event = dict[str, Any]
@@ -33,8 +33,8 @@ def events_of(record: Record) -> list[Event]:
 
 def _place(course: Course, names: tuple[str, ...], index: int) -> str:
     """Where an action can be looked at: the last card by its own name, which the score has too."""
-    card, kind = course.positions[index + 1].card, course.record.actions[index]["kind"]
-    return card if kind == "play" and card in other_names(course) else names[index + 1]
+    after, kind = course.positions[index + 1], course.record.actions[index]["kind"]
+    return after.card if kind == "play" and after.phase == OVER else names[index + 1]
 
 
 def tricks_of(course: Course) -> dict[int, Event]:
