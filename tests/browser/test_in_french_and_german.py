@@ -51,7 +51,7 @@ def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: 
 def test_a_refusal_is_said_in_german(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
     choose(tablet_landscape, "Deutsch", "de")
-    expect(scorer.status).to_contain_text("Wanda ist am Wort.")
+    expect(scorer.status).to_contain_text("Wanda ist an der Reihe.")
     for call in ("garde", "petite"):
         tablet_landscape.locator("#typed").fill(call)
         tablet_landscape.locator("#typed").press("Enter")
