@@ -86,8 +86,10 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
     tag = tag_of(request, publication)
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        shown = film_of(request, publication, latest_seal(publication.hand))
-        response = HttpResponse(picture_of(shown, step_of(shown, place)), content_type="image/png")
+        seal = latest_seal(publication.hand)
+        shown = film_of(request, publication, seal)
+        here = step_of(shown, seal, place)
+        response = HttpResponse(picture_of(shown, here), content_type="image/png")
         response.headers["ETag"] = tag
     # Whoever keeps it asks each time whether it is still there: it may be withdrawn.
     response.headers["Cache-Control"] = "public, no-cache"
@@ -142,7 +144,7 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
     """The context of the public page: nothing in it leads into the club."""
     hand, seal = publication.hand, latest_seal(publication.hand)
     shown, tab = film_of(request, publication, seal), asked_tab(request.GET)
-    here = step_of(shown, place)
+    here = step_of(shown, seal, place)
     verdict = shown.view.open or here == shown.last
     record = shown.course.record
     context = context_of(hand, record, shown, seal, step=here, tab=tab)

@@ -58,7 +58,7 @@ def hand_page(
     record = read_seal(seal) if seal else record_of(hand)
     asked = request.POST if form else request.GET
     shown = film(record, asked_view(asked, len(record.players)))
-    here = step_of(shown, place, step)
+    here = step_of(shown, seal, place, step)
     tab = asked_tab(asked)
     if form:
         named = shown.step_of(request.POST.get("place", ""))
@@ -99,12 +99,15 @@ def asked_tab(asked: Mapping[str, str]) -> str:
     return tab
 
 
-def step_of(shown: Film, place: str, step: int | None = None) -> int:
-    """The step that an address names; the last one where it names none."""
+def step_of(shown: Film, seal: Seal | None, place: str, step: int | None = None) -> int:
+    """The step that an address names; the last one where it names none, or one that the hand may
+    have had before it was amended."""
     named = shown.step_of(place) if place else shown.last if step is None else step
-    if named is None or named > shown.last:
+    if named is not None and named <= shown.last:
+        return named
+    if seal is None or seal.revision == 1:
         raise Http404
-    return named
+    return shown.last
 
 
 @require_safe

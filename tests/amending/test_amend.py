@@ -10,6 +10,7 @@ from django.urls import reverse
 from games import book
 from games.book.records import sealed_record
 from games.models import Hand, Seal
+from games.replay import remarking
 from games.rules import format_record
 from games.rules.notation import format_text
 from tests import hands
@@ -119,10 +120,8 @@ def test_who_comes_second_is_told_and_may_look_again(
     assert Seal.objects.filter(hand=hand).count() == 3
 
 
-def test_a_former_revision_is_read_as_it_was_sealed(
-    client: Client, cast: Cast, hand: Hand, django_assert_max_num_queries
-) -> None:
-    act = sealed_record(hand).actions[3]
+def amend_to_passes(cast: Cast, hand: Hand) -> None:
+    """Let nobody have bid: no card is played any more."""
     book.amend(
         user=cast.scorer,
         hand=hand,
@@ -134,6 +133,28 @@ def test_a_former_revision_is_read_as_it_was_sealed(
             + [{"op": "act", "action": {"kind": "call", "call": "pass"}} for _ in range(3)]
         ),
     )
+
+
+def test_a_link_to_a_step_that_an_amendment_took_away_leads_to_the_end_of_the_hand(
+    client: Client, cast: Cast, hand: Hand
+) -> None:
+    amend_to_passes(cast, hand)
+    remarking.publish(user=cast.scorer, hand=hand, names=True)
+    base = reverse("shared-hand", args=[hand.public_id])
+    assert client.get(f"{base}3.2.png").content == client.get(f"{base}score.png").content
+    shown = 'data-tab="score" data-here aria-current="true"'
+    assert shown in client.get(f"{base}3.2").content.decode()
+    client.force_login(cast.member)
+    base = reverse("hand", args=[hand.club.slug, hand.public_id])
+    for place in ("3.2", "31/"):
+        assert shown in client.get(f"{base}{place}").content.decode()
+
+
+def test_a_former_revision_is_read_as_it_was_sealed(
+    client: Client, cast: Cast, hand: Hand, django_assert_max_num_queries
+) -> None:
+    act = sealed_record(hand).actions[3]
+    amend_to_passes(cast, hand)
     assert act["kind"] == "call"
     client.force_login(cast.member)
     place = reverse("hand-revision", args=[hand.club.slug, hand.public_id, 1])
