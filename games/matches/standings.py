@@ -174,11 +174,15 @@ def ranked(stand: Stand) -> list[Rank]:
 
 
 def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
-    """Who is ahead and by how many points; nobody before the first hand and while two share the
-    lead."""
-    ahead = ranks[0].total - ranks[1].total
-    if not standings.rows or not ahead:
+    """Who is ahead, and by how many points if they are alone; nobody before the first hand and
+    while all are level."""
+    first = [rank for rank in ranks if rank.total == ranks[0].total]
+    if not standings.rows or len(first) == len(ranks):
         return _("Nobody is ahead")
+    if len(first) > 1:
+        leaders = names_of([player.name for rank in first for player in rank.players])
+        return _("%(players)s lead") % {"players": leaders}
+    ahead = ranks[0].total - ranks[1].total
     sentence = ngettext(
         "%(players)s leads by %(points)s",
         "%(players)s lead by %(points)s",

@@ -11,7 +11,7 @@ from games import book
 from games.archive import lists
 from games.models import Match
 from tests.cast import Cast
-from tests.factories import THROWN_IN, claimed_by_seat_0, open_hand, open_match, sealed_hand
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, open_hand, open_match, sealed_hand
 from tests.games import hand_by_chance
 
 SUMMER = date(2026, 7, 14)
@@ -72,9 +72,14 @@ def test_the_ranking_has_the_best_first(client: Client, cast: Cast) -> None:
     assert re.search(r"Anna leads by [\d,]+", page)
 
 
-def test_who_shares_the_lead_does_not_lead(client: Client, cast: Cast) -> None:
+def test_nobody_is_ahead_while_all_are_level(client: Client, cast: Cast) -> None:
     cast.sealed_hand()
     assert "Nobody is ahead" in read(client, cast, cast.match)
+
+
+def test_those_who_share_the_lead_are_named_together(client: Client, cast: Cast) -> None:
+    cast.sealed_hand([*THROWN_IN, act("ruling", text="Level.", points=[50, -100, 50, 0])])
+    assert "Anna and Chloé lead" in read(client, cast, cast.match)
 
 
 def test_the_chart_begins_with_the_second_hand(client: Client, cast: Cast) -> None:

@@ -35,7 +35,10 @@ def said(changes: list[dict], players: int = 4) -> str:
             [*hands.auction(), DOG],
             "Tap the cards that Samir lays away. Tap again to take one back.",
         ),
-        (hands.played(0), "Wanda leads to the first trick. To be announced now: Handful and Slam."),
+        (
+            hands.played(0),
+            "Wanda leads to the first trick. Can be announced now: Handful and Slam.",
+        ),
         (hands.played(1), "Samir to play. Hearts were led."),
         (hands.played(4), "Elise to play. Leads to trick 2."),
         (

@@ -165,7 +165,7 @@ def _first_hint(state: State) -> tuple[Sentence, ...]:
         return (say("Not in the suit of the called card, except that card itself."),)
     kinds = {key for _seat, key in announcements.legal(state)}
     labels = tuple(kind.label for kind in state.variant.announcements if kind.key in kinds)
-    return (say("To be announced now: {what}.", what=labels),) if labels else ()
+    return (say("Can be announced now: {what}.", what=labels),) if labels else ()
 
 
 def _play_hint(state: State, seat: int) -> Sentence:
