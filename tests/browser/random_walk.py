@@ -85,7 +85,7 @@ class Walk:
         try:
             told = self.page.evaluate(GO, asked)
         except Error as error:
-            if "never settled" in str(error):
+            if "context was destroyed" not in str(error):
                 raise AssertionError(f"{self}: {error}: {self.last}") from error
             self.note(["another page"])
             self.is_ready()

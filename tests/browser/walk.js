@@ -64,6 +64,16 @@ globalThis.walk = (() => {
     }
   }
 
+  async function until(isDone, act) {
+    const begin = performance.now();
+    await settled();
+    while (!isDone()) {
+      if (performance.now() - begin > PATIENCE) throw new Error(`never settled: ${act}`);
+      await act();
+      await settled();
+    }
+  }
+
   const state = () => one("#line")?.dataset.state ?? "next";
   const isSaved = () => ["saved", "next"].includes(state());
 
@@ -186,6 +196,9 @@ globalThis.walk = (() => {
     const copy = element.cloneNode(true);
     for (const side of copy.querySelectorAll("#side")) side.replaceChildren();
     for (const opened of copy.querySelectorAll("details[open]")) opened.open = false;
+    for (const row of copy.querySelectorAll(".chosen, .so-far")) { // filled in by the page, also where nothing is chosen
+      if (!row.querySelector(".face") && !/[1-9]\d* \//.test(row.textContent)) row.replaceChildren();
+    }
     for (const node of copy.querySelectorAll("*")) { // in an order of their own
       const attributes = [...node.attributes].sort((a, b) => a.name < b.name ? -1 : 1);
       for (const { name } of attributes) node.removeAttribute(name);
@@ -241,17 +254,10 @@ globalThis.walk = (() => {
   // with stays.
   async function tidy() {
     if (one("#_result") && one("#desk").dataset.version === "0") return;
-    while (shown("#give-up").length) one("#give-up").click();
-    for (let open = shown("#side [data-close]"); open.length; open = shown("#side [data-close]")) {
-      open[0].click();
-      await settled();
-    }
-    const begin = performance.now(); // a second tap on a key within a moment does not count
-    while (one('.key[data-state="chosen"]') && performance.now() - begin < PATIENCE) {
-      one('.key[data-state="chosen"]').click();
-      await turn();
-    }
-    await settled();
+    await until(() => !shown("#give-up").length, tap("#give-up"));
+    await until(() => !shown("#side [data-close]").length, tap("#side [data-close]"));
+    // By undo: a second tap on a key within a moment would not count.
+    await until(() => !one('.key[data-state="chosen"]'), () => one("#undo").click());
   }
 
   const WITHIN = 8_000; // milliseconds for what another tablet has recorded
@@ -299,8 +305,7 @@ globalThis.walk = (() => {
         await setLine(true);
       } else {
         const found = deed();
-        if (!found) return { done, compared, wrong: `nothing can be done: ${state()}` };
-        const [name, , , act] = found;
+        const [name, , , act] = found ?? ["nothing", 0, "", turn];
         if (!hasLine && NEEDS_LINE.has(name) && !one("#desk[data-judged]")) continue;
         done.push(name);
         await act();
