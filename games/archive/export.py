@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.utils.encoders import JSONEncoder
 
 from games.archive.hand_columns import HandColumns, SeatSerializer
+from games.archive.hand_sheet import hand_sheet
 from games.archive.seats import SEATED_BY, add_hand_seats
 from games.archive.shapes import Row, RowSerializer
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
@@ -104,8 +105,13 @@ def hands_ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
 
 
 def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """The hands as a table for spreadsheets."""
+    """The hands as a table for programs, with every column."""
     return table(HandColumns(), rows_of(hands, hits))
+
+
+def hands_sheet(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
+    """The hands as a table for people who open it in a spreadsheet."""
+    return hand_sheet(rows_of(hands, hits), MOST_SEATS)
 
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
@@ -129,6 +135,7 @@ class File(NamedTuple):
 
 
 FILES = {
+    "spreadsheet": File(gettext_lazy("Spreadsheet"), MEDIA_TYPE, "spreadsheet.csv", hands_sheet),
     "csv": File(gettext_lazy("Table (CSV)"), MEDIA_TYPE, "csv", hands_table),
     "ndjson": File(gettext_lazy("NDJSON"), "application/x-ndjson", "ndjson", hands_ndjson),
     "records": File(gettext_lazy("Records"), "application/x-ndjson", "records.ndjson", records),

@@ -17,7 +17,7 @@ from games.access.quota import DOWNLOADS, limited
 from games.club.career_lines import SURE
 from games.club.league_forms import PLAIN, DaysForm
 from games.display.headlines import margin_in_points, variant_name
-from games.display.spreadsheets import MEDIA_TYPE, csv_lines
+from games.display.spreadsheets import MEDIA_TYPE, csv_lines, sheet_lines
 from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
@@ -69,22 +69,35 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 @limited(DOWNLOADS)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same table as CSV, with numbers as numbers."""
+    """The same table as CSV, with numbers as numbers; with `spreadsheet` for people to open."""
     club = club_or_404(request, slug)
     game, period = chosen(request, games_and_periods(club), seasons_of(club))
     table = league_table(club, game, period, rules_of(club))
     hidden = ("worst_hand",) if hides_losses(club) else ()
-    lines = csv_lines(FILE, (file_line(line, hidden) for line in table))
+    rows = (file_line(line, hidden) for line in table)
+    for_people = "spreadsheet" in request.GET
+    lines = sheet_lines(FILE.values(), rows) if for_people else csv_lines(list(FILE), rows)
     response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
     name = "-".join(filter(None, (club.slug, "league", game, period)))
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
-FILE = (
-    *"rank player hands points hands_won hands_decided contracts_taken contracts_made".split(),
-    *"best_hand worst_hand rating rating_deviation".split(),
-)
+# The columns of the file, with their names for people.
+FILE = {
+    "rank": gettext_lazy("Rank"),
+    "player": gettext_lazy("Player"),
+    "hands": gettext_lazy("Hands"),
+    "points": gettext_lazy("Points"),
+    "hands_won": gettext_lazy("Hands won"),
+    "hands_decided": gettext_lazy("Hands won or lost"),
+    "contracts_taken": gettext_lazy("Contracts taken"),
+    "contracts_made": gettext_lazy("Contracts made"),
+    "best_hand": gettext_lazy("Best hand"),
+    "worst_hand": gettext_lazy("Worst hand"),
+    "rating": gettext_lazy("Rating"),
+    "rating_deviation": gettext_lazy("Uncertainty of the rating"),
+}
 
 
 def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:

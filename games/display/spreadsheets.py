@@ -2,12 +2,18 @@
 
 A name or a comment may begin with a sign that makes a spreadsheet take it for a formula. Such a
 text gets an apostrophe before it, which spreadsheets take for "this is text". Numbers stay numbers.
+
+A spreadsheet reads a file with the signs of its own language: where decimals have a comma, columns
+have semicolons between them. A mark at the beginning says that the file is UTF-8.
 """
 
 import csv
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
+
+from django.utils.formats import get_format
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
 # What begins a formula in one spreadsheet or another; the full-width signs count in some of them.
@@ -34,6 +40,31 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[
     for row in rows:
         writer.writerow([cell(value) for value in row])
         yield _taken(buffer)
+
+
+def sheet_lines(header: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+    """The same for somebody who opens the file: with the mark, and the signs of the reader's
+    language, as it is when this is called."""
+    comma = get_format("DECIMAL_SEPARATOR") == ","
+    head = [str(heading) for heading in header]
+    return _sheet_lines(head, rows, comma=comma)
+
+
+def _sheet_lines(
+    head: Sequence[str], rows: Iterable[Sequence[Any]], *, comma: bool
+) -> Iterator[bytes]:
+    buffer = StringIO()
+    writer = csv.writer(buffer, delimiter=";" if comma else ",")
+    writer.writerow(head)
+    yield BOM_UTF8 + _taken(buffer)
+    for row in rows:
+        cells = (cell(value) for value in row)
+        writer.writerow([_with_comma(one) for one in cells] if comma else cells)
+        yield _taken(buffer)
+
+
+def _with_comma(value: Any) -> Any:
+    return str(value).replace(".", ",") if isinstance(value, float) else value
 
 
 def _taken(buffer: StringIO) -> bytes:

@@ -18,6 +18,7 @@ from games.rules import format_record, parse_record
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, plays, sealed_hand, stated
 
+TABLES = ("csv", "spreadsheet")  # they begin with a line of headings
 PARTLY = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
 
 
@@ -49,6 +50,24 @@ def test_a_table_has_a_line_for_each_hand(client: Client, cast: Cast) -> None:
     assert [claim[f"seats_0_{part}"] for part in parts] == ["Anna", "taker", "1560"]
     assert [claim[f"seats_3_{part}"] for part in parts] == ["Dario", "defender", "-520"]
     assert [thrown["number"], thrown["status"], thrown["taker"]] == ["2", "passed-out", ""]
+
+
+def test_a_spreadsheet_has_the_hands_in_the_words_and_signs_of_its_reader(
+    client: Client, cast: Cast
+) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand()
+    client.cookies["django_language"] = "fr"
+    data = written(client, cast, "spreadsheet")
+    assert data.startswith("\ufeff")
+    head, *lines = csv.reader(StringIO(data[1:], newline=""), delimiter=";")
+    assert head[:6] == ["Date", "Partie", "Donne", "Jeu", "Contrat", "Preneur"]
+    assert head[6:10] == ["Gagnée par le preneur", "Différence de points", "Joueur 1", "Points 1"]
+    # The newest first; the date is that of the club's clock.
+    assert lines[1][1:10] == [
+        "Friday", "1", "Tarot français", "Garde sans", "Anna", "Oui", "55", "Anna", "1560",
+    ]  # fmt: skip
+    assert lines[0][1:9] == ["Friday", "2", "Tarot français", "Passe générale", "", "", "", "Anna"]
 
 
 def test_a_table_says_how_much_of_a_hand_was_written_down(client: Client, cast: Cast) -> None:
@@ -104,7 +123,7 @@ def test_records_are_those_that_were_sealed(client: Client, cast: Cast) -> None:
 def test_a_file_has_what_the_filters_let_through(client: Client, cast: Cast, kind: str) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand()
-    heads = 1 if kind == "csv" else 0
+    heads = 1 if (kind in TABLES) else 0
     assert len(written(client, cast, kind, "?outcome=made").splitlines()) == heads + 1
     assert len(written(client, cast, kind, "?variant=scarto").splitlines()) == heads
 
@@ -121,7 +140,7 @@ def test_a_long_file_comes_in_pieces_and_misses_nothing(
     monkeypatch.setattr(export, "CHUNK", 2)
     monkeypatch.setattr(export, "RECORDS", 2)
     assert written(client, cast, kind, query) == whole
-    assert len(whole.splitlines()) == len(hands) + (kind == "csv")
+    assert len(whole.splitlines()) == len(hands) + (kind in TABLES)
 
 
 def test_each_piece_takes_the_same_few_statements(

@@ -1,6 +1,7 @@
 """League tables: who is ranked, how ties are broken, what the club says about it; its records."""
 
 import re
+from codecs import BOM_UTF8
 from datetime import date
 
 import pytest
@@ -202,6 +203,23 @@ def test_the_table_can_be_taken_away_as_a_file(client: Client, cast: Cast) -> No
     assert header.startswith("rank,player,hands,points,hands_won,hands_decided,")
     assert first == "1,'=SUM(A1),4,2600.0,2,3,2,2,1560.0,-520.0,,"
     assert last == "4,Chloé,4,-1560.0,0,3,0,0,0.0,-520.0,,"
+
+
+def test_a_spreadsheet_gets_the_table_in_the_signs_and_words_of_its_reader(
+    client: Client, cast: Cast
+) -> None:
+    four_hands(cast)
+    client.force_login(cast.member)
+    place = reverse("league-file", args=[cast.club.slug])
+    french = {"headers": {"accept-language": "fr"}}
+    data = client.get(f"{place}?variant=french&period=&spreadsheet=1", **french).content
+    assert data.startswith(BOM_UTF8)
+    header, first, *_, last = data.decode("utf-8-sig").splitlines()
+    assert header.startswith("Rang;Joueur;Donnes;Points;")
+    assert first.startswith("1;Anna;4;2600,0;2;3;")
+    assert last.startswith("4;Chloé;4;-1560,0;0;3;")
+    english = client.get(f"{place}?variant=french&period=&spreadsheet=1").content
+    assert english.decode("utf-8-sig").splitlines()[1].startswith("1,Anna,4,2600.0,")
 
 
 def test_a_rating_is_shown_from_twenty_hands_on(client: Client, cast: Cast) -> None:

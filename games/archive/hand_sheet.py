@@ -1,0 +1,58 @@
+"""The hands of a list as a table for people: the columns they read, in the words of the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from games.archive.shapes import Row
+from games.display.headlines import contract_name, variant_name
+from games.display.spreadsheets import sheet_lines
+
+
+def hand_sheet(rows: Iterable[Row], seats: int) -> Iterator[bytes]:
+    """The lines of the file, of hands with so many seats at most. They are written while they are
+    sent, perhaps when the request is over: the language is that of now."""
+    language = get_language()
+
+    def in_words() -> Iterator[list[Any]]:
+        for row in rows:
+            with override(language):
+                cells = cells_of(row, seats)
+            yield cells
+
+    return sheet_lines(headings(seats), in_words())
+
+
+def headings(seats: int) -> list[str]:
+    """What the columns are called."""
+    words = [_("Date"), _("Match"), _("Hand"), _("Game"), _("Contract"), _("Taker")]
+    of_a_seat = _("Player"), _("Points")
+    people = [f"{word} {seat}" for seat in range(1, seats + 1) for word in of_a_seat]
+    return [*words, _("Won by the taker"), _("Margin"), *people, _("Comment")]
+
+
+def cells_of(row: Row, seats: int) -> list[Any]:
+    """The cells of a hand; those of seats that nobody has stay empty."""
+    people = [(one["name"], one["score"]) for one in row["seats"]]
+    people += [("", None)] * (seats - len(people))
+    taker, won = row["taker"], row["won"]
+    hand: Any = SimpleNamespace(**row)
+    return [
+        f"{timezone.localtime(row['played_at']):%Y-%m-%d %H:%M}",
+        row["event"],
+        row["number"],
+        variant_name(row["variant"]),
+        contract_name(hand),
+        "" if taker is None else people[taker][0],
+        "" if won is None else capfirst(_("yes") if won else _("no")),
+        row["margin"],
+        *(cell for pair in people for cell in pair),
+        row["comment"],
+    ]
