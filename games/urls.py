@@ -192,6 +192,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hands/<slug:hand_id>/<place:place>.png", published.picture, name="shared-picture"),
     # players
     path("c/<slug:slug>/players/", player.players, name="players"),
+    path("c/<slug:slug>/players/pins/", pin_pages.first_pins, name="first-pins"),
     path("c/<slug:slug>/players/add/", changing_players.player_add, name="player-add"),
     path("c/<slug:slug>/players/list/", listing_players.players_list, name="players-list"),
     path("c/<slug:slug>/players/<slug:player_id>/", player.player, name="player"),

@@ -148,6 +148,7 @@ ROWS = {
     "player-erase": Row("admins", FORM),
     "player-merge": Row("admins", FORM),
     "merge-undo": Row("admins", SEND),
+    "first-pins": Row("admins", SEND),
     "player-pin": Row("scorers", FORM),
     "matches": Row("members", READ),
     "match-new": Row("scorers", FORM),

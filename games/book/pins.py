@@ -7,6 +7,7 @@ One that somebody else set is provisional: whoever set it knows it, and each con
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -17,12 +18,13 @@ from django.utils.translation import gettext as _
 
 from games.access.errors import NoPin, NotAllowed, OwnPin, PinBlocked, WrongPin
 from games.access.signin import Patience
-from games.access.writing import durably, may_record, role_of
-from games.models import Membership, Player, Role, User
+from games.access.writing import durably, may_record, require_admin, role_of
+from games.models import Club, Membership, Player, Role, User
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 8
 PATIENCE = Patience(free=3, longest=timedelta(minutes=15))
 MOST_WRONG = 20  # of 10,000
+A_SHEET = 40  # first PINs at once: each digest is slow to work out
 
 
 def may_set_pin(user: User, player: Player) -> bool:
@@ -77,6 +79,34 @@ def set_pin(*, user: User, player: Player, pin: str) -> Player:
     for name, value in {"pin": digest, **facts}.items():
         setattr(player, name, value)
     return player
+
+
+def without_pin(club: Club) -> QuerySet[Player]:
+    """The players at the club who have no PIN, in their usual order."""
+    return club.players.at_the_club().filter(pin="")
+
+
+def make_first_pins(*, user: User, club: Club) -> list[tuple[Player, str]]:
+    """Give players who have none a PIN each, `A_SHEET` of them at most, and return them with
+    these, which nobody can read again. They are provisional: `user` has seen them.
+
+    Raises NotAllowed.
+    """
+    require_admin(user, club)
+    drawn = [(player, f"{secrets.randbelow(10_000):04}") for player in without_pin(club)[:A_SHEET]]
+    made = [(player, pin, make_password(pin)) for player, pin in drawn]  # takes long
+
+    def write() -> list[tuple[Player, str]]:
+        facts = {"pin_set_by": user, "pin_set_at": timezone.now()}
+        fresh = {"wrong_pins": 0, "wrong_pin_at": None, **facts}
+        # Nobody else has set one in the meantime.
+        return [
+            (player, pin)
+            for player, pin, digest in made
+            if Player.objects.filter(pk=player.pk, pin="").update(pin=digest, **fresh)
+        ]
+
+    return durably(write)
 
 
 def prove_pin(player: Player, pin: str) -> Player:

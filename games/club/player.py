@@ -22,7 +22,7 @@ from games.archive.lists import (
     list_or_fragment,
 )
 from games.book.merging import undoable
-from games.book.pins import may_set_pin
+from games.book.pins import may_set_pin, without_pin
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
 from games.club.career_filters import CareerSearch
 from games.club.career_hands import extremes, read_hands
@@ -62,6 +62,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "players": [player for player in everybody if not player.has_left],
         "left": [player for player in everybody if player.has_left],
         "files": files_from(request, club, "players"),
+        "lacks_pins": looks_after(club)
+        and club.confirms == Confirms.PIN
+        and without_pin(club).exists(),
     }
     return render(request, "club/players/list.html", context)
 

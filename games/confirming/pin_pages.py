@@ -7,17 +7,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import book
 from games.access.errors import OwnPin
 from games.access.pages import (
+    admins_club_or_404,
     club_or_404,
     status_of,
     user_of,
     write_or_blame,
 )
-from games.book.pins import is_player, may_replace_pin, may_set_pin
+from games.book.pins import is_player, make_first_pins, may_replace_pin, may_set_pin, without_pin
 from games.confirming.confirming_forms import PinForm
 from games.models import Player
 
@@ -47,3 +49,17 @@ def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     context = {"club": club, "section": "players", "player": player, "form": form}
     context["is_own"] = is_player(user_of(request), player)
     return render(request, "confirming/pin.html", context, status=status_of(form))
+
+
+@never_cache
+@require_POST
+def first_pins(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give those who have no PIN one each and show these once, as slips to print."""
+    club = admins_club_or_404(request, slug)
+    slips = make_first_pins(user=user_of(request), club=club)
+    if not slips:
+        messages.success(request, _("Every player has a PIN."))
+        return redirect("players", club.slug)
+    context = {"club": club, "section": "players", "slips": slips}
+    context["left"] = without_pin(club).count()
+    return render(request, "confirming/slips.html", context, status=201)

@@ -1,14 +1,18 @@
 """Where a club wants it, the other side agrees with a score before it is sealed."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.hashers import check_password
 from django.core.exceptions import ValidationError
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from games import book
@@ -205,6 +209,28 @@ def test_a_pin_confirms(cast: Cast, finished: Hand, boris: Player) -> None:
 
 def test_a_pin_is_kept_as_a_digest(boris: Player) -> None:
     assert "2468" not in Player.objects.get(pk=boris.pk).pin
+
+
+def test_first_pins_are_for_those_who_have_none_shown_once_and_provisional(
+    client: Client, cast: Cast, boris: Player
+) -> None:
+    wants(cast, Confirms.PIN)
+    players, place = (reverse(name, args=[cast.club.slug]) for name in ("players", "first-pins"))
+    client.force_login(cast.admin)
+    assert place in client.get(players).content.decode()
+    answer = client.post(place)
+    assert answer.status_code == 201
+    slips = answer.context["slips"]
+    assert [player.name for player, _pin in slips] == ["Anna", "Chloé", "Dario", "Emma"]
+    assert all(re.fullmatch(r"[0-9]{4}", pin) for _player, pin in slips)
+    for player, pin in slips:
+        assert f'slip-pin">{pin}<' in answer.content.decode()
+        now = Player.objects.get(pk=player.pk)
+        assert check_password(pin, now.pin)
+        assert now.pin_set_by == cast.admin
+    assert check_password("2468", Player.objects.get(pk=boris.pk).pin)
+    assert client.post(place).url == players
+    assert place not in client.get(players).content.decode()
 
 
 def test_a_wrong_pin_confirms_nothing(cast: Cast, finished: Hand, boris: Player) -> None:
