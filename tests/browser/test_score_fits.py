@@ -34,6 +34,11 @@ HIDDEN = """() => {
 }"""
 
 
+# The size of the letters of the chart, as they are on the glass.
+LETTERS = """() => [...document.querySelectorAll("#_score .chart text")].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+
+
 def is_whole(page: Page, cast: Cast, match: Match) -> None:
     """The score of the open hand hides nothing, at both sizes."""
     lets_in(page, cast.scorer)
@@ -73,3 +78,32 @@ def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     match = factories.open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
     factories.open_hand(cast.scorer, match, hand_by_chance(key, 6))
     is_whole(tablet_landscape, cast, match)
+
+
+def test_the_chart_beside_the_score_can_be_read_at_the_table(
+    tablet_portrait: Page, cast: Cast
+) -> None:
+    cast.sealed_hand(factories.claimed_by_seat_0())
+    cast.sealed_hand(factories.claimed_by_seat_0(dealer=0))
+    cast.open_hand([factories.stated()])
+    lets_in(tablet_portrait, cast.scorer)
+    tablet_portrait.goto(address(cast.match))
+    expect(tablet_portrait.locator("#_score .chart")).to_be_visible()
+    for screen in on_each(tablet_portrait, SIZES):
+        letters = tablet_portrait.evaluate(LETTERS)
+        assert letters, screen
+        assert min(letters) >= 11, screen
+
+
+def test_what_gets_written_down_stays_in_its_panel(tablet_portrait: Page, cast: Cast) -> None:
+    cast.open_hand(factories.calls("pass small pass"))
+    lets_in(tablet_portrait, cast.scorer)
+    tablet_portrait.goto(address(cast.match))
+    panel = tablet_portrait.locator("#_written")
+    expect(panel).to_be_visible()
+    for screen in on_each(tablet_portrait, SIZES):
+        over = panel.evaluate(
+            "(panel) => panel.lastElementChild.getBoundingClientRect().bottom"
+            " - panel.getBoundingClientRect().bottom"
+        )
+        assert over < -4, f"{screen} {over}"
