@@ -76,7 +76,7 @@ def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     hidden = ("worst_hand",) if hides_losses(club) else ()
     rows = (file_line(line, hidden) for line in table)
     for_people = "spreadsheet" in request.GET
-    lines = sheet_lines(FILE.values(), rows) if for_people else csv_lines(list(FILE), rows)
+    lines = sheet_lines(list(FILE.values()), rows) if for_people else csv_lines(list(FILE), rows)
     response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
     name = "-".join(filter(None, (club.slug, "league", game, period)))
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
