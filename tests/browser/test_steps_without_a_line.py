@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import book
 from games.book import records
@@ -34,6 +34,10 @@ def with_the_line(page: Page, cast: Cast, cards: int) -> Scorer:
     scorer = Scorer.opens(page, cast, hands.played(cards))
     page.locator("#desk[data-judged]").wait_for()
     return scorer
+
+
+def is_post(route: Route) -> bool:
+    return route.request.method == "POST"
 
 
 def hands_of(away: Away) -> list[Hand]:
@@ -110,6 +114,22 @@ def test_with_the_line_a_hand_is_given_up_and_taken_up_again_on_the_same_page(
     scorer.tap(scorer.page.get_by_role("button", name="Deal hand 2"))
     scorer.says("pass").saved()
     assert Hand.objects.latest("number").version == 1
+
+
+def test_a_page_loaded_again_before_its_engine_runs_names_the_hand_that_was_dealt_last(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    scorer = with_the_line(tablet_landscape, cast, 4)
+    page = scorer.page
+    page.route("**", lambda route: route.abort() if is_post(route) else route.continue_())
+    gives_up(scorer, "Given up", "A player had to leave")
+    scorer.tap(page.get_by_role("button", name="Deal hand 2"))
+    scorer.says("pass").says("pass")
+    page.route(re.compile(r":\d+/engine/"), lambda route: route.abort())
+    page.reload()
+    page.unroute("**")
+    expect(page.locator("#hand-words")).to_have_text("Hand 2")
+    assert Hand.objects.latest("number").version == 2
 
 
 # --- faster than the engine ----------------------------------------------------------------------

@@ -195,7 +195,8 @@ outbox.addEventListener("judged", async ({ detail }) => {
 // The server has recorded it: what the engine has not shown is drawn now.
 outbox.addEventListener("acknowledged", ({ detail: { entry, body } }) => {
   if (entry.judged) return nowSaved();
-  if (!(body.stage || body.parts) || !screen.follows(body)) return tablets.refresh();
+  const isDrawn = (body.stage || body.parts) && screen.follows(body);
+  if (!isDrawn || screen.isOfAnotherHand) return tablets.refresh();
   screen.take(body);
   goOnAfter(entry);
 });

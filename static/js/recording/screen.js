@@ -52,6 +52,11 @@ export class Screen {
     return document.getElementById("side");
   }
 
+  // Whether the server has dealt another hand than the one that is spoken of around the stage.
+  get isOfAnotherHand() {
+    return this.outbox.judge.base.hand.number !== this.number;
+  }
+
   // Whether an answer that tells only what has changed can be put into what is here.
   follows({ parts, version }) {
     return !parts || version === this.now.version + 1;

@@ -117,7 +117,7 @@ export class Tablets {
     if (body === undefined) return setTimeout(() => this.refresh(), AGAIN);
     if (body && !outbox.halted) outbox.judgeNext();
     if (!body || (!outbox.halted && outbox.queue.length)) return; // signed out; or the answer to a tap tells
-    const isPast = isLeft(judge.base) || judge.base.hand.number !== screen.number;
+    const isPast = isLeft(judge.base) || screen.isOfAnotherHand;
     if (isPast && this.isReady && !judge.isReady) return this.goOn();
     if (!isPast && !outbox.halted && body.version < screen.now.version) return;
     outbox.version = body.version;
