@@ -45,8 +45,10 @@ MAKING: list[Making] = [a_club, a_player, a_match, a_hand, a_comment]
 
 
 @pytest.fixture
-def evening(cast: Cast) -> Cast:
-    """A match with one sealed hand, so that there is something to comment on."""
+def evening(cast: Cast, settings: Any) -> Cast:
+    """A match with one sealed hand, so that there is something to comment on, on a site where an
+    account may open as many clubs as it likes."""
+    settings.CLUBS_AN_ACCOUNT = 1_000
     cast.sealed_hand()
     return cast
 

@@ -175,8 +175,8 @@ def test_an_announcement_says_what_it_gives_away_and_what_comes_of_it() -> None:
 
 def test_what_each_preset_says() -> None:
     """1.8.15, 1.8.16; an edited value without a name stands in figures."""
-    first = option_rows(game("french"))[0]
-    assert (first.option.key, first.words) == ("petit", ("Taker only", "Either side"))
+    rows = {row.option.key: row.words for row in option_rows(game("french"))}
+    assert rows["petit"] == ("Taker only", "Either side")
 
 
 @pytest.mark.parametrize(

@@ -127,9 +127,9 @@ def test_logs_are_read_one_a_line_as_well(cast: Cast, tmp_path: Path) -> None:
     other = log(contract="Guard")
     path.write_text("".join(json.dumps(one) + "\n" for one in (log(), other, log())))
     report = bring_all(cast.admin, cast.club, path)
-    assert (report.hands.new, report.hands.known) == (2, 1)
+    assert (report.hands.new, report.hands.known) == (3, 0)
     contracts = Hand.objects.order_by("number").values_list("contract", flat=True)
-    assert list(contracts) == ["small", "guard"]
+    assert list(contracts) == ["small", "guard", "small"]
 
 
 @pytest.mark.parametrize(
