@@ -211,8 +211,8 @@ def test_a_spreadsheet_gets_the_table_in_the_signs_and_words_of_its_reader(
     four_hands(cast)
     client.force_login(cast.member)
     place = reverse("league-file", args=[cast.club.slug])
-    french = {"headers": {"accept-language": "fr"}}
-    data = client.get(f"{place}?variant=french&period=&spreadsheet=1", **french).content
+    address = f"{place}?variant=french&period=&spreadsheet=1"
+    data = client.get(address, headers={"accept-language": "fr"}).content
     assert data.startswith(BOM_UTF8)
     header, first, *_, last = data.decode("utf-8-sig").splitlines()
     assert header.startswith("Rang;Joueur;Donnes;Points;")
