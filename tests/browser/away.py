@@ -40,6 +40,8 @@ OF_THE_MOMENT = {
     r'<a class="push" href="[^"]*">Look at hand \d+</a>': "",
     r'<button[^>]* id="undo-seal".*?</button>': "",
     r'<div id="side" aria-live="polite"></div>': "",
+    # How many cards are chosen, which the page alone fills in.
+    r'(?<=<span class="so-far">)[^<]*|<li class="free"></li>': "",
 }
 
 
@@ -88,7 +90,8 @@ class Away:
 
     def shows(self, what: str) -> None:
         """Keeps what the screen shows, to be compared with what the server draws of it."""
-        number = int((self.page.locator("#hand-words").text_content() or "").split()[-1])
+        words = self.page.locator("#hand-words").text_content() or ""
+        number = int(re.findall(r"\d+", words)[0])
         mode = self.page.locator("#stage").get_attribute("data-mode")
         version = None if mode == "between" else self.version
         self.looks[number, version] = what, self.page.evaluate(SHOWN, "")
