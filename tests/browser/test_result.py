@@ -191,7 +191,7 @@ def test_a_claim_that_nobody_can_score_gets_its_result(tablet_landscape: Page, c
     form = Result(scorer.page)
     form.taps_on("State the result")
     form.taps_on("2", "bouts")
-    form.keys_in("60")
+    form.keys_in("78")
     form.taps_on("Record this result")
     expect(scorer.page.get_by_role("button", name="Confirm and seal")).to_be_enabled()
 
