@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ from games.recording.entry_pages import read_body
 from games.recording.tablets import over_words, words_of
 from games.rules import Change, RecordError, entering, find_variant, notation
 
+NAME = re.compile(r"[\w-]{1,100}", re.ASCII)  # an id, also of a hand that only the tablet has dealt
 MOST = 250  # entries in one request, as static/js/kept.js
 
 
@@ -44,10 +46,12 @@ def kept(request: HttpRequest) -> HttpResponse:
     """Show what the tablet keeps: the page asks its store, and posts what is in it."""
     if request.method == "GET":
         return render(request, "recording/kept.html")
-    entries = [one for one in read_body(request).get("entries", [])[:MOST] if is_entry(one)]
+    sent = read_body(request).get("entries")
+    entries = [one for one in sent[:MOST] if is_entry(one)] if isinstance(sent, list) else []
     user = user_of(request)
     mine = [one for one in entries if str(one["user"]) == str(user.pk)]
-    others = [one.get("account") or _("another account") for one in entries if one not in mine]
+    theirs = (one.get("account") for one in entries if str(one["user"]) != str(user.pk))
+    others = [str(name or _("another account")) for name in theirs]
     return render(
         request,
         "recording/_kept.html",
@@ -60,12 +64,12 @@ def kept(request: HttpRequest) -> HttpResponse:
 
 def is_entry(raw: Any) -> bool:
     """Return whether something is an entry as the outbox keeps it."""
-    texts = ("key", "hand", "match")
+    names = ("key", "hand", "match")
     return (
         isinstance(raw, dict)
         and isinstance(raw.get("change"), dict)
         and "user" in raw
-        and all(isinstance(raw.get(name), str) for name in texts)
+        and all(NAME.fullmatch(str(raw.get(name))) for name in names)
     )
 
 
