@@ -1,6 +1,6 @@
-"""The pages for those who write programs: Markdown files that are also read in the repository.
+"""The pages for people who write programs: Markdown files that are also read in the repository.
 
-A translation of `tour.md` is `tour.<language>.md` beside it.
+They are in English; only the notation, which players write too, has `notation.<language>.md`.
 """
 
 import re
