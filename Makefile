@@ -42,7 +42,7 @@ serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET
 	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
 
 cluster: .venv/dev  ## three databases, a pool, two web nodes and a proxy, on this machine (CLUSTER_PORT)
-	@$(PY) -m tests.cluster
+	@$(PY) -m tests.campaigns.cluster
 
 test: .venv/dev  ## the tests, in about twenty minutes; THOROUGH=1 runs all; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
@@ -54,14 +54,14 @@ fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, a
 	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)
 
 attack: .venv/dev  ## the attack of November 2026 once more, with its numbers (ARGS: some of its parts)
-	@$(PY) -m tests.attack $(ARGS)
+	@$(PY) -m tests.campaigns.attack $(ARGS)
 
-# Options become those of tests.faults: ONLY="kills stops", N=500, HOURS=8, SEED=…
+# Options become those of tests.campaigns.faults: ONLY="kills stops", N=500, HOURS=8, SEED=…
 faults: .venv/dev  ## break things on purpose while tablets write (ONLY, N, HOURS, SEED; CLUSTER=1: the leader of a cluster)
 ifdef CLUSTER
-	@$(PY) -m tests.cluster.failovers $(if $(filter command environment,$(origin N)),--failovers $(N)) $(if $(SEED),--seed $(SEED)) $(ARGS)
+	@$(PY) -m tests.campaigns.cluster.failovers $(if $(filter command environment,$(origin N)),--failovers $(N)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 else
-	@$(PY) -m tests.faults $(addprefix --only ,$(ONLY)) $(if $(filter command environment,$(origin N)),--n $(N)) \
+	@$(PY) -m tests.campaigns.faults $(addprefix --only ,$(ONLY)) $(if $(filter command environment,$(origin N)),--n $(N)) \
 	  $(if $(HOURS),--hours $(HOURS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 endif
 
@@ -69,32 +69,32 @@ upgrades: .venv/dev  ## from each release to this code and back, on both databas
 	@$(PY) -m tests.upgrades $(ARGS)
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
-	@.venv-bench/bin/python -m tests.bench $(ARGS)
+	@.venv-bench/bin/python -m tests.campaigns.bench $(ARGS)
 
 archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)
-	@$(PY) -m tests.volume --hands $(N)
+	@$(PY) -m tests.campaigns.volume --hands $(N)
 
 bench-replay: .venv/dev  ## measure a step of the replay in Chromium
-	@$(PY) -m tests.bench --only replay $(ARGS)
+	@$(PY) -m tests.campaigns.bench --only replay $(ARGS)
 
 bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium
-	@$(PY) -m tests.bench --only tablet $(ARGS)
+	@$(PY) -m tests.campaigns.bench --only tablet $(ARGS)
 
 load: .venv/dev  ## measure fifty tables at once on both databases, half an hour; ARGS say less
-	@$(PY) -m tests.load $(ARGS)
+	@$(PY) -m tests.campaigns.load $(ARGS)
 
 bench-archive: .venv/dev  ## measure lists and statistics in that archive
-	@$(PY) -m tests.bench.archive $(ARGS)
+	@$(PY) -m tests.campaigns.bench.archive $(ARGS)
 
 sizes: export DEBUG := 1
 sizes: .venv/run  ## what the engine on the tablet weighs, file by file, and what is sent of it
 	@$(PY) manage.py engine_sizes $(ARGS)
 
 screenshots: .venv/dev  ## the pictures of the README, with Chromium
-	@$(PY) -m tests.screenshots $(ARGS)
+	@$(PY) -m tests.campaigns.screenshots $(ARGS)
 
 shots: .venv/dev $(CATALOGUES)  ## every page on telephone, tablet and desk, light and dark, in shots/
-	@$(PY) -m tests.screenshots --all $(ARGS)
+	@$(PY) -m tests.campaigns.screenshots --all $(ARGS)
 
 lint: .venv/dev  ## ruff, djade; for scripts and style sheets deno
 	@$(PY) -m ruff check .

@@ -27,7 +27,8 @@ BROWSER_TESTS = TESTS / "browser"
 # What can differ between the databases is below these folders, and in what is marked
 # `both_databases`: see tests/README.md.
 ON_BOTH = tuple(
-    TESTS / name for name in ("archive", "book", "models", "statistics", "transfer", "volume")
+    TESTS / name
+    for name in ("archive", "book", "models", "statistics", "transfer", "campaigns/volume")
 )
 BOTH = "both_databases"
 

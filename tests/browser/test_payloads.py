@@ -7,9 +7,9 @@ from django.urls import reverse
 from playwright.sync_api import Dialog, Page
 
 from games.models import Club
-from tests.attack.payloads import MARK, PAYLOADS
-from tests.attack.test_texts import written_everywhere
 from tests.browser.replaying import signed_in
+from tests.campaigns.attack.payloads import MARK, PAYLOADS
+from tests.campaigns.attack.test_texts import written_everywhere
 from tests.cast import Cast
 from tests.thorough import amount
 

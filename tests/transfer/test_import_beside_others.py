@@ -28,7 +28,7 @@ from tests.transfer.test_import import NAMES, passed
 from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Where `tests.cluster.pooled` runs them.
+# Where `tests.campaigns.cluster.pooled` runs them.
 NO_POOL = pytest.mark.skipif(django_settings.POOLED, reason="a pool keeps no lock of a session")
 
 

@@ -1,0 +1,1 @@
+"""Campaigns: tools that measure, load, break, attack and draw the site."""

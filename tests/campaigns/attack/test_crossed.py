@@ -1,0 +1,170 @@
+"""Every route, with a hand of every kind in its address, by everybody and by every method: nobody
+from outside of a club comes to anything of it, and nothing that is sent breaks the site."""
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.access.quota import forget_counts
+from games.models import Club, Entry, Hand, Player, Remark, Seal
+from tests.campaigns.attack.ground import INSIDERS, SECRET, Field, furnish_field
+from tests.cast import gather
+from tests.ground import Ground, ground
+from tests.test_matrix import METHODS, ROUTES, ROWS
+
+WITH_HAND = sorted(
+    name
+    for name, variables in ROUTES.items()
+    if "hand_id" in variables
+    or ("public_id" in variables and name.removeprefix("api:") not in ("club", "player", "match"))
+)
+WITH_CLUB = sorted(name for name, variables in ROUTES.items() if "slug" in variables)
+# Where somebody from outside may read a hand that its club has published.
+PUBLIC = {"shared-hand", "shared-place", "shared-picture", "api:published"}
+UNSAFE = METHODS[1:]
+# By `make attack` every method at a hand of every kind; else the two that say most, at three kinds.
+WHOLE = "ATTACK" in os.environ
+KINDS = () if WHOLE else ("open", "published", "nameless")
+COUNTED = (Club, Entry, Hand, Player, Remark, Seal)
+
+
+@pytest.fixture(scope="module")
+def field_once(request: pytest.FixtureRequest) -> Iterator[Ground[Field]]:
+    """The field, made once for a file."""
+    with ground(request, lambda: furnish_field(gather())) as laid:
+        yield laid
+
+
+@pytest.fixture
+def field(field_once: Ground[Field], db: None) -> Field:
+    """A hand of each kind, and everybody who asks."""
+    return field_once.given()
+
+
+def sent_by(field: Field, who: str, method: str, address: str, body: bytes) -> Any:
+    """The answer, with a body that would do if a check were missing."""
+    forget_counts()
+    form = "application/json" if "/api/" in address else "application/x-www-form-urlencoded"
+    return field.askers[who].generic(method, address, body, form)
+
+
+def methods_at(name: str) -> Iterable[str]:
+    """The methods that are tried at a route."""
+    return METHODS if WHOLE else {"GET", ROWS[name].methods.split()[-1]}
+
+
+def text_of(answer: Any) -> str:
+    """All that an answer says."""
+    body = b"".join(answer) if answer.streaming else answer.content
+    return str(body.decode("utf-8", "replace"))
+
+
+def rows() -> list[int]:
+    """How much there is of everything that somebody could make or delete."""
+    return [model._default_manager.count() for model in COUNTED]
+
+
+def outsiders(field: Field) -> list[str]:
+    """Everybody who has nothing to do with the club."""
+    return [who for who in field.askers if who not in INSIDERS]
+
+
+@pytest.mark.parametrize("name", WITH_HAND)
+def test_nobody_from_outside_comes_to_a_hand_of_any_kind(name: str, field: Field) -> None:
+    offences, before = [], rows()
+    for kind in KINDS or field.kinds:
+        hand = field.kinds[kind]
+        field.site.hands.update(sealed=hand, open=hand)
+        address, body = field.site.address(name), field.site.sent(name)
+        for who in outsiders(field):
+            for method in methods_at(name):
+                answer = sent_by(field, who, method, address, body)
+                what = f"{method} {name} of the {kind} hand by {who}: {answer.status_code}"
+                shown = kind in ("published", "nameless", "amended") and name in PUBLIC
+                if answer.status_code >= 500:
+                    offences.append(what)
+                if answer.status_code < 300 and not shown and method != "OPTIONS":
+                    offences.append(what)
+                told = text_of(answer)
+                if SECRET in told and not (shown and kind == "published"):
+                    offences.append(f"{what}, with the comment")
+                if kind == "nameless" and "Chloé" in told:
+                    offences.append(f"{what}, with names")
+    assert offences == []
+    assert rows() == before
+
+
+@pytest.mark.parametrize("name", WITH_HAND)
+def test_a_hand_of_one_club_is_not_to_be_had_by_the_address_of_another(
+    name: str, field: Field
+) -> None:
+    """Whoever belongs to both clubs, or looks after one of them, swaps the names in an address."""
+    if "slug" not in ROUTES[name]:
+        field.site.facts["slug"] = "the-trumps"
+        pytest.skip("there is no club in this address")
+    before = rows()
+    field.site.facts["slug"] = "the-trumps"
+    field.site.hands.update(sealed=field.kinds["sealed"], open=field.kinds["open"])
+    address, body = field.site.address(name), field.site.sent(name)
+    answers = {
+        (who, method): sent_by(field, who, method, address, body).status_code
+        for who in ("stranger", "limited", "elsewhere", "admin")
+        for method in ROWS[name].methods.split()
+    }
+    assert {what: status for what, status in answers.items() if not 300 <= status < 500} == {}
+    assert rows() == before
+
+
+@pytest.mark.parametrize("name", WITH_CLUB)
+def test_no_address_of_a_club_breaks_or_lets_anybody_in_from_outside(
+    name: str, field: Field
+) -> None:
+    offences, before = [], rows()
+    address, body = field.site.address(name), field.site.sent(name)
+    for who in outsiders(field):
+        for method in methods_at(name):
+            status = sent_by(field, who, method, address, body).status_code
+            if status < 300 or status >= 500:
+                offences.append(f"{method} {name} by {who}: {status}")
+    assert offences == []
+    assert rows() == before
+
+
+@pytest.mark.parametrize("name", sorted(ROUTES))
+def test_a_token_that_is_no_longer_good_opens_nothing_more_than_none(
+    name: str, field: Field
+) -> None:
+    offences = []
+    address, body = field.site.address(name), field.site.sent(name)
+    for method in ROWS[name].methods.split():
+        visitor = sent_by(field, "visitor", method, address, body).status_code
+        for who in ("expired", "revoked", "closed", "made up", "closed account"):
+            status = sent_by(field, who, method, address, body).status_code
+            if status not in (visitor, 401):
+                offences.append(f"{method} {name} by {who}: {status}, visitors {visitor}")
+    assert offences == []
+
+
+def test_a_token_that_reads_writes_nothing(field: Field) -> None:
+    """Wherever the interface takes anything; judging records keeps nothing."""
+    offences, before = [], rows()
+    for name, row in ROWS.items():
+        for method in set(row.methods.split()) & set(UNSAFE):
+            if name.startswith("api:") and name != "api:verify":
+                address = field.site.address(name)
+                answer = sent_by(field, "reads", method, address, field.site.sent(name))
+                if answer.status_code not in (401, 403, 404):
+                    offences.append(f"{method} {name}: {answer.status_code}")
+    assert offences == []
+    assert rows() == before
+
+
+def test_a_token_is_no_session(field: Field) -> None:
+    """Pages are for people who are signed in: a program with a key is sent to the sign-in."""
+    for name in ("home", "club", "club-everything", "account", "own-data", "members"):
+        answer = sent_by(field, "records", "GET", field.site.address(name), b"")
+        assert answer.status_code == 302
+        assert answer.headers["Location"].startswith(reverse("sign-in"))

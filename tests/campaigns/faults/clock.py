@@ -1,0 +1,198 @@
+"""Jumps of the site's clock while tablets write: by hours, to next year, by seconds, over midnight
+and over both changes of summer time. Each jump goes there and back again.
+
+The site takes the library libfaketime for the clock of the machine (LD_PRELOAD), and reads from a
+file how far that is wrong. Only the time of day jumps: what measures how long something takes goes
+on, as on a machine whose clock is set.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import requests
+
+from tests.campaigns.faults.campaign import Campaign, campaign
+from tests.campaigns.faults.checker import OUTAGE
+from tests.campaigns.faults.furnishing import SCORER
+from tests.campaigns.faults.journal import NO_ANSWER
+from tests.campaigns.faults.kills import LAST
+from tests.campaigns.faults.kinds import Reached, Setting, judged
+from tests.campaigns.faults.writers import Writer
+
+LIBRARY = "*/faketime/libfaketimeMT.so.1"
+NO_LIBRARY = "libfaketime was not found (Debian: apt install libfaketime)"
+ZONE = "Europe/Paris"  # of the site: one with summer time
+BESIDE = 2  # seconds before midnight, or before summer time changes: then the clock goes over it
+TRIES = 5  # of a sign-in that the database was too busy for, one a second
+LONGEST_STEP = 5  # seconds, of the small jumps
+THERE = (10, 30)  # requests that are settled in the wrong time, and again after it
+HOUR = 3600
+# What the proxy of a club says of all its tablets: sign-ins are counted by address.
+PROXY = {"X-Real-IP": "192.0.2.16"}
+SIGNED_OUT = (302, 401, 403)
+
+
+class Clock:
+    """The clock of a site that has its `environment`: as many seconds wrong as a file says."""
+
+    def __init__(self, library: Path, file: Path) -> None:
+        self.file = file
+        self.set(0)
+        self.environment = {
+            "LD_PRELOAD": str(library),
+            "FAKETIME_TIMESTAMP_FILE": str(file),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            # Else files change their times with it, by which gunicorn sees whether a worker lives.
+            "NO_FAKE_STAT": "1",
+        }
+
+    def set(self, seconds: float) -> None:
+        """Let it be so many seconds ahead, or behind where that is negative."""
+        other = self.file.with_suffix(".new")
+        other.write_text(f"{seconds:+.3f}\n")
+        other.replace(self.file)  # somebody reads it all the time
+
+
+def next_year(now: datetime, _chance: Random) -> float:
+    """Into the first hour of next year."""
+    there = now.replace(year=now.year + 1, month=1, day=1, hour=0, minute=30)
+    return (there - now).total_seconds()
+
+
+def to_midnight(now: datetime, _chance: Random) -> float:
+    """Just before the next midnight."""
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    return (midnight - now).total_seconds() - BESIDE
+
+
+def to_winter(now: datetime, _chance: Random) -> float:
+    """Just before the last hour that came twice."""
+    return _to_change(now, timedelta(hours=-1))
+
+
+def to_summer(now: datetime, _chance: Random) -> float:
+    """Just before the last hour that was left out."""
+    return _to_change(now, timedelta(hours=1))
+
+
+def _to_change(now: datetime, by: timedelta) -> float:
+    hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+    while _offset(hour) - _offset(hour - timedelta(hours=1)) != by:
+        hour -= timedelta(hours=1)
+    return (hour - now).total_seconds() - BESIDE
+
+
+def _offset(moment: datetime) -> timedelta:
+    offset = moment.astimezone(ZoneInfo(ZONE)).utcoffset()
+    assert offset is not None
+    return offset
+
+
+# Where the clock goes from a moment in that zone: how many seconds. In turn.
+Jump = Callable[[datetime, Random], float]
+JUMPS: Mapping[str, Jump] = {
+    "an hour ahead": lambda _now, _chance: HOUR,
+    "an hour back": lambda _now, _chance: -HOUR,
+    "next year": next_year,
+    "a few seconds": lambda _now, chance: chance.uniform(-LONGEST_STEP, LONGEST_STEP),
+    "midnight": to_midnight,
+    "the end of summer time": to_winter,
+    "the beginning of summer time": to_summer,
+}
+
+
+class Returning(Writer):
+    """A tablet whose scorer signs in again where the session has ended, as sessions do in fourteen
+    hours of whatever clock."""
+
+    one_at_a_time = threading.Lock()
+
+    def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """As any tablet; what was sent without a session is sent again with one."""
+        status, answer = super().post(path, body)
+        if status not in SIGNED_OUT or path.startswith("/api/"):
+            return status, answer
+        try:
+            with self.one_at_a_time:
+                self.table["session"] = sign_in(self.address)
+        except (NotSignedIn, requests.RequestException) as refused:
+            return NO_ANSWER, str(refused)
+        return super().post(path, body)
+
+
+class NotSignedIn(Exception):
+    """The right password is refused."""
+
+
+def sign_in(address: str) -> str:
+    """Sign in with the password, in a browser that was never here; the key of the session. Raises
+    NotSignedIn and requests.RequestException."""
+    page = f"{address}/accounts/sign-in/"
+    name, password = SCORER
+    with requests.Session() as browser:
+        browser.headers.update(PROXY)
+        for _ in range(TRIES):
+            browser.get(page, timeout=10)
+            facts = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
+            facts |= {"username": name, "password": password}
+            answer = browser.post(page, facts, timeout=10, allow_redirects=False)
+            if answer.status_code != OUTAGE:
+                break
+            time.sleep(1)
+        session = browser.cookies.get("sessionid")
+        if session is None:
+            raise NotSignedIn(f"the right password was answered {answer.status_code}")
+        return session
+
+
+def jump(setting: Setting, amount: int) -> Reached:
+    """Let the clock jump so often, there and back, each way in turn."""
+    library = next(Path("/usr/lib").glob(LIBRARY), None)
+    if library is None:
+        return Reached(skipped=NO_LIBRARY)
+    clock = Clock(library, setting.folder / "clock")
+    url = f"sqlite:///{setting.folder / 'club.sqlite3'}"
+    environment = clock.environment | {"TIME_ZONE": ZONE, "CLIENT_ADDRESS_HEADER": "X-Real-IP"}
+    with campaign(
+        url,
+        setting.folder,
+        setting.seed,
+        kind=Returning,
+        broken=setting.broken,
+        environment=environment,
+    ) as running:
+        chance, refused = setting.chance, []
+        running.wait_for(LAST)
+        for number in range(amount):
+            name, way = list(JUMPS.items())[number % len(JUMPS)]
+            clock.set(way(datetime.now(ZoneInfo(ZONE)), chance))
+            refused += settle(running, chance, name)
+            clock.set(0)
+            refused += settle(running, chance, f"back from {name}")
+        running.wait_for(LAST)
+        reached = judged(running, amount)
+    reached.lost += refused
+    return reached
+
+
+def settle(running: Campaign, chance: Random, when: str) -> list[str]:
+    """Let the writers go on in the time that it is now, and somebody sign in; what was refused."""
+    begin = time.monotonic()
+    running.wait_for(chance.randint(*THERE))
+    time.sleep(max(0, begin + BESIDE + 1 - time.monotonic()))  # midnight has passed by then
+    if not running.site.is_ready():
+        return [f"{when}: the site is not ready"]
+    try:
+        sign_in(running.site.address)
+    except (NotSignedIn, requests.RequestException) as error:
+        return [f"{when}: {error}"]
+    return []

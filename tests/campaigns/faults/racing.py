@@ -1,0 +1,166 @@
+"""Two tablets that write to the same hand at the same moment, over HTTP: one of them wins.
+
+Races of many kinds along a hand; most are two entries for the same number. Both requests of a pair
+are in the journal, so the checker also sees that nothing came of what was refused.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from tests.campaigns.faults.campaign import Campaign
+from tests.campaigns.faults.journal import AMENDMENT, DEAL, ENTRY, SEAL
+from tests.campaigns.faults.kills import on_postgres, on_sqlite
+from tests.campaigns.faults.kinds import Reached, Setting, judged
+from tests.campaigns.faults.writers import GAME_OF_PASSES, PASS, Stopped, Writer
+
+PAIRS_A_HAND = 20  # of entries; a hand has at most 400
+STALE = 409
+UNDO = {"op": "undo"}
+SAME = ("id", "version", "link")  # of an answer, where both were the same request
+
+
+class Pair(NamedTuple):
+    """Two requests for one moment: what they are, the address, what the journal says of both, and
+    the bodies. `one_wins`: else both are the same, and answered alike."""
+
+    name: str
+    what: str
+    path: str
+    facts: tuple[dict[str, Any], dict[str, Any]]
+    bodies: tuple[dict[str, Any], dict[str, Any]]
+    one_wins: bool
+
+
+def race_on_sqlite(setting: Setting, amount: int) -> Reached:
+    """So many pairs of entries on SQLite, and the other races between them."""
+    with on_sqlite(setting) as running:
+        return race(setting, running, amount)
+
+
+def race_on_postgres(setting: Setting, amount: int) -> Reached:
+    """The same on PostgreSQL, in two processes."""
+    with on_postgres(setting) as (running, _):
+        return race(setting, running, amount)
+
+
+def race(setting: Setting, running: Campaign, amount: int) -> Reached:
+    """Race along as many hands as are needed for so many pairs of entries."""
+    running.rest()
+    table = next(w.table for w in running.writers if w.table["variant"] == GAME_OF_PASSES)
+    racers = [
+        Writer(running.site.address, table, running.journal, f"{setting.seed} {name}")
+        for name in ("left", "right")
+    ]
+    running.writers += racers
+    track = Track(running, racers, table)
+    with suppress(Stopped):
+        while track.met["entry against entry"] < amount:
+            track.run_hand(min(PAIRS_A_HAND, amount - track.met["entry against entry"]))
+    reached = judged(running, track.met["entry against entry"])
+    reached.lost += track.wrong
+    reached.notes.append(", ".join(f"{name} {count}" for name, count in track.met.items()))
+    return reached
+
+
+class Track:
+    """Runs pairs and keeps what was wrong."""
+
+    def __init__(self, running: Campaign, racers: list[Writer], table: dict[str, Any]) -> None:
+        self.running, self.racers, self.table = running, racers, table
+        self.met: Counter[str] = Counter()
+        self.wrong: list[str] = []
+
+    def run_hand(self, pairs: int) -> None:
+        """Deal, race, seal, amend."""
+        facts = {"match": self.table["match"]}
+        dealt = self.both(same("deal against deal", DEAL, "/api/v1/hands", facts, facts, keys=2))
+        hand, version = dealt["id"], int(dealt["version"])
+        for _ in range(pairs):
+            version = self.enter(hand, version, note("left"), note("right"))
+            if self.met["entry against entry"] % 4 == 0:
+                version = self.enter(hand, version, UNDO, note("not undone"))
+                version = self.enter(hand, version, note("the same"))
+        for _ in range(int(self.table["players"])):
+            version = self.enter(hand, version, PASS)
+        path = f"/api/v1/hands/{hand}"
+        facts = {"hand": hand, "version": version}
+        body: dict[str, Any] = {"version": version}
+        self.both(same("seal against seal", SEAL, f"{path}/seal", facts, body, keys=0))
+        body |= {"because": "It rained.", "changes": [note("Rain")]}
+        self.both(same("amendment sent twice", AMENDMENT, f"{path}/amend", facts, body, keys=1))
+
+    def enter(self, hand: str, version: int, left: Any, right: Any = None) -> int:
+        """Two entries for one number, or one entry sent twice. Returns the version afterwards."""
+        path = f"/c/{self.table['club']}/hands/{hand}/entries/"
+        changes = (left, left if right is None else right)
+        facts = tuple({"hand": hand, "version": version, "change": one} for one in changes)
+        bodies = tuple({"version": version, "change": one} for one in changes)
+        if right is None:
+            pair = same("entry sent twice", ENTRY, path, facts[0], bodies[0], keys=1)
+        else:
+            name = "undo against entry" if left == UNDO else "entry against entry"
+            keys = [{"key": secrets.token_urlsafe(16)} for _ in changes]
+            mine = tuple(one | key for one, key in zip(facts, keys, strict=True))
+            sent = tuple(one | key for one, key in zip(bodies, keys, strict=True))
+            pair = Pair(name, ENTRY, path, mine, sent, one_wins=True)  # type: ignore[arg-type]
+        return int(self.both(pair)["version"])
+
+    def both(self, pair: Pair) -> dict[str, Any]:
+        """Send both at once. Returns what was acknowledged; what should not be is kept."""
+        gate = threading.Barrier(2)
+        answers: list[tuple[int, Any]] = [(0, None)] * 2
+        alike = pair.facts[0] == pair.facts[1]
+        first = self.running.journal.ask(pair.what, **pair.facts[0])
+        second = first if alike else self.running.journal.ask(pair.what, **pair.facts[1])
+
+        def send(index: int, number: int) -> None:
+            gate.wait()
+            status, answer = self.racers[index].post(pair.path, pair.bodies[index])
+            answers[index] = status, answer
+            self.racers[index].note(number, status, answer)
+
+        threads = [threading.Thread(target=send, args=one) for one in enumerate((first, second))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.met[pair.name] += 1
+        self.wrong += faults_of(pair, answers)
+        taken = [answer for status, answer in answers if 200 <= status < 300]
+        if not taken:
+            self.wrong.append(f"nobody wins {pair.name}: {[status for status, _ in answers]}")
+            raise Stopped
+        return dict(taken[0])
+
+
+def faults_of(pair: Pair, answers: list[tuple[int, Any]]) -> Iterator[str]:
+    """What is wrong with the two answers."""
+    taken = [answer for status, answer in answers if 200 <= status < 300]
+    if pair.one_wins:
+        others = [status for status, _ in answers if not 200 <= status < 300]
+        if len(taken) != 1 or others != [STALE]:
+            yield f"{pair.name}: answered {[status for status, _ in answers]}"
+    elif len(taken) != 2 or any(taken[0].get(one) != taken[1].get(one) for one in SAME):
+        yield f"{pair.name}: not answered alike, {answers}"
+
+
+def note(text: str) -> dict[str, Any]:
+    """An entry that can be made at any time."""
+    return {"op": "act", "action": {"kind": "note", "text": text}}
+
+
+def same(
+    name: str, what: str, path: str, facts: dict[str, Any], body: dict[str, Any], *, keys: int
+) -> Pair:
+    """The same request twice: with one key, with two, or without any."""
+    chosen = [{"key": secrets.token_urlsafe(16)} for _ in range(2)] if keys else [{}, {}]
+    if keys == 1:
+        chosen[1] = chosen[0]
+    left, right = chosen
+    return Pair(name, what, path, (facts | left, facts | right), (body | left, body | right), False)

@@ -1,0 +1,36 @@
+"""Where the clock of a site goes when it jumps."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.campaigns.faults.clock import BESIDE, JUMPS, ZONE, Clock
+
+NOW = datetime(2026, 11, 24, 19, 30, tzinfo=ZoneInfo(ZONE))
+
+
+@pytest.mark.parametrize(
+    ("jump", "there"),
+    [
+        ("an hour back", "2026-11-24 18:30:00 CET"),
+        ("next year", "2027-01-01 00:30:00 CET"),
+        ("midnight", "2026-11-25 00:00:00 CET"),
+        ("the end of summer time", "2026-10-25 02:00:00 CET"),
+        ("the beginning of summer time", "2026-03-29 03:00:00 CEST"),
+    ],
+)
+def test_each_jump_goes_where_it_says_or_just_before(jump: str, there: str) -> None:
+    seconds = JUMPS[jump](NOW, Random(1))
+    beside = BESIDE if "time" in jump or "midnight" in jump else 0
+    arrived = datetime.fromtimestamp(NOW.timestamp() + seconds + beside, ZoneInfo(ZONE))
+    assert f"{arrived:%Y-%m-%d %H:%M:%S %Z}" == there
+
+
+def test_a_clock_is_read_as_so_many_seconds_ahead_or_behind(tmp_path: Path) -> None:
+    clock = Clock(tmp_path / "library", tmp_path / "clock")
+    assert clock.file.read_text() == "+0.000\n"
+    clock.set(-timedelta(hours=1).total_seconds())
+    assert clock.file.read_text() == "-3600.000\n"

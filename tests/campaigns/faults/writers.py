@@ -1,0 +1,194 @@
+"""Tablets without a screen: each records whole hands at a table of its own, seals, amends, deals.
+
+What gets no answer is sent again with the same key until it is settled, as tablets do; now and then
+something is sent twice for no reason, as bad lines do. All of it is in the journal.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+from games.management.demo import chance
+from games.rules import find_variant
+from tests.campaigns.faults.journal import AMENDMENT, DEAL, ENTRY, NO_ANSWER, SEAL, Journal
+
+PATIENCE = 10  # seconds, as static/js/recording/server.js
+PAUSE = 0.2  # seconds, before something is sent again
+# How often: an undo, something sent twice, a hand that nobody takes, a sealed hand amended.
+UNDONE, TWICE, PASSED, AMENDED = 0.04, 0.04, 0.5, 0.3
+PASS = {"op": "act", "action": {"kind": "call", "call": "pass"}}
+GAME_OF_PASSES = "french"
+NOT_LOOKED_AT = 429  # too many requests
+
+
+class Stopped(Exception):
+    """The writer was told to stop."""
+
+
+class Writer(threading.Thread):
+    """Records at one table until it is told to stop; `wrong` says what the site should not have
+    answered. `address` may change while it runs, when the site has moved."""
+
+    def __init__(self, address: str, table: dict[str, Any], journal: Journal, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.address, self.table, self.journal = address, table, journal
+        self.chance = random.Random(seed)
+        self.ended = threading.Event()
+        self.wrong = ""
+        self.hands = 0
+        self.settled = 0  # requests with an answer that says what became of them
+        self.line: HTTPConnection | None = None
+
+    def stop(self) -> None:
+        """Let it end after the request that is under way."""
+        self.ended.set()
+
+    def run(self) -> None:
+        """Record hand after hand."""
+        try:
+            while True:
+                self.record_hand()
+        except Stopped:
+            pass
+        finally:
+            self._hang_up()
+
+    # --- a hand ------------------------------------------------------------------------------
+
+    def record_hand(self) -> None:
+        """Deal, record every entry, seal, and sometimes amend."""
+        match = self.table["match"]
+        dealt = self.send(DEAL, "/api/v1/hands", {"match": match}, {"match": match}, keyed=True)
+        hand, version = dealt["id"], int(dealt["version"])
+        for change in self.changes(int(dealt["dealer"])):
+            version = self.enter(hand, version, change)
+            if self.chance.random() < UNDONE:
+                version = self.enter(hand, version, {"op": "undo"})
+                version = self.enter(hand, version, change)
+        at = {"hand": hand, "version": version}
+        self.send(SEAL, f"/api/v1/hands/{hand}/seal", {"version": version}, at)
+        if self.chance.random() < AMENDED:
+            note = {"op": "act", "action": {"kind": "note", "text": f"Rain, {self.hands}."}}
+            body = {"version": version, "because": "It rained.", "changes": [note]}
+            self.send(AMENDMENT, f"/api/v1/hands/{hand}/amend", body, at, keyed=True)
+        self.hands += 1
+
+    def changes(self, dealer: int) -> Iterator[dict[str, Any]]:
+        """The entries of a hand, by chance; at French Tarot often one that everybody passes."""
+        variant = find_variant(self.table["variant"])
+        assert variant is not None
+        rare = bool(self.hands) and self.chance.random() >= PASSED  # the first seal comes soon
+        if variant.key == GAME_OF_PASSES and not rare:
+            yield from [PASS] * self.table["players"]
+            return
+        yield from chance.changes(
+            seed=self.chance.randrange(2**32),
+            variant=variant,
+            options={},
+            players=self.table["players"],
+            dealer=dealer,
+            hands_known=False,
+        )
+
+    def enter(self, hand: str, version: int, change: dict[str, Any]) -> int:
+        """Make one entry, at the tablet's address. Returns the version after it."""
+        path = f"/c/{self.table['club']}/hands/{hand}/entries/"
+        facts = {"hand": hand, "version": version, "change": change}
+        body = {"version": version, "change": change}
+        return int(self.send(ENTRY, path, body, facts, keyed=True)["version"])
+
+    # --- a request ---------------------------------------------------------------------------
+
+    def send(
+        self, what: str, path: str, body: dict[str, Any], facts: dict[str, Any], *, keyed=False
+    ) -> dict[str, Any]:
+        """Send until it is settled, and sometimes once more. Returns what was acknowledged; raises
+        Stopped where that is nothing."""
+        if keyed:
+            key = secrets.token_urlsafe(16)
+            body, facts = body | {"key": key}, facts | {"key": key}
+        if self.ended.is_set():
+            raise Stopped
+        number = self.journal.ask(what, **facts)
+        answer = self._until_settled(number, path, body)
+        if self.chance.random() < TWICE:
+            self._until_settled(number, path, body)
+        return answer
+
+    def _until_settled(self, number: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        while True:
+            status, answer = self.post(path, body)
+            self.note(number, status, answer)
+            if 200 <= status < 300:
+                self.settled += 1
+                return dict(answer)
+            if 400 <= status < 500 and status != NOT_LOOKED_AT:
+                self.wrong = f"{path} was answered {status} {answer}"
+                raise Stopped
+            if self.ended.wait(PAUSE):
+                raise Stopped
+
+    def note(self, number: int, status: int, answer: Any) -> None:
+        """Write an answer into the journal."""
+        if 200 <= status < 300:
+            self.journal.answer(number, status, **_kept(answer))
+        elif status != NOT_LOOKED_AT:
+            self.journal.answer(number, status, said=str(answer)[:300])
+
+    def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """Send it once: the status and the answer, or NO_ANSWER and what broke."""
+        try:
+            if self.line is None:
+                host = self.address.removeprefix("http://")
+                self.line = HTTPConnection(host, timeout=PATIENCE)
+            self.line.request("POST", path, json.dumps(body), self._headers(path))
+            answer = self.line.getresponse()
+            text = answer.read()
+            try:
+                return answer.status, json.loads(text)
+            except ValueError:
+                return answer.status, text[:300].decode(errors="replace")
+        except (OSError, HTTPException) as error:
+            self._hang_up()
+            return NO_ANSWER, f"{type(error).__name__}: {error}"
+
+    def _headers(self, path: str) -> dict[str, str]:
+        headers = {"Content-Type": "application/json"}
+        if path.startswith("/api/"):
+            return headers | {"Authorization": f"Bearer {self.table['token']}"}
+        token = "t" * 32
+        cookie = f"sessionid={self.table['session']}; csrftoken={token}"
+        return headers | {"Cookie": cookie, "X-CSRFToken": token}
+
+    def _hang_up(self) -> None:
+        if self.line is not None:
+            self.line.close()
+            self.line = None
+
+
+def _kept(answer: dict[str, Any]) -> dict[str, Any]:
+    """What the journal keeps of an answer that acknowledges something."""
+    names = ("id", "version", "number", "revision", "content", "link", "seal")
+    return {name: answer[name] for name in names if name in answer}
+
+
+def progress(writers: list[Writer]) -> int:
+    """How many requests are settled by now."""
+    return sum(writer.settled for writer in writers)
+
+
+def wait_for(writers: list[Writer], more: int, seconds: float) -> bool:
+    """Wait until so many more are settled, at most so long. Returns whether they were."""
+    wanted, until = progress(writers) + more, time.monotonic() + seconds
+    while progress(writers) < wanted:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True

@@ -1,0 +1,208 @@
+"""The three measurements: an evening that goes on, all tables at one moment, ever more entries."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests import processes
+from tests.campaigns.bench.report import quantile
+from tests.campaigns.load.figures import ENTRY_GOAL, TOGETHER_GOAL, Cost, Wait, waits_in
+from tests.campaigns.load.line import Line
+from tests.campaigns.load.onlookers import READ_EVERY, Export, Onlooker, OpenScreen, Reader, Wall
+from tests.campaigns.load.recorders import PAUSE, Recorder, Table, Waits
+
+PACE = 1.0  # seconds between two entries of a table
+DRAWN_EACH = 5  # one tablet in so many has no engine
+READERS = 10
+FIRST_SECONDS = 5.0  # in which nothing counts: pages are compiled, connections made
+STEP_SECONDS = 20.0  # at each rate, on the way to the knee
+STEP = 1.15  # from a rate to the next
+KEPT_UP = 0.97  # of the entries that were due must have been recorded
+
+
+class Hall:
+    """The site that is measured, and the evening that goes on there: its tables go on from one
+    measurement to the next.
+
+    `site` and `database` are the first processes of both; SQLite has none.
+    """
+
+    def __init__(
+        self, address: str, engine: str, evening: dict[str, Any], site: int, database: int | None
+    ) -> None:
+        self.address, self.engine, self.evening = address, engine, evening
+        self.site = [site]
+        self.database = [] if database is None else [database]
+        self.tables = [Table(address, facts, evening["deals"]) for facts in evening["tables"]]
+
+    def equip(self, engine_of: Callable[[int], str]) -> None:
+        """Give each table, by number, a tablet with that engine, and a new list of waits."""
+        for number, table in enumerate(self.tables):
+            table.engine, table.waits = engine_of(number), Waits()
+
+    def onlookers(self) -> list[Onlooker]:
+        """The open screens of the tables, ten readers, the wall, and an export."""
+        share = READ_EVERY / READERS
+        pages = self.evening["pages"]
+        return [
+            *(OpenScreen(self.address, table, share * n) for n, table in enumerate(self.tables)),
+            *(Reader(self._member(), _from(pages, n), share * n) for n in range(READERS)),
+            Wall(self._member(), self.evening["wall"]),
+            Export(self._member(), self.evening["export"]),
+        ]
+
+    def _member(self) -> Line:
+        return Line(self.address, self.evening["member"])
+
+
+def _from(pages: list[str], number: int) -> list[str]:
+    """The same pages, beginning with another."""
+    first = number % len(pages)
+    return pages[first:] + pages[:first]
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What came of one: its title, what people waited for, what it cost, and what went wrong."""
+
+    title: str
+    waits: list[Wait]
+    cost: Cost | None
+    wrong: list[str]
+
+
+def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
+    """An entry a second at each table for so long, beside everybody else."""
+    _spread(hall)
+    waits, cost = _evening(hall, PACE, seconds)
+    title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
+    yield Measurement(title, waits_in(waits, {"entry": ENTRY_GOAL}), cost, waits.wrong)
+
+
+def together(hall: Hall, _seconds: float) -> Iterator[Measurement]:
+    """All tables have finished their hands: all of them seal, then all of them deal."""
+    goals = {"seal": TOGETHER_GOAL, "deal": TOGETHER_GOAL}
+    for title, engine in (
+        ("all seal at one moment, then all deal", hall.engine),
+        ("the same by forms and pages, without the engine", ""),
+    ):
+        hall.equip(lambda _number, engine=engine: engine)  # type: ignore[misc]
+        _all(hall.tables, _finish_the_next)
+        wrong = [text for table in hall.tables for text in table.waits.wrong]
+        for table in hall.tables:
+            table.waits = Waits()
+        for step in (Table.seal, Table.deal):
+            since = time.perf_counter()
+            _all(hall.tables, lambda table: step(table, since))  # noqa: B023 - before the next
+        waits = _of_all(hall.tables)
+        title = f"{len(hall.tables)} tables: {title}"
+        yield Measurement(title, waits_in(waits, goals), None, wrong + waits.wrong)
+
+
+def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
+    """Ever more entries a second, until they are recorded late or too few are: the step before
+    that one."""
+    _spread(hall)
+    rate, best = len(hall.tables) * 1.0, None
+    while True:
+        for table in hall.tables:
+            table.waits = Waits()
+        waits, cost = _evening(hall, len(hall.tables) / rate, STEP_SECONDS)
+        entries = [one for what, times in waits.times.items() if "entry" in what for one in times]
+        late = not entries or quantile(entries, 0.99) > ENTRY_GOAL[-1]
+        if late or waits.wrong or len(entries) < KEPT_UP * rate * STEP_SECONDS:
+            break
+        best = Measurement(f"knee: {rate:.0f} entries a second", waits_in(waits, {}), cost, [])
+        rate *= STEP
+    after = f"at {rate:.0f} a second they are late"
+    if best is None:
+        yield Measurement(f"knee: {after}", waits_in(waits, {}), cost, waits.wrong)
+    else:
+        yield Measurement(f"{best.title}; {after}", best.waits, best.cost, waits.wrong)
+
+
+def _spread(hall: Hall) -> None:
+    """Let each table be somewhere else in its hand, as on any evening: `together` is when they are
+    not."""
+    hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
+    for number, table in enumerate(hall.tables):
+        table.record_some(table.left * number // len(hall.tables))
+
+
+def _evening(hall: Hall, pace: float, seconds: float) -> tuple[Waits, Cost]:
+    """All tables recording, an entry every `pace` seconds, beside the onlookers. The first seconds
+    do not count."""
+    onlookers = hall.onlookers()
+    for one in onlookers:
+        one.start()
+    _record(hall, pace, FIRST_SECONDS)
+    for table in hall.tables:
+        table.waits.times.clear()
+    for one in onlookers:
+        one.waits.times.clear()
+    before, began = _used(hall), time.perf_counter()
+    _record(hall, pace, seconds)
+    took, after = time.perf_counter() - began, _used(hall)
+    memory = processes.memory(hall.site)
+    for one in onlookers:
+        one.stopped.set()
+    for one in onlookers:
+        one.join()
+    waits = _of_all([*hall.tables, *onlookers])
+    number = sum(len(times) for what, times in waits.times.items() if "entry" in what)
+    site, database, busy = (end - begin for begin, end in zip(before, after, strict=True))
+    return waits, Cost(number, took, site, database, memory, busy / 1000 / took)
+
+
+def _record(hall: Hall, pace: float, seconds: float) -> None:
+    """Let all tables record for so long, one after another within each `pace`."""
+    begin = time.perf_counter() + 0.1
+    recorders = [
+        Recorder(table, pace, begin + pace * n / len(hall.tables), begin + seconds)
+        for n, table in enumerate(hall.tables)
+    ]
+    for one in recorders:
+        one.start()
+    for one in recorders:
+        one.join()
+
+
+def _used(hall: Hall) -> tuple[float, float, float]:
+    """Milliseconds of CPU that the site, its database and the whole machine have taken."""
+    return processes.cpu(hall.site), processes.cpu(hall.database), processes.machine()
+
+
+def _finish_the_next(table: Table) -> None:
+    """Seal what is under way, deal, and record the next hand to its end."""
+    table.record_all()
+    for step in (table.seal, table.deal):
+        while not step(time.perf_counter()):
+            time.sleep(PAUSE)
+    table.record_all()
+
+
+def _all(tables: Sequence[Table], do: Callable[[Table], object]) -> None:
+    """All tables do something at the same moment; returns when the last one has."""
+    gate = threading.Barrier(len(tables))
+
+    def one(table: Table) -> None:
+        gate.wait()
+        do(table)
+
+    threads = [threading.Thread(target=one, args=[table], daemon=True) for table in tables]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _of_all(people: Iterable[Table | Onlooker]) -> Waits:
+    """The waits of all of them together."""
+    waits = Waits()
+    for one in people:
+        waits.add(one.waits)
+    return waits

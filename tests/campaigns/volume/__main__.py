@@ -1,0 +1,82 @@
+"""Build an archive of generated hands in PostgreSQL: `make archive N=200000`.
+
+It may be interrupted and run again: it goes on where it was, also to a larger number. Afterwards it
+says how to look at it.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from time import monotonic
+from typing import Any
+
+from tests.campaigns.volume.server import archive_server, folder
+
+PATTERNS = 2_000
+
+
+def main() -> int:
+    """Build what is missing. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns.volume", description=__doc__)
+    parser.add_argument("--hands", type=int, default=200_000, help="how many (%(default)s)")
+    parser.add_argument(
+        "--patterns", type=int, default=PATTERNS, help="distinct ones (%(default)s)"
+    )
+    asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    given = os.environ.get("DATABASE_URL")
+    with archive_server() as url:
+        os.environ |= {
+            "DATABASE_URL": url,
+            "DJANGO_SETTINGS_MODULE": "clubtarot.settings",
+            "DEBUG": "",
+            "SECRET_KEY": "an-archive-of-made-up-hands",
+            "STATEMENT_TIMEOUT": "600000",
+        }
+        try:
+            build(asked.hands, asked.patterns)
+        except KeyboardInterrupt:
+            print("\nInterrupted: run it again and it goes on from here.", file=sys.stderr)
+            return 130
+    if given != url:
+        print(f"The data are in {folder()}; `make bench-archive` starts a server on them.")
+    return 0
+
+
+def build(hands: int, patterns: int) -> None:
+    """Bring the archive to so many hands."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from games.models import Hand
+    from tests.campaigns.volume import build as steps
+
+    began = monotonic()
+    call_command("migrate", verbosity=0, without_backup=True)
+    missing = hands - Hand.objects.count()
+    if missing > 0:
+        pool = counted("patterns", patterns, lambda step: steps.pool_of(patterns, step))
+        counted("hands", missing, lambda step: steps.load(hands, pool, step))
+    counted("hands in statistics", Hand.objects.count(), steps.derive)
+    steps.tidy()
+    there, octets = steps.size()
+    print(f"{there} hands, {octets / 1e6:.0f} MB, {monotonic() - began:.0f} s")
+
+
+def counted(what: str, total: int, work: Any) -> Any:
+    """Do some work and show on the way how far it is."""
+    from django.core.management.base import OutputWrapper
+
+    from games.management.progress import Progress
+
+    progress = Progress(OutputWrapper(sys.stdout), total, what)
+    found = work(progress.step)
+    progress.finish()
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
