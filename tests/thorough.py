@@ -1,6 +1,6 @@
 """How much is tried: in `make test` enough to find what is broken, all of it with THOROUGH=1.
 
-`.ci/run` sets THOROUGH=1. What differs between the two is listed in tests/README.md.
+`.ci/run` sets THOROUGH=1. See tests/README.md, *How much is tried*.
 """
 
 import os
