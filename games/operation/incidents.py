@@ -28,6 +28,7 @@ HELD = re.compile(r"(\d{1,4}) (\d{1,7})")
 LONG = 120  # seconds: a shorter wait is a line that was lost for a moment
 
 ERROR, UNSENT, DELIVERED, BACKUP = "error", "unsent", "delivered", "backup"
+UNIT = "unit"  # a service of the system has failed
 
 
 class HeldEntries(NamedTuple):

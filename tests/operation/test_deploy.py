@@ -173,6 +173,14 @@ def test_each_unit_starts_a_command_that_takes_its_words(settings: Any) -> None:
             assert parser.parse_args(rest)
 
 
+def test_each_unit_that_a_timer_starts_notes_its_failure_but_the_one_that_tells_it() -> None:
+    for timer in DEPLOY.glob("*.timer"):
+        unit = timer.with_suffix(".service")
+        tells_others = unit.name != "clubtarot-watch.service"
+        assert ("OnFailure=clubtarot-failed@%N.service" in unit.read_text()) == tells_others, unit
+    assert executed("clubtarot-failed@.service").endswith("watch --failed %i")
+
+
 def test_each_variable_of_the_examples_is_a_setting() -> None:
     explained = (ROOT / "clubtarot" / "README.md").read_text()
     known = {*re.findall(r"`([A-Z][A-Z_]+)`", explained)} | NOT_OURS

@@ -145,6 +145,14 @@ def test_a_backup_that_is_missing_or_has_failed_is_told(settings: Any, tmp_path:
     ]
 
 
+def test_a_service_that_could_not_even_begin_is_told() -> None:
+    call_command("watch", failed="clubtarot-backup")
+    assert told() == [
+        "unit clubtarot-backup (event): clubtarot-backup has failed: "
+        "`journalctl -u clubtarot-backup` says why."
+    ]
+
+
 def test_what_could_not_be_told_is_told_at_the_next_look(site: Fake, settings: Any) -> None:
     site.found = Condition(problems={"database": "The database does not answer."})
     settings.SENDS_EMAIL = False

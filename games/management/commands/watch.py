@@ -1,5 +1,6 @@
 """`manage.py watch`: look after the site once, and tell whoever runs it what is news."""
 
+from argparse import ArgumentParser
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.operation.incidents import take_incidents
+from games.operation.incidents import UNIT, note, take_incidents
 from games.operation.readiness import readiness
 from games.operation.telling import NotTold, tell
 from games.operation.watching import FILE, Remembered, conditions_now, keep_told, news_of
@@ -23,9 +24,19 @@ class Command(BaseCommand):
     )
     requires_system_checks = []
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--failed",
+            metavar="UNIT",
+            help="only note that this service of the system has failed; the next call tells it",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.WATCH_FOLDER:
             raise CommandError("Set WATCH_FOLDER: a folder in which the site may write.")
+        if unit := options["failed"]:
+            text = f"{unit} has failed: `journalctl -u {unit}` says why."
+            return note(UNIT, route=unit, text=text)
         at = datetime.now(UTC)
         path = Path(settings.WATCH_FOLDER) / FILE
         try:
