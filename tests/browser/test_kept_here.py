@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games import book
 from games.models import Entry, Hand, Membership, Role
 from tests import hands
-from tests.browser.scorer import Scorer, lets_in
+from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
 
 FIRST_LEAD = hands.exchange()
@@ -98,6 +98,30 @@ def test_a_scorer_who_was_put_out_still_sees_what_they_tapped(
     page.reload()
     expect(page.locator("#_kept")).to_contain_text("not open to your account any more")
     expect(page.locator("#_kept")).to_contain_text("3 entries")
+
+
+@pytest.mark.parametrize("put_out", ["by role", "altogether"])
+def test_the_screen_says_that_an_account_may_not_record_any_more_not_to_sign_in_again(
+    tablet_landscape: Page, cast: Cast, put_out: str
+) -> None:
+    page = tablet_landscape
+    scorer = keeps(page, cast)
+    membership = Membership.objects.filter(user=cast.scorer)
+    if put_out == "by role":
+        membership.update(role=Role.MEMBER)
+    else:
+        membership.delete()
+    page.context.set_offline(False)
+    expect(scorer.chip).to_have_text("Not open to you, 3 kept here")
+    expect(page.locator("#kept")).to_contain_text("not open to your account any more")
+    page.locator("#line").tap()
+    expect(page.locator("#_kept")).to_contain_text("any more")
+    Membership.objects.update_or_create(
+        user=cast.scorer, club=cast.club, defaults={"role": Role.SCORER}
+    )
+    page.goto(address(scorer.hand.match))
+    scorer.saved()
+    assert scorer.recorded.split() == CARDS
 
 
 def test_a_table_that_is_not_open_any_more_is_not_kept(

@@ -9,12 +9,14 @@ const WORDS = {
   waiting: "waiting",
   offline: "offline",
   "sign-in": "signIn",
+  shut: "shut",
   other: "other",
   refused: "refused",
   held: "held",
   others: "others",
 };
-const LOUD = new Set(["refused", "other", "held", "others"]);
+const LOUD = new Set(["refused", "other", "held", "others", "shut"]);
+const OURS = new Set(["sign-in", "shut"]); // the line is there, and the account cannot use it
 const MOST_DOTS = 8;
 const HERE =
   ".seal-bar > .seal, .here .seal, .seal-here .seal, .dispute-here .seal, .went-wrong .seal"; // what the engine can do without the server
@@ -84,7 +86,7 @@ export class Line {
     kept.hidden = !words || complete;
     kept.textContent = words;
     screen.pad.close(complete ? words : "");
-    if (state !== "sending") this.speak(words && state !== "sign-in" ? "away" : state, words);
+    if (state !== "sending") this.speak(words && !OURS.has(state) ? "away" : state, words);
   }
 
   // What was kept of the page before, while it is read back.
@@ -101,7 +103,7 @@ export class Line {
   wordsOfKept(state) {
     const { kept, screen } = this;
     const { cards, complete, onlyCards } = screen.ahead;
-    if (state === "sign-in") return kept.dataset.signIn;
+    if (OURS.has(state)) return kept.dataset[WORDS[state]];
     if (this.outbox.canJudge) return kept.dataset.judged;
     if (complete) return kept.dataset.complete;
     if (screen.waits) return kept.dataset.exchange;
@@ -119,6 +121,7 @@ export class Line {
   tap() {
     const { chip, outbox } = this;
     if (chip.dataset.state === "sign-in") location.assign(chip.dataset.signInUrl);
+    else if (chip.dataset.state === "shut") location.assign(chip.dataset.keptUrl);
     else if (outbox.halted === "other") this.tellConflict();
     else if (outbox.halted === "refused") outbox.renumber(outbox.refusedAgain());
     else if (outbox.held.entries.length) this.tellHeld();

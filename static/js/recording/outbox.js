@@ -413,7 +413,7 @@ export class Outbox extends EventTarget {
   // What its scorer has to decide stands before what becomes of the rest.
   get stateToTell() {
     const { halted, held, queue, state } = this;
-    if (state !== "sign-in" && HALTS.has(halted)) return halted;
+    if (state !== "sign-in" && state !== "shut" && HALTS.has(halted)) return halted;
     if (state !== "saved") return state;
     if (queue.length) return "sending"; // or about to be judged
     if (held.entries.length) return "held";

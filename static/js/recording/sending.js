@@ -8,7 +8,8 @@ import { isLineThere, post, renewToken } from "./server.js";
 const WAIT_FIRST = 1000;
 const WAIT_LONGEST = 4000;
 const WAIT_LEAST = 100; // after an attempt that took longer than the wait
-const WAIT_SIGNED_OUT = 30000; // for somebody who signs in on another tab
+const WAIT_SIGNED_OUT = 30000; // for somebody who signs in on another tab, or may record again
+const SHUT = new Set([403, 404]); // the hand is not open to this account
 
 export class Sending {
   constructor(outbox) {
@@ -63,8 +64,8 @@ export class Sending {
   // As `sendFirst`. Rejects where no answer came.
   async send(entries) {
     const answer = await this.post(entries, this.letterOf(entries));
-    if (answer.status === 401 || answer.status === 403) {
-      this.failed("sign-in");
+    if (answer.status === 401 || SHUT.has(answer.status)) {
+      this.failed(answer.status === 401 ? "sign-in" : "shut");
       return WAIT_SIGNED_OUT;
     }
     if (answer.status >= 500 || answer.status === 429) {
@@ -100,7 +101,8 @@ export class Sending {
     const { judge, user } = this.outbox;
     const engine = entries.every(({ judged }) => judged) ? judge.engine.digest : "";
     const answer = await post(url, body, engine, this.held);
-    const isNew = answer.status === 403 && (await renewToken(user));
-    return isNew ? post(url, body, engine, this.held) : answer;
+    if (!SHUT.has(answer.status)) return answer;
+    const status = await renewToken(user);
+    return status === 200 ? post(url, body, engine, this.held) : { ...answer, status };
   }
 }

@@ -116,12 +116,12 @@ export function sign(form) {
   form.append(field);
 }
 
-// Takes the token of a new session, if the same person has signed in again elsewhere; false where not.
+// Takes the token of a new session, if the same person has signed in again elsewhere. Resolves to the status of the page
+// for whoever is signed in by now: 200 with the token; 401 where it is another account.
 export async function renewToken(user) {
-  const answer = await ask(location.pathname);
-  if (!answer.ok) return false;
-  const page = new DOMParser().parseFromString(answer.text, "text/html");
-  if (page.getElementById("desk")?.dataset.user !== user) return false;
+  const { ok, status, text } = await ask(location.pathname);
+  if (!ok) return status;
+  const page = new DOMParser().parseFromString(text, "text/html");
   token = page.querySelector(TOKEN)?.value ?? "";
-  return Boolean(token);
+  return page.getElementById("desk")?.dataset.user === user && token ? status : 401;
 }
