@@ -279,7 +279,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("engine/", engine_pages.engine, name="engine"),
     path("engine/worker.js", engine_pages.engine_worker, name="engine-worker"),
     path("engine/<slug:folder>/<str:name>", engine_pages.engine_file, name="engine-file"),
-    path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.desk, name="desk"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/recording/", screen_pages.recording, name="recording"),
+    # as pages of before 0.3 know it: their scripts take a redirect for the way to the sign-in page
+    path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.recording, name="recording-0.2"),
     path("c/<slug:slug>/hands/<slug:hand_id>/seal/", screen_pages.seal, name="hand-seal"),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/take-over/",

@@ -164,7 +164,8 @@ ROWS = {
     "hand-open": Row("scorers", SEND),
     "tablet-deal": Row("scorers", SEND),
     "entries": Row("scorers", SEND, "open"),
-    "desk": Row("scorers", READ, "open"),
+    "recording": Row("scorers", READ, "open"),
+    "recording-0.2": Row("scorers", READ, "open"),
     "hand-seal": Row("scorers", SEND, "open"),
     "tablet-seal": Row("scorers", SEND, "open"),
     "tablet-confirm": Row("scorers", SEND, "open"),
@@ -463,7 +464,7 @@ def test_who_is_let_in(name: str, site: Site) -> None:
 
 # Where the cards of a running hand can be read, and where somebody records it.
 WATCHED = ("hand", "hand-log", "api:hand", "api:record", "api:events", "api:position")
-RECORDED = ("record", "desk", "entry", "panel", "choosing")
+RECORDED = ("record", "recording", "entry", "panel", "choosing")
 # Who asks for it: in which role, and at which seat of the four at its table (None: they are a
 # player who does not sit there; "": their account is no player).
 WATCHERS: dict[str, tuple[Role, int | str | None]] = {

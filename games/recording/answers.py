@@ -71,7 +71,7 @@ class Fragment(NamedTuple):
 
 
 def answer(hand: Sitting, replayed: Replay, last: LastTap, change: Change | None = None) -> Body:
-    """What the tablet needs after an entry. The score is drawn by itself: see `desk`.
+    """What the tablet needs after an entry. The score is drawn by itself: see `recording`.
 
     `last` is what an undo would take back. `change` is the change that led here from the tablet's
     screen: after a card, the answer has only the `parts` that it changed instead of the `stage`.
@@ -88,7 +88,7 @@ def answer(hand: Sitting, replayed: Replay, last: LastTap, change: Change | None
     return {"version": hand.version, "mode": screen.mode, **drawn, **pad_of(screen)}
 
 
-def desk(hand: Sitting, changes: list[Change], score: Callable[[Replay], Body]) -> Body:
+def recording(hand: Sitting, changes: list[Change], score: Callable[[Replay], Body]) -> Body:
     """The screen as it stands. `score` gives the context of the score, if the hand is over."""
     replayed, last = hand.replay_of(changes), entering.last_tap(changes)
     body = answer(hand, replayed, last)

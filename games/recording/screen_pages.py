@@ -67,7 +67,7 @@ def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     except PlaysHere as error:
         context = {"club": club, "section": "matches", "hand": hand, "why": str(error)}
         return render(request, "recording/take-over.html", context, status=403)
-    return render(request, "recording/desk.html", _page(user_of(request), club, hand))
+    return render(request, "recording/recording.html", _page(user_of(request), club, hand))
 
 
 @require_POST
@@ -196,7 +196,7 @@ def _player_of(user: User, club: Club) -> str:
 
 
 @require_GET
-def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+def recording(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """The current screen: the score, or everything for a tablet that has missed something; of a
     hand that is over, what comes next."""
     hand = hand_or_404(request, slug, hand_id)
@@ -209,7 +209,7 @@ def desk(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
     changes = records.changes_of(hand)
     if hand.is_open:
-        body = answers.desk(sitting_of(hand), changes, score)
+        body = answers.recording(sitting_of(hand), changes, score)
     else:
         match, written = match_so_far(hand.match), hand.match.get_writes_display()
         body = answers.between(sitting_of(hand), match, written)
@@ -287,4 +287,4 @@ def _not_done(request: HttpRequest, hand: Hand, why: str, status: int) -> HttpRe
     """The current screen of a hand, with the reason why something was not done."""
     now = hand_or_404(request, hand.club.slug, hand.public_id)
     context = {**_page(user_of(request), now.club, now), "error": why}
-    return render(request, "recording/desk.html", context, status=status)
+    return render(request, "recording/recording.html", context, status=status)

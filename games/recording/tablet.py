@@ -104,7 +104,7 @@ def screen(**sent: Any) -> Answer:
     return _answered({"screen": canonical(shown).decode()})
 
 
-def desk(**sent: Any) -> Answer:
+def recording(**sent: Any) -> Answer:
     """The screen as it stands."""
     hand, changes = _at_table(sent)
     match = match_from_json(sent["match"])
@@ -112,7 +112,7 @@ def desk(**sent: Any) -> Answer:
     def score(end: Replay) -> answers.Body:
         return score_context(match, hand.number, end, _asking(hand, match, end, sent))
 
-    body = answers.desk(hand, changes, score)
+    body = answers.recording(hand, changes, score)
     return {**_answered(body), "words": answers.around(match, hand.number)}
 
 
@@ -174,7 +174,7 @@ def confirm(**sent: Any) -> Answer:
     given = sent["player"]
     disputes = [one for one in sent.get("disputes", []) if one["player"] != given]
     said = {"given": given, "disputes": disputes}
-    return {**desk(**{**sent, **said}), **said}
+    return {**recording(**{**sent, **said}), **said}
 
 
 def dispute(**sent: Any) -> Answer:
@@ -186,7 +186,7 @@ def dispute(**sent: Any) -> Answer:
         return _malformed(error.messages[0])
     others = [one for one in sent.get("disputes", []) if one["player"] != sent["player"]]
     said = {"disputes": [*others, {"player": sent["player"], "because": because}]}
-    return {**desk(**{**sent, **said}), **said}
+    return {**recording(**{**sent, **said}), **said}
 
 
 def seal(**sent: Any) -> Answer:
@@ -221,7 +221,7 @@ def take_up(**sent: Any) -> Answer:
     match = match_from_json(sent["match"])
     row = match.hand(hand.number)._replace(state="open", void_as="")
     return {
-        **desk(**{**sent, "match": match_as_json(match.with_hand(row))}),
+        **recording(**{**sent, "match": match_as_json(match.with_hand(row))}),
         "row": hand_as_json(row),
     }
 
@@ -310,10 +310,11 @@ def paste(**sent: Any) -> Answer:
     return _answered(answers.pasted(hand, changes, sent["text"]))
 
 
-REQUESTS: Mapping[str, Callable[..., Answer]] = {
+REQUESTS: dict[str, Callable[..., Answer]] = {
     request.__name__: request
     for request in (
-        *(enter, enter_row, screen, desk, panel, entry, choosing, preview, paste),
+        *(enter, enter_row, screen, recording, panel, entry, choosing, preview, paste),
         *(confirm, dispute, seal, give_up, take_up, between, deal),
     )
 }
+REQUESTS["desk"] = recording  # as pages ask that were opened before 0.3 and have fetched this

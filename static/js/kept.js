@@ -17,7 +17,7 @@ async function entries(store) {
 function count(kept) {
   const chip = document.getElementById("kept-here");
   if (!chip) return;
-  const { match } = document.getElementById("desk")?.dataset ?? {};
+  const { match } = document.getElementById("recording")?.dataset ?? {};
   const others = kept.filter((entry) => entry.match !== match);
   chip.hidden = !others.length;
   chip.dataset.words ??= chip.textContent;

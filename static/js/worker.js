@@ -48,7 +48,7 @@ async function forget(pathname) {
   const cache = await caches.open(CACHE).catch(() => null);
   const kept = await cache?.match(pathname, { ignoreVary: true });
   if (!kept) return;
-  const screen = /\sdata-desk="([^"]+)"/.exec(await kept.text());
+  const screen = /\sdata-(?:recording|desk)="([^"]+)"/.exec(await kept.text());
   for (const key of [pathname, screen?.[1]]) if (key) await cache.delete(key, { ignoreVary: true });
 }
 
@@ -70,9 +70,8 @@ async function page(request, pathname) {
 async function marked(kept) {
   const headers = new Headers(kept.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // of the text as it was sent
-  return new Response((await kept.text()).replace(' id="desk"', ' id="desk" data-kept'), {
-    headers,
-  });
+  const text = (await kept.text()).replace(/ id="(recording|desk)"/, "$& data-kept");
+  return new Response(text, { headers });
 }
 
 // Files that the page has put into the cache; anything else goes its way.

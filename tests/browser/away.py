@@ -70,7 +70,7 @@ class Away:
     def goes(cls, scorer: Scorer) -> "Away":
         """The engine runs; from now on there is no line."""
         page = scorer.page
-        page.locator("#desk[data-judged]").wait_for()
+        page.locator("#recording[data-judged]").wait_for()
         away = cls(scorer, scorer.hand.match)
         page.on("request", away.hears)
         page.context.set_offline(True)
@@ -86,7 +86,7 @@ class Away:
 
     @property
     def version(self) -> int:
-        return int(self.page.locator("#desk").get_attribute("data-version") or 0)
+        return int(self.page.locator("#recording").get_attribute("data-version") or 0)
 
     def shows(self, what: str) -> None:
         """Keeps what the screen shows, to be compared with what the server draws of it."""

@@ -77,8 +77,8 @@ class Walk:
     def is_ready(self) -> None:
         """The page is there, its engine too where it has one."""
         self.page.wait_for_load_state()
-        if self.judges and self.page.locator("#desk").count():
-            self.page.locator("#desk[data-judged]:not([inert])").wait_for(timeout=120_000)
+        if self.judges and self.page.locator("#recording").count():
+            self.page.locator("#recording[data-judged]:not([inert])").wait_for(timeout=120_000)
 
     def walks(self, seed: int, steps: int) -> None:
         """Taps at random; a tap that leads to another page ends the stretch."""

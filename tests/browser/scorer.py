@@ -96,7 +96,7 @@ class Scorer:
         return self.page.locator("#undo")
 
     def button(self, name: str, **how: Any) -> Locator:
-        return self.page.locator("#desk").get_by_role("button", name=name, **how)
+        return self.page.locator("#recording").get_by_role("button", name=name, **how)
 
     def saved(self) -> "Scorer":
         """Waits until nothing is on its way any more."""

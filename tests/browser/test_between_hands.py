@@ -29,7 +29,7 @@ def test_the_first_card_of_a_new_match_is_within_four_taps_of_the_clubs_page(
         page.goto(f"/c/{cast.club.slug}/")
         scorer.tap(page.get_by_role("link", name="New match"))
         scorer.tap(page.get_by_role("button", name="Open the match"))
-        page.locator("#desk:not([inert])").wait_for()
+        page.locator("#recording:not([inert])").wait_for()
         scorer.tap(page.locator(FIRST[game]).first)
         scorer.saved()
         print(f"\n{game}, {screen}: {scorer.taps} taps from the club's page to the first card")
@@ -58,7 +58,7 @@ def test_the_next_deal_is_under_the_thumb_that_sealed_and_closing_is_far_from_it
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     page, sealed_at = scorer.page, {}
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     for screen in on_each(page, SIZES):
         sealed_at[screen] = scorer.button("Confirm and seal").bounding_box()
     scorer.button("Confirm and seal").tap()

@@ -26,7 +26,7 @@ def at_the_table(
     factories.open_hand(cast.scorer, match, changes)
     lets_in(page, cast.scorer)
     page.goto(address(match))
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     return Scorer(page)
 
 
@@ -59,7 +59,7 @@ def test_the_order_of_the_pile_is_tapped_from_the_top(tablet_landscape: Page, ca
     told = [CODES[15 * seat : 15 * seat + 15] for seat in range(4)]
     deal = {"op": "deal", "deal": {"hands": [list(hand) for hand in told], "stock": None}}
     scorer = at_the_table(tablet_landscape, cast, "sca-tarok", [deal], 4)
-    scorer.page.locator("#desk").press("Escape")
+    scorer.page.locator("#recording").press("Escape")
     scorer.page.evaluate("document.querySelector('[data-panel=comment]').dataset.panel = 'deal'")
     scorer.tap(scorer.page.locator("[data-panel=deal]").first)
     pile = scorer.panel.get_by_role("button", name="Draw pile")

@@ -55,13 +55,13 @@ def scorer(tablet_landscape: Page, cast: Cast) -> Callable[..., Scorer]:
 
 def judges(scorer: Scorer) -> Scorer:
     """Waits until the engine runs."""
-    scorer.page.locator("#desk[data-judged]").wait_for()
+    scorer.page.locator("#recording[data-judged]").wait_for()
     return scorer
 
 
 def judged_by_the_server(scorer: Scorer) -> None:
     """Waits until the engine is no longer asked."""
-    expect(scorer.page.locator("#desk")).not_to_have_attribute("data-judged", "here")
+    expect(scorer.page.locator("#recording")).not_to_have_attribute("data-judged", "here")
 
 
 def each_once(scorer: Scorer, cards: str) -> None:

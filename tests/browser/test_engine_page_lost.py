@@ -35,13 +35,13 @@ def sits_down(tablet: Page, cast: Cast, cards: int) -> Scorer:
 
 def judged(scorer: Scorer) -> Scorer:
     """Waits until the engine of the page runs."""
-    scorer.page.locator("#desk[data-judged]:not([inert])").wait_for()
+    scorer.page.locator("#recording[data-judged]:not([inert])").wait_for()
     return scorer
 
 
 def loads_again(scorer: Scorer) -> Scorer:
     scorer.page.reload()
-    expect(scorer.page.locator("#desk[data-kept]")).to_be_visible()
+    expect(scorer.page.locator("#recording[data-kept]")).to_be_visible()
     return judged(scorer)
 
 
@@ -99,7 +99,7 @@ def test_a_hand_that_was_dealt_without_a_line_is_there_again(
     scorer.says("pass").says("small")
     expect(scorer.status).to_contain_text("Nadia")
     scorer = AGAIN[again](scorer)
-    expect(scorer.page.locator("#desk[data-mode=auction]")).to_be_visible()
+    expect(scorer.page.locator("#recording[data-mode=auction]")).to_be_visible()
     expect(scorer.page.locator("#hand-words")).to_contain_text("2")
     expect(scorer.chip).to_have_text("2 hands with 4 entries not sent")
     scorer.says("pass").says("pass")
@@ -125,7 +125,8 @@ def test_a_page_lost_between_two_hands_deals_the_next_one(
     scorer.tap(scorer.button("Confirm and seal"))
     expect(scorer.button("Deal hand 2")).to_be_visible()
     scorer.saved()
-    waits_for(tablet, HAS, ["between-hands", tablet.locator("#desk").get_attribute("data-desk")])
+    kept = tablet.locator("#recording").get_attribute("data-recording")
+    waits_for(tablet, HAS, ["between-hands", kept])
     tablet.context.set_offline(True)
     scorer = AGAIN[again](scorer)
     expect(scorer.page.get_by_role("heading", name="Petite: Samir short by 9")).to_be_visible()

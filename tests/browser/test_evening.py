@@ -19,7 +19,8 @@ KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1
 BOTH = """async () => {
     const elements = (root) => Array.from(root.querySelector("#stage").children, (child) =>
         child.outerHTML.replaceAll(' tabindex="-1"', ""));
-    const whole = await (await fetch(document.getElementById("desk").dataset.desk)).json();
+    const { dataset } = document.getElementById("recording");
+    const whole = await (await fetch(dataset.recording)).json();
     const page = new DOMParser().parseFromString(whole.stage, "text/html");
     return [elements(document), elements(page)];
 }"""

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.usefixtures("engine_on"), pytest.mark.timeout(300)]
 
 BRUNO = 4
 OTHER_GAMES = [variant.key for variant in VARIANTS if variant.key != "french"]
-IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
+IS_AT = "(version) => document.querySelector('#recording').dataset.version === version"
 
 
 class Apart(NamedTuple):
@@ -170,11 +170,11 @@ def test_three_hands_of_french_tarot_need_no_line_from_the_first_card_on(
 def taps_until_the_score(scorer: Scorer, calls: str) -> None:
     """A hand in which everything is tapped that the screen offers first."""
     page = scorer.page
-    desk = page.locator("#desk")
+    recording = page.locator("#recording")
     spoken = iter(calls.split())
     version = 0
-    while (mode := desk.get_attribute("data-mode")) != "score":
-        phase = desk.get_attribute("data-phase")
+    while (mode := recording.get_attribute("data-mode")) != "score":
+        phase = recording.get_attribute("data-phase")
         if mode == "auction":
             scorer.says(next(spoken))
         elif phase != "exchange":
@@ -313,7 +313,7 @@ def apart(tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast) ->
     name_tablet(page, "Tablet 2")
     lets_in(page, cast.admin)
     page.goto(tablet_landscape.url)
-    expect(page.locator("#desk[inert]")).to_have_count(0)
+    expect(page.locator("#recording[inert]")).to_have_count(0)
     away = Away.goes(scorer)
     scorer.plays(" ".join(hands.CARDS[68:71])).tap(scorer.key(hands.CARDS[71]))
     away.seals()

@@ -57,15 +57,15 @@ def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     for name in ("Anna", "Boris", "Chloé", "Dario", "Emma", "Fleur")[: game.players]:
         page.locator(".people").get_by_role("button", name=name, exact=True).tap()
     page.get_by_role("button", name="Open the match").tap()
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     return Scorer(page)
 
 
 def exchanges(scorer: Scorer) -> None:
     """Stock, halves, discards and purchases, as far as the game has them."""
     page = scorer.page
-    while page.locator("#desk").get_attribute("data-phase") == "exchange":
-        version = page.locator("#desk").get_attribute("data-version") or ""
+    while page.locator("#recording").get_attribute("data-phase") == "exchange":
+        version = page.locator("#recording").get_attribute("data-version") or ""
         if page.locator("#unseen").is_visible():
             scorer.tap(page.locator("#unseen"))
         elif page.locator("#done").is_visible():
@@ -75,7 +75,7 @@ def exchanges(scorer: Scorer) -> None:
             scorer.tap(page.locator("#done"))
         else:
             scorer.tap(page.locator("#stage [data-act]").first)
-        expect(page.locator("#desk")).not_to_have_attribute("data-version", version)
+        expect(page.locator("#recording")).not_to_have_attribute("data-version", version)
 
 
 # The last key of the pad that is free: trumps go first, so that somebody can always follow.
@@ -84,12 +84,12 @@ NEXT_CARD = """() => {
         .findLast((key) => states.includes(key.dataset.state));
     return (free("forced") ?? free("clear", "possible"))?.dataset.card;
 }"""
-IS_AT = "(version) => document.querySelector('#desk').dataset.version === version"
+IS_AT = "(version) => document.querySelector('#recording').dataset.version === version"
 
 
 def taps(scorer: Scorer, cards: int) -> None:
     """One card after the other that the keys offer."""
-    version = int(scorer.page.locator("#desk").get_attribute("data-version") or 0)
+    version = int(scorer.page.locator("#recording").get_attribute("data-version") or 0)
     for card in range(1, cards + 1):
         scorer.looks_at(scorer.page.wait_for_function(NEXT_CARD).json_value())
         scorer.page.wait_for_function(IS_AT, arg=str(version + card))
@@ -104,7 +104,7 @@ def is_played_on(scorer: Scorer, cast: Cast, cards: int) -> None:
         write(cast.scorer, hand, change)
         assert fold(state, [change["action"]]) is None
     scorer.page.reload()
-    scorer.page.locator("#desk:not([inert])").wait_for()
+    scorer.page.locator("#recording:not([inert])").wait_for()
 
 
 @pytest.mark.smoke("droggn")
@@ -116,7 +116,7 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     for call in GAMES[key].calls.split():
         expect(scorer.page.locator(f'[data-call="{call}"]:not([data-refused])')).to_be_visible()
         scorer.says(call).saved()
-    expect(scorer.page.locator("#desk")).not_to_have_attribute("data-mode", "auction")
+    expect(scorer.page.locator("#recording")).not_to_have_attribute("data-mode", "auction")
     exchanges(scorer.saved())
     trick = GAMES[key].players
     taps(scorer, trick + 1)

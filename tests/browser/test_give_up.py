@@ -36,7 +36,7 @@ def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
     scorer.button("More", exact=True).tap()
     gives_up(scorer, "Cards were dropped")
     scorer.page.get_by_role("button", name="Deal hand 2").tap()
-    expect(scorer.page.locator("#desk:not([inert])")).to_be_visible()
+    expect(scorer.page.locator("#recording:not([inert])")).to_be_visible()
 
 
 @pytest.mark.smoke

@@ -8,7 +8,7 @@ from tests.browser.scorer import SIZES, Scorer, on_each
 from tests.cast import Cast
 
 # Words that reach over the edge of their button, or that are cut off by it.
-SPILLED = """() => [...document.querySelectorAll("#desk button, .bar button")]
+SPILLED = """() => [...document.querySelectorAll("#recording button, .bar button")]
     .filter((button) => button.checkVisibility({ visibilityProperty: true }))
     .flatMap((button) => {
         const edge = button.getBoundingClientRect();
@@ -55,7 +55,9 @@ def test_a_refusal_is_said_in_german(tablet_landscape: Page, cast: Cast) -> None
     for call in ("garde", "petite"):
         tablet_landscape.locator("#typed").fill(call)
         tablet_landscape.locator("#typed").press("Enter")
-    expect(tablet_landscape.locator("#desk")).to_contain_text("Petite ist nicht höher als Garde")
+    expect(tablet_landscape.locator("#recording")).to_contain_text(
+        "Petite ist nicht höher als Garde"
+    )
 
 
 @pytest.mark.parametrize("plays", [None, 0, 6])

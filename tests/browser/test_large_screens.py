@@ -31,7 +31,7 @@ def test_the_trick_being_recorded_is_read_from_the_far_end_of_the_room(
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(26))
     page = scorer.page
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     tablet, desk, projector = widths(page, page.locator(".felt .place .face").first)
     assert tablet < desk < projector and projector > 1.4 * tablet
     assert widths(page, page.locator("#stage"))[-1] > 1600

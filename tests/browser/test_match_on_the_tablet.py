@@ -58,7 +58,7 @@ def test_the_match_is_in_sight_in_every_game_and_nothing_is_pushed_out(
         facts = {"dealer_sits_out": table.dealer_sits_out}
         match = match_of(cast, key, seats[: table.people], 2, **facts)
         page.goto(address(match))
-        page.locator("#desk:not([inert])").wait_for()
+        page.locator("#recording:not([inert])").wait_for()
         running = page.locator("#_running")
         expect(running).to_be_visible()
         for player in seats[: table.people]:
@@ -100,7 +100,7 @@ def test_settings_are_chosen_with_their_reasons(tablet_landscape: Page, cast: Ca
     assert boris is not None and turned is not None and turned["x"] < boris["x"]
     expect(page.get_by_text("Turns go to the right-hand neighbour.").first).to_be_visible()
     page.get_by_role("button", name="Open the match").tap()
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     assert Match.objects.latest("id").settings == {
         "target": 30,
         "finish_rule": "shared",
@@ -121,7 +121,7 @@ def test_four_sit_down_to_droggn_and_the_dealer_sits_out(
     for name in ("Anna", "Boris", "Chloé", "Dario"):
         page.locator(".people").get_by_role("button", name=name, exact=True).tap()
     page.get_by_role("button", name="Open the match").tap()
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     expect(page.locator(".felt .plate")).to_have_count(4)
     expect(page.locator(".felt .plate.out")).to_have_text("Anna deals, sits out")
     scorer = Scorer(page)
@@ -169,7 +169,7 @@ def test_after_the_last_hand_the_table_can_play_on(tablet_portrait: Page, cast: 
     page.goto(address(match))
     page.get_by_text("Go on playing", exact=True).tap()
     page.get_by_role("button", name="Deal hand 2").tap()
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     expect(page.locator("#_running")).to_contain_text("Match over")
 
 

@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.usefixtures("engine_on"), pytest.mark.timeout(300)]
 WATCHED = """() => {
     window.seen = [];
     const look = () => {
-        const desk = document.getElementById("desk");
+        const recording = document.getElementById("recording");
         const hand = document.getElementById("hand-words");
-        if (!desk || !hand || document.readyState === "loading") return;
-        const live = !desk.closest("[inert]") && desk.checkVisibility();
+        if (!recording || !hand || document.readyState === "loading") return;
+        const live = !recording.closest("[inert]") && recording.checkVisibility();
         const now = `${live ? "live" : "still"}: ${hand.textContent}`;
         if (seen.at(-1)?.now !== now) seen.push({ now, words: "" });
         const reading = document.getElementById("reading");
@@ -43,14 +43,14 @@ def test_the_form_that_a_hand_begins_with_stays_when_its_deal_is_saved(
 ) -> None:
     page = tablet_landscape
     scorer = Scorer.opens(page, cast, THROWN_IN, writes=writes)
-    page.locator("#desk[data-judged]").wait_for(timeout=100_000)
+    page.locator("#recording[data-judged]").wait_for(timeout=100_000)
     scorer.tap(scorer.button("Confirm and seal"))
     scorer.tap(page.get_by_role("button", name="Deal hand 2"))
     expect(page.locator(f"#side #{panel}")).to_be_visible()
     scorer.saved()
-    page.wait_for_function("!document.querySelector('#desk').dataset.hand.startsWith('new-')")
+    page.wait_for_function("!document.querySelector('#recording').dataset.hand.startsWith('new-')")
     expect(page.locator(f"#side #{panel}")).to_be_visible()
-    assert "new-" not in page.locator("#desk").inner_html()
+    assert "new-" not in page.locator("#recording").inner_html()
 
 
 def test_hands_sealed_without_a_line_do_not_ask_to_be_sealed_once_they_are_sent(
@@ -85,7 +85,7 @@ def test_a_page_opened_again_without_a_line_shows_nothing_live_before_it_has_rea
     tablet.add_init_script(f"({WATCHED})()")
     tablet.reload()
     expect(scorer.status).to_contain_text("Nadia to speak.")
-    expect(tablet.locator("#desk:not([inert])")).to_be_visible()
+    expect(tablet.locator("#recording:not([inert])")).to_be_visible()
     assert tablet.evaluate(SEEN) == ["live: Hand 2"]
     assert "Reading back 2 hands" in tablet.evaluate("seen.map(({ words }) => words).join(' ')")
     tablet.context.set_offline(False)

@@ -21,7 +21,7 @@ PHASES = {
     "score": hands.played(72),
 }
 # Links within a sentence and in the list of tricks are as large as their words.
-SMALL = """() => [...document.querySelectorAll("#desk button, #desk input, summary, #line")]
+SMALL = """() => [...document.querySelectorAll("#recording :is(button, input), summary, #line")]
     .filter((one) => one.checkVisibility({visibilityProperty: true}))
     .filter((one) => !one.matches("[type=hidden], .pick input"))
     .map((one) => [one, one.getBoundingClientRect()])
@@ -67,7 +67,7 @@ def test_no_phase_needs_scrolling_or_fine_fingers(tablet_landscape: Page, cast: 
         for change in changes[hand.version :]:
             factories.write(cast.scorer, hand, change)
         page.goto(address(match))
-        page.locator("#desk:not([inert])").wait_for()
+        page.locator("#recording:not([inert])").wait_for()
         looked_over(page, phase)
         if phase == "play":
             scorer = Scorer(page)

@@ -66,7 +66,7 @@ def test_a_prepared_tablet_records_without_a_line_from_the_first_page_on(
     no_barriers(tablet)
     tablet.context.set_offline(True)
     tablet.get_by_role("link", name="Record", exact=True).tap()
-    tablet.locator("#desk[data-kept][data-judged]").wait_for()
+    tablet.locator("#recording[data-kept][data-judged]").wait_for()
     scorer = Scorer(tablet).plays("H1")
     scorer.looks_at("D5")
     expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must trump")
@@ -147,7 +147,7 @@ def test_a_tablet_that_cannot_run_the_rules_records_with_the_server(
     expect(words).to_contain_text("This tablet cannot run the rules")
     tablet.context.set_offline(True)
     tablet.get_by_role("link", name="Record", exact=True).tap()
-    expect(tablet.locator("#desk[data-kept]:not([inert])")).to_be_visible()
+    expect(tablet.locator("#recording[data-kept]:not([inert])")).to_be_visible()
 
 
 def test_without_https_the_tablet_says_what_it_lacks(

@@ -32,7 +32,7 @@ NEEDS_THE_LINE = re.compile("^This needs the connection")
 def with_the_line(page: Page, cast: Cast, cards: int) -> Scorer:
     """In front of a hand after so many cards; the engine runs, and there is a line."""
     scorer = Scorer.opens(page, cast, hands.played(cards))
-    page.locator("#desk[data-judged]").wait_for()
+    page.locator("#recording[data-judged]").wait_for()
     return scorer
 
 

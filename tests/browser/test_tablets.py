@@ -54,7 +54,7 @@ def beside(page: Page, one: Scorer, cast: Cast) -> Scorer:
     name_tablet(page, "Tablet 2")
     lets_in(page, cast.admin)
     page.goto(one.page.url)
-    expect(page.locator("#desk[inert]")).to_have_count(0)
+    expect(page.locator("#recording[inert]")).to_have_count(0)
     return Scorer(page)
 
 
@@ -97,7 +97,7 @@ def test_a_tablet_does_not_name_itself(tablet_landscape: Page, cast: Cast) -> No
     tablet = Scorer.opens(tablet_landscape, cast)
     tablet.says("pass").saved()
     tablet.page.reload()
-    expect(tablet.page.locator("#desk[inert]")).to_have_count(0)
+    expect(tablet.page.locator("#recording[inert]")).to_have_count(0)
     expect(tablet.page.locator("#writers")).to_have_text("")
 
 
@@ -136,7 +136,7 @@ def test_a_hand_sealed_and_dealt_on_one_tablet_takes_the_other_along(
     seal = one.button("Confirm and seal")
     times = [milliseconds_to(other.page, ".go-on", seal.tap)]
     deal = one.page.get_by_role("button", name="Deal hand 2")
-    times.append(milliseconds_to(other.page, '#desk[data-mode="auction"]', deal.tap))
+    times.append(milliseconds_to(other.page, '#recording[data-mode="auction"]', deal.tap))
     report("sealed, dealt", times)
 
 

@@ -33,7 +33,7 @@ def opens(browser: Browser, site: Site) -> Page:
         page.get_by_label(label).fill(text)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("link", name="Record", exact=True).first.click()
-    expect(page.locator("#desk[inert]")).to_have_count(0)
+    expect(page.locator("#recording[inert]")).to_have_count(0)
     return page
 
 
@@ -46,7 +46,7 @@ def test_a_call_on_one_tablet_comes_to_the_other_on_postgresql(
     for number, call in enumerate(CALLS, 1):
         writer, reader = tablets if number % 2 else reversed(tablets)
         key = writer.page.locator(f'[data-call="{call}"]')
-        after = f'#desk[data-version="{number}"]'
+        after = f'#recording[data-version="{number}"]'
         times.append(milliseconds_to(reader.page, after, key.tap))
     report("a call on the other tablet, two processes on PostgreSQL", times)
     for scorer in tablets:

@@ -29,7 +29,7 @@ def at_the_last_card(page: Page, cast: Cast, variant: Variant) -> tuple[Scorer, 
     factories.open_hand(cast.scorer, match, before)
     lets_in(page, cast.scorer)
     page.goto(address(match))
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     return Scorer(page), last["action"]["card"]
 
 
@@ -39,7 +39,8 @@ def is_at_the_score(scorer: Scorer) -> None:
 
 def is_back_at_the_table(scorer: Scorer, card: str) -> None:
     """Table, plates, contract and tricks; the card that was taken back is a key to be tapped."""
-    page, seats = scorer.page, int(scorer.page.locator("#desk").get_attribute("data-seats") or 0)
+    page = scorer.page
+    seats = int(page.locator("#recording").get_attribute("data-seats") or 0)
     expect(page.locator("#_score")).to_have_count(0)
     expect(page.locator(".card-table")).to_be_visible()
     expect(page.locator(".card-table .plate:visible")).to_have_count(seats)

@@ -20,7 +20,7 @@ def test_tab_comes_to_the_keys_soon_and_a_link_leads_there_at_once(
 ) -> None:
     """In trick 10 the list holds 36 cards: each of them can be opened from its key as well."""
     page = Scorer.opens(tablet_landscape, cast, hands.played(37)).page
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     tabs = 0
     while page.evaluate(FOCUSED) != "key":
         page.keyboard.press("Tab")
@@ -29,7 +29,7 @@ def test_tab_comes_to_the_keys_soon_and_a_link_leads_there_at_once(
     print(f"\n{tabs} tabs from the top of the page to the keys")
 
     page.reload()
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     page.get_by_role("link", name="Skip to the keys").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -42,7 +42,7 @@ def test_on_a_telephone_a_suit_is_open_of_which_a_card_can_be_played(
     """Card by card through the last eight tricks, all hands written down: suits run out."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(40))
     page = scorer.page
-    page.locator("#desk:not([inert])").wait_for()
+    page.locator("#recording:not([inert])").wait_for()
     width, height = SCREENS["phone"]
     page.set_viewport_size({"width": width, "height": height})
     for card in hands.CARDS[40:71]:

@@ -71,7 +71,7 @@ def test_a_substitute_is_named_and_the_seat_keeps_its_total(
     expect(page.locator("#_reseating")).to_contain_text("Hand 5 Emma instead of Boris.")
     expect(page.get_by_label("Why")).to_have_count(0)  # no sealed hand is touched
     page.get_by_role("button", name="Put it right").tap()
-    expect(page.locator("#desk")).to_contain_text("Emma")
+    expect(page.locator("#recording")).to_contain_text("Emma")
     page.goto(address(cast.match).removesuffix("record/"))
     expect(page.locator("#_standings")).to_contain_text("Boris / Emma")
 

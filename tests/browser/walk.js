@@ -61,7 +61,7 @@ globalThis.walk = (() => {
     const begin = performance.now();
     for (let quiet = 0; quiet < TURNS;) {
       await turn();
-      quiet = underWay || isLeaving || one("#desk[inert]") || !isDone() ? 0 : quiet + 1;
+      quiet = underWay || isLeaving || one("#recording[inert]") || !isDone() ? 0 : quiet + 1;
       if (performance.now() - begin > PATIENCE) throw new Error(`never settled: ${state()}`);
     }
   }
@@ -96,7 +96,7 @@ globalThis.walk = (() => {
   const tap = (selector) => () => pick(shown(selector)).click();
 
   async function panel(name) {
-    pick(shown(`#desk [data-panel="${name}"]`)).click();
+    pick(shown(`#recording [data-panel="${name}"]`)).click();
     await settled();
   }
 
@@ -154,9 +154,9 @@ globalThis.walk = (() => {
     ["seal", 30, ".seal-bar .seal", tap(".seal-bar .seal")],
     ["deal", 30, ".next-deal button", tap(".next-deal button")],
     ["take up", 10, ".take-up button", tap(".take-up button")],
-    ["give up", 1, '#desk [data-panel="comment"]', giveUp],
-    ["comment", 1, '#desk [data-panel="comment"]', comment],
-    ["result", 1, '#desk [data-panel="comment"]', stateTheResult],
+    ["give up", 1, '#recording [data-panel="comment"]', giveUp],
+    ["comment", 1, '#recording [data-panel="comment"]', comment],
+    ["result", 1, '#recording [data-panel="comment"]', stateTheResult],
     ["result now", 40, "#_result", stateTheResult],
     ["close", 10, "#side [data-close]", tap("#side [data-close]")],
     ["send mine", 20, "[data-send-mine]", tap("[data-send-mine]")],
@@ -221,7 +221,7 @@ globalThis.walk = (() => {
   }
 
   async function differences() {
-    const address = one("#desk")?.dataset.record ?? location.pathname;
+    const address = one("#recording")?.dataset.record ?? location.pathname;
     const text = await (await realFetch(address)).text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const between = (root) => root.querySelector("#_between");
@@ -236,8 +236,8 @@ globalThis.walk = (() => {
       hand: [words(document, "hand-words"), words(page, "hand-words")],
       running: [words(document, "_running"), words(page, "_running")],
     };
-    const isScore = one("#desk").dataset.mode === "score";
-    if (isScore || page.getElementById("desk").dataset.mode === "score") return both;
+    const isScore = one("#recording").dataset.mode === "score";
+    if (isScore || page.getElementById("recording").dataset.mode === "score") return both;
     const [first, second] = now.status;
     return {
       ...both,
@@ -255,7 +255,7 @@ globalThis.walk = (() => {
   // What is open beside the table, or half chosen, is the scorer's; all else is the server's. A form that the hand begins
   // with stays.
   async function tidy() {
-    if (one("#_result") && one("#desk").dataset.version === "0") return;
+    if (one("#_result") && one("#recording").dataset.version === "0") return;
     await until(() => !shown("#give-up").length, tap("#give-up"));
     await until(() => !shown("#side [data-close]").length, tap("#side [data-close]"));
     // By undo: a second tap on a key within a moment would not count.
@@ -266,7 +266,7 @@ globalThis.walk = (() => {
 
   async function compare(begins) {
     await settled(isSaved);
-    if (begins && one("#desk:not([data-mode=score])")?.dataset.version === "0" && !one("#_result")) {
+    if (begins && one("#recording:not([data-mode=score])")?.dataset.version === "0" && !one("#_result")) {
       return "a hand of which the result alone is written down does not begin with its form";
     }
     await tidy();
@@ -310,9 +310,9 @@ globalThis.walk = (() => {
       } else {
         const found = deed();
         const [name, , , act] = found ?? ["nothing", 0, "", turn];
-        if (!hasLine && NEEDS_LINE.has(name) && !one("#desk[data-judged]")) continue;
+        if (!hasLine && NEEDS_LINE.has(name) && !one("#recording[data-judged]")) continue;
         done.push(name);
-        const version = one("#desk")?.dataset.version;
+        const version = one("#recording")?.dataset.version;
         await act();
         isPutAway = PUTS_FORM_AWAY.has(name) || (isPutAway && version === "0" && name !== "deal");
       }

@@ -204,7 +204,7 @@ def test_every_member_records_where_the_club_says_so(client: Client, cast: Cast)
     match = book.open_match(user=cast.member, club=cast.club, seats=players, **FRIDAY)
     hand = book.open_hand(user=cast.member, match=match)
     assert "New match" in page(client, cast.member, "club")
-    assert 'id="desk"' in page(client, cast.member, "record", match.public_id)
+    assert 'id="recording"' in page(client, cast.member, "record", match.public_id)
     found: Any = Hand.objects.visible_to(cast.member).get(pk=hand.pk)
     assert (found.my_role, found.may_record) == ("member", True)
     with pytest.raises(NotAllowed):

@@ -50,7 +50,7 @@ def running(page: str) -> str:
 
 def score(client: Client, hand: Hand) -> str:
     """The score screen of a hand that is over."""
-    address = reverse("desk", args=[hand.match.club.slug, hand.public_id])
+    address = reverse("recording", args=[hand.match.club.slug, hand.public_id])
     return words(client.get(address).json()["stage"])
 
 
@@ -239,7 +239,7 @@ def test_the_score_of_taroux_is_told_by_pair_and_by_player(scorer: Client, cast:
     """B51, B53."""
     match = match_of(cast, "taroux-of-six", 6)
     hand = open_hand(cast.scorer, match, by_chance(match, 6))
-    address = reverse("desk", args=[match.club.slug, hand.public_id])
+    address = reverse("recording", args=[match.club.slug, hand.public_id])
     stage = scorer.get(address).json()["stage"]
     table = re.search(r'<table class="data running-table">.*?</table>', stage, re.DOTALL)
     assert table is not None

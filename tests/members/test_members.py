@@ -139,7 +139,7 @@ def test_whoever_is_removed_sees_nothing_from_the_next_moment_on(admin: Client, 
     tablet.force_login(cast.scorer)
     pages = [
         reverse("club", args=[cast.club.slug]),
-        reverse("desk", args=[cast.club.slug, hand.public_id]),
+        reverse("recording", args=[cast.club.slug, hand.public_id]),
     ]
     assert [tablet.get(page).status_code for page in pages] == [200, 200]
     admin.post(address(cast, "member-end", cast.scorer))

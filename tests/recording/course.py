@@ -205,7 +205,7 @@ class Course:
 
     def ends(self) -> None:
         """Look at the score, seal the hand, deal the next."""
-        self.asks("desk")
+        self.asks("recording")
         if self.before.outcome.scores is None:
             return
         self.asks("seal")
@@ -218,7 +218,7 @@ class Course:
         code = card_code(self.luck.choice(cards_of(self.record.variant.pack.cards)))
         self.asks("panel", name=self.luck.choice(list(PANELS)), card=code)
         self.asks("entry", index=self.luck.randrange(self.before.count + 2))
-        self.asks("desk")
+        self.asks("recording")
         chosen = cards_of(exchange.legal(self.state) if exchange.awaits(self.state) else 0)
         self.asks("choosing", cards=[card_code(card) for card in chosen[:2]])
 

@@ -133,9 +133,9 @@ def test_a_dispute_sent_twice_by_a_tablet_is_one_and_the_hand_is_sealed_with_it(
 def test_a_tablet_hears_how_the_match_stands_once_its_hand_is_over(
     client: Client, cast: Cast, scored: Hand
 ) -> None:
-    assert "match" not in client.get(address("desk", "hand", scored)).json()
+    assert "match" not in client.get(address("recording", "hand", scored)).json()
     book.seal(user=cast.admin, hand=scored, version=scored.version)
-    match = client.get(address("desk", "hand", scored)).json()["match"]
+    match = client.get(address("recording", "hand", scored)).json()["match"]
     assert match["hands"][0]["state"] == "sealed"
 
 

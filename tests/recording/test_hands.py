@@ -84,7 +84,7 @@ def test_the_score_comes_with_its_own_request(scorer: Client, cast: Cast) -> Non
     hand = cast.open_hand(hands.played(71))
     body = send(scorer, hand, act("play", card="C7")).json()
     assert (body["mode"], body["stage"]) == ("score", "")
-    stage = scorer.get(address("desk", "hand", hand)).json()["stage"]
+    stage = scorer.get(address("recording", "hand", hand)).json()["stage"]
     assert "Petite: Boris short by 9" in stage and "csrfmiddlewaretoken" in stage
 
 

@@ -1,15 +1,15 @@
-"""The desk's README names what there is."""
+"""The recording room's README names what there is."""
 
 from pathlib import Path
 
-from games import recording as desk
+from games import recording
 from games.book import records
 from games.recording.answers import answer
 from games.recording.screen_pages import sitting_of
 from games.rules import ONE_ACTION
 from tests.cast import Cast
 
-FOLDER = Path(desk.__file__).parent
+FOLDER = Path(recording.__file__).parent
 TEXT = (FOLDER / "README.md").read_text()
 
 

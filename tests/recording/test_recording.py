@@ -21,7 +21,7 @@ MOST_STATEMENTS = 8
 ADDRESSES = [
     ("record", "match", "get"),
     ("hand-open", "match", "post"),
-    ("desk", "hand", "get"),
+    ("recording", "hand", "get"),
     ("hand-seal", "hand", "post"),
     ("entries", "hand", "post"),
     ("entry", "hand 0", "get"),
@@ -384,7 +384,7 @@ def test_the_keys_beside_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -
     where = address("choosing", "hand", hand)
     keys = scorer.get(f"{where}?card=SK&card=S4").json()["keys"]
     assert {CODES[at][0] for at, key in enumerate(keys) if key[0] == "c"} == {"T"}
-    assert scorer.get(address("desk", "hand", hand)).json()["select"]["follows"] is True
+    assert scorer.get(address("recording", "hand", hand)).json()["select"]["follows"] is True
     assert scorer.get(f"{where}?card=S99").status_code == 400
 
 
@@ -392,7 +392,7 @@ def test_of_a_discard_in_which_each_card_is_judged_by_itself_nothing_is_asked(
     scorer: Client, cast: Cast
 ) -> None:
     hand = cast.open_hand([*hands.auction(), act("stock", cards=hands.DOG.split())])
-    select = scorer.get(address("desk", "hand", hand)).json()["select"]
+    select = scorer.get(address("recording", "hand", hand)).json()["select"]
     assert (select["kind"], select["follows"]) == ("discard", False)
 
 

@@ -132,7 +132,7 @@ def chooses(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
 
 
 def asks_for_the_desk(client: Client, hand: Hand, facts: dict[str, Any]) -> Any:
-    return client.get(address("desk", "hand", hand))
+    return client.get(address("recording", "hand", hand))
 
 
 STEPS = {"confirm", "dispute", "seal", "give_up", "take_up", "deal"}  # tried by tests of their own
@@ -143,7 +143,7 @@ ADDRESSES: dict[str, Callable[[Client, Hand, dict[str, Any]], Any]] = {
     "panel": opens_a_panel,
     "entry": opens_an_entry,
     "choosing": chooses,
-    "desk": asks_for_the_desk,
+    "recording": asks_for_the_desk,
 }
 
 
@@ -191,7 +191,22 @@ def test_the_tablet_is_answered_as_the_site_would_answer(
 
 
 def test_no_request_of_the_tablet_is_left_out() -> None:
-    assert set(tablet.REQUESTS) == {*ADDRESSES, "enter_row", "screen", *STEPS, "between"}
+    assert set(tablet.REQUESTS) == {*ADDRESSES, "enter_row", "screen", *STEPS, "between", "desk"}
+
+
+def test_a_page_opened_before_the_upgrade_is_answered_as_a_new_one(
+    client: Client, cast: Cast
+) -> None:
+    """Its scripts know other names, of the address and of what they ask the engine; they follow no
+    redirect."""
+    client.force_login(cast.scorer)
+    hand = cast.open_hand(auction())
+    new, before = (
+        client.get(address(name, "hand", hand)) for name in ("recording", "recording-0.2")
+    )
+    assert before.status_code == 200 and before.json() == new.json()
+    table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
+    assert tablet.REQUESTS["desk"](**table) == tablet.REQUESTS["recording"](**table)
 
 
 def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
@@ -200,7 +215,7 @@ def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
-    asked = tablet.desk(**table, changes=records.changes_of(hand))["body"]["stage"]
+    asked = tablet.recording(**table, changes=records.changes_of(hand))["body"]["stage"]
     names = re.findall(r'<button[^>]* name="player" value="(\w+)"', asked)
     assert wanda.public_id in names and len(names) == 2 and elise.public_id not in names
     answer = tablet.confirm(**table, changes=records.changes_of(hand), player=wanda.public_id)
@@ -352,7 +367,7 @@ def test_a_hand_taken_up_again_on_the_tablet_is_where_it_was(cast: Cast) -> None
     given_up = table | {"match": with_row(table["match"], void)}
     again = tablet.take_up(**given_up, changes=changes)
     assert with_row(given_up["match"], again) == table["match"]
-    assert again["body"] == tablet.desk(**table, changes=changes)["body"]
+    assert again["body"] == tablet.recording(**table, changes=changes)["body"]
 
 
 @pytest.mark.parametrize(("void_as", "because"), [("forgotten", "Why not"), ("misdealt", "  ")])
@@ -402,7 +417,7 @@ def test_a_dispute_on_the_tablet_is_enough_to_seal_and_withdrawn_by_confirming(c
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
     wanda = hand.match.seats.get(seat=0).player.public_id
-    assert "No PIN can be checked" in tablet.desk(**table)["body"]["stage"]
+    assert "No PIN can be checked" in tablet.recording(**table)["body"]["stage"]
     answer = tablet.dispute(**table, player=wanda, because=" We had  52. ")
     assert answer["disputes"] == [{"player": wanda, "because": "We had 52."}]
     assert "<b>Wanda</b>: We had 52." in answer["body"]["stage"]

@@ -235,5 +235,5 @@ def test_the_screen_of_a_hand_that_is_over_is_what_comes_next(
     book.give_up(
         user=cast.admin, hand=hand, version=hand.version, void_as="misdealt", because="Seen"
     )
-    body = client.get(address("desk", "hand", hand)).json()
+    body = client.get(address("recording", "hand", hand)).json()
     assert "Hand 2 comes next" in body["stage"] and "Take it up again" in body["stage"]

@@ -120,7 +120,7 @@ def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
 
     client.force_login(cast.scorer)
     french: Any = {"accept-language": "fr"}
-    address = reverse("desk", args=[match.club.slug, hand.public_id])
+    address = reverse("recording", args=[match.club.slug, hand.public_id])
     stage = client.get(address, headers=french).json()["stage"]
     assert plain(apart.pop("recording/_score.html")) in plain(stage)
 

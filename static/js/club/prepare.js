@@ -88,7 +88,7 @@ function tryRules() {
 async function keepTable(url) {
   const answer = await get(url);
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
-  if (!page.getElementById("desk")) return false;
+  if (!page.getElementById("recording")) return false;
   const cache = await caches.open(PAGES);
   const named = [...page.querySelectorAll(IN_PAGE)];
   const files = named.map((one) => one.getAttribute("href") ?? one.getAttribute("src"));

@@ -116,7 +116,7 @@ export class Ahead {
 
   mark(cell, name) {
     cell.classList.add(name);
-    cell.append(unseen(this.screen.desk.dataset[name]));
+    cell.append(unseen(this.screen.recording.dataset[name]));
   }
 
   // The row of a trick; a new one follows the last.
@@ -195,7 +195,7 @@ export class Ahead {
   flag() {
     const flag = document.createElement("span");
     flag.className = "flag";
-    flag.textContent = this.screen.desk.dataset.led;
+    flag.textContent = this.screen.recording.dataset.led;
     return flag;
   }
 
@@ -213,17 +213,17 @@ export class Ahead {
 
   showTurn(say = (words) => this.screen.say(words)) {
     const { screen, cards, certain, complete } = this;
-    const { choosing, desk, now, outbox, pad, stage } = screen;
+    const { choosing, recording, now, outbox, pad, stage } = screen;
     if ((!cards.length && !this.behind) || choosing.active || outbox.halted) return;
     for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
     for (const cell of stage.querySelectorAll(".trick-cell.next")) cell.remove();
     pad.loosen();
-    if (complete) return say(desk.dataset.lastCard);
+    if (complete) return say(recording.dataset.lastCard);
     if (!certain) return say("");
     const trick = this.tricks.at(-1);
     const seat = stage.querySelector(`.seat[data-seat="${this.turn}"]`);
     seat.querySelector(".plate").classList.add("turn");
     if (trick.cards.length < now.seats) seat.querySelector(".place").classList.add("next");
-    say(desk.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
+    say(recording.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
   }
 }

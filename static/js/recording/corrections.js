@@ -52,9 +52,9 @@ export class Corrections {
 
   choose(button, wanted, then) {
     const { screen } = this;
-    const { choosing, desk, pad } = screen;
+    const { choosing, recording, pad } = screen;
     choosing.end();
-    desk.dataset.mode = "deal";
+    recording.dataset.mode = "deal";
     pad.apply(pad.keys.map(() => "c"));
     screen.say(button.dataset.tap);
     choosing.start({

@@ -22,7 +22,7 @@ export class Evening {
     this.screen = screen;
     this.panels = panels;
     this.tablets = tablets;
-    this.desk = screen.desk;
+    this.recording = screen.recording;
     this.outbox = screen.outbox;
     this.judge = this.outbox.judge;
     this.why = { code: "", message: "" }; // what was said when a step was refused last
@@ -106,7 +106,7 @@ export class Evening {
     const { outbox, screen, tablets } = this;
     while (!outbox.readsBack && screen.look !== lookOf(outbox.at)) {
       const { at } = outbox;
-      const answer = await outbox.ask(isLeft(at) ? "between" : "desk");
+      const answer = await outbox.ask(isLeft(at) ? "between" : "recording");
       if (!answer) return outbox.queue.length ? undefined : tablets.refresh();
       if (lookOf(outbox.at) === lookOf(at)) screen.take(answer.body, lookOf(at), answer.words);
     }
@@ -122,7 +122,7 @@ export class Evening {
 
   // The addresses of the page are those of this hand.
   nameHand(hand) {
-    const { dataset } = this.desk;
+    const { dataset } = this.recording;
     const { hand: before } = dataset;
     for (const name of Object.keys(dataset)) dataset[name] = dataset[name].replace(before, hand);
   }

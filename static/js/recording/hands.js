@@ -22,13 +22,13 @@ function dealOf(parts, seats) {
 
 // Starts the choice of the cards of one part of the deal; `button` stands for it in the panel.
 export function writeDown(button, screen, panels) {
-  const { choosing, pad, desk, now } = screen;
+  const { choosing, pad, recording, now } = screen;
   const parts = partsIn(button.closest("#_deal"));
   const mine = parts.find((part) => part.part === button.dataset.part);
   const others = parts.filter((part) => part !== mine && !part.inferred);
   const taken = new Set(others.flatMap((part) => part.cards));
   choosing.end();
-  desk.dataset.mode = "deal";
+  recording.dataset.mode = "deal";
   pad.apply(pad.keys.map((key) => (taken.has(key.dataset.card) ? "p" : "c")));
   screen.say(`${button.querySelector("b").textContent}.`, button.dataset.tap);
   choosing.start({

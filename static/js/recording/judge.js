@@ -4,8 +4,8 @@
 import { Engine, EngineError } from "../engine/engine.js";
 
 export class Judge extends EventTarget {
-  /** @param {PageElement} desk */
-  constructor(desk) {
+  /** @param {PageElement} recording */
+  constructor(recording) {
     super();
     const { hand, match, changes, ...facts } = JSON.parse(
       document.getElementById("sitting").textContent,
@@ -13,7 +13,7 @@ export class Judge extends EventTarget {
     this.facts = facts; // what a function of games/recording/tablet.py takes besides, the same all evening
     // What the server has acknowledged: the hand, its match, and the change of every entry, in order.
     this.base = { hand, match, known: changes };
-    this.engine = new Engine(desk.dataset.engine, { keeper: desk.dataset.worker });
+    this.engine = new Engine(recording.dataset.engine, { keeper: recording.dataset.worker });
     this.distrusted = false;
     this.started = null;
     for (const name of ["ready", "kept", "failed", "stopped"]) {

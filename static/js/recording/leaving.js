@@ -46,9 +46,9 @@ export class Leaving {
   }
 
   async stay({ needs }) {
-    const { desk } = this.screen;
+    const { recording } = this.screen;
     if (needs && this.outbox.canJudge) await this.redraw();
-    this.say(needs ?? desk.dataset.needsLine);
+    this.say(needs ?? recording.dataset.needsLine);
   }
 
   // The line of the status is part of the table; a score has none.

@@ -23,15 +23,15 @@ const TWICE = 350; // milliseconds: a second tap on the same key within them is 
 const TO_PLAY = new Set(["announcements", "play"]);
 const BEFORE_THE_AUCTION = { "result-only": "result", "all-hands": "deal", "some-hands": "deal" };
 
-const desk = document.getElementById("desk");
+const recording = document.getElementById("recording");
 const pad = new Pad(document.getElementById("pad"));
-const judge = new Judge(desk);
+const judge = new Judge(recording);
 const outbox = new Outbox({
   judge,
-  desk,
-  match: desk.dataset.match,
-  user: desk.dataset.user,
-  version: Number(desk.dataset.version),
+  recording,
+  match: recording.dataset.match,
+  user: recording.dataset.user,
+  version: Number(recording.dataset.version),
 });
 const choosing = new Choosing({
   pad,
@@ -41,8 +41,8 @@ const choosing = new Choosing({
   faces: (card) => screen.faceOf(card),
   nameUndo: (card) => screen.nameUndo(card ? pad.byCard.get(card).dataset.name : screen.now.undo),
 });
-const spare = new Spare(desk);
-const screen = new Screen({ desk, pad, choosing, outbox, spare });
+const spare = new Spare(recording);
+const screen = new Screen({ recording, pad, choosing, outbox, spare });
 const panels = new Panels(screen);
 const corrections = new Corrections(screen, panels);
 const line = new Line(document.getElementById("line"), screen, {
@@ -70,7 +70,9 @@ function pressKey(key) {
   const { card, state, note, mark } = key.dataset;
   if (choosing.active) return choosing.tap(key) || whyNotAway(key);
   if (mark?.includes("not-sent")) return;
-  if (screen.waits) return isBeingJudged() ? tooEarly.push(key) : screen.say(desk.dataset.waits);
+  if (screen.waits) {
+    return isBeingJudged() ? tooEarly.push(key) : screen.say(recording.dataset.waits);
+  }
   if (state === "refused") return screen.close();
   if (state === "played" && note && openEntryOf(card)) return;
   screen.back = null;
@@ -156,14 +158,14 @@ function isSecond(target, at) {
   return second;
 }
 
-desk.addEventListener("click", (event) => {
+recording.addEventListener("click", (event) => {
   for (const [selector, tap] of TAPS) {
     const target = event.target.closest(selector);
     if (target) return isSecond(target, event.timeStamp) || tap(target, event);
   }
 });
 
-desk.addEventListener("submit", (event) => {
+recording.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.closest(".went-wrong")) form.elements.version.value = screen.now.version; // as the scorer sees it
   if (form.elements.device) form.elements.device.value = tabletName();
@@ -177,8 +179,8 @@ desk.addEventListener("submit", (event) => {
   else panels.submit(form);
 });
 
-desk.addEventListener("input", ({ target }) => panels.input(target));
-desk.addEventListener("focusin", ({ target }) => {
+recording.addEventListener("input", ({ target }) => panels.input(target));
+recording.addEventListener("focusin", ({ target }) => {
   if (target.matches(".amount")) choose(target.closest("form"), target);
 });
 
@@ -212,7 +214,7 @@ async function goOnAfter(entry) {
   beginAsPlanned();
   if (entry.change.op !== "deal" || outbox.unjudged.length) return;
   await panels.open("deal");
-  if (desk.dataset.writes === "all-hands") nextPart(screen.side)?.click();
+  if (recording.dataset.writes === "all-hands") nextPart(screen.side)?.click();
 }
 
 // Server and engine say something else of one hand: the server counts, and whoever looks after the site hears of it.
@@ -220,12 +222,12 @@ outbox.addEventListener("differs", ({ detail: { entry, body } }) => {
   judge.distrust(`${entry.digest} is not ${body.digest ?? body.message}`);
 });
 judge.addEventListener("distrusted", ({ detail: { why } }) => {
-  delete desk.dataset.judged;
+  delete recording.dataset.judged;
   outbox.unjudge();
   tablets.refresh();
   outbox.drain();
   const { version, judge: { engine } } = outbox;
-  post(desk.dataset.differs, { version, why, engine: engine.digest }).catch(() => {});
+  post(recording.dataset.differs, { version, why, engine: engine.digest }).catch(() => {});
 });
 
 outbox.addEventListener("refused", async ({ detail: { entry, body } }) => {
@@ -242,7 +244,7 @@ outbox.addEventListener("refused", async ({ detail: { entry, body } }) => {
 // ---- Panels that the server sends --------------------------------------------------------------------------
 
 // Those that the engine can draw it draws.
-desk.addEventListener("htmx:beforeRequest", (event) => {
+recording.addEventListener("htmx:beforeRequest", (event) => {
   const { pathInfo, target } = event.detail;
   const entry = /\/entries\/(\d+)\/$/.exec(pathInfo.requestPath);
   const panel = /\/panel\/(\w+)\/$/.exec(pathInfo.requestPath);
@@ -253,7 +255,7 @@ desk.addEventListener("htmx:beforeRequest", (event) => {
   else panels.openHere("panel", { name: panel[1] });
 });
 
-desk.addEventListener("htmx:beforeSwap", (event) => {
+recording.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, pathInfo } = event.detail;
   if (new URL(xhr.responseURL).pathname === new URL(pathInfo.requestPath, location.href).pathname) {
     return;
@@ -261,13 +263,16 @@ desk.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = false; // the sign-in page is no panel
   line.tell({ state: "sign-in", count: outbox.queue.length });
 });
-desk.addEventListener("htmx:afterSwap", ({ target }) => {
+recording.addEventListener("htmx:afterSwap", ({ target }) => {
   if (target.id !== "side") return;
   panels.opened();
   outbox.tell();
 });
 for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  desk.addEventListener(failed, () => screen.say(desk.dataset.unreachable, "", "refused"));
+  recording.addEventListener(
+    failed,
+    () => screen.say(recording.dataset.unreachable, "", "refused"),
+  );
 }
 
 new Leaving({ screen, tablets, redraw });
@@ -287,11 +292,11 @@ addEventListener("beforeunload", (event) => {
 // What waits here from the page before is read back before anything can be tapped, and without a picture of what is between.
 async function readBack() {
   if (outbox.readsBack) return line.tellReading();
-  if (!desk.inert) return;
+  if (!recording.inert) return;
   outbox.isReadingBack = false;
   await drawAnew();
   document.getElementById("reading").hidden = true;
-  desk.inert = false;
+  recording.inert = false;
   beginAsPlanned();
 }
 
@@ -309,13 +314,13 @@ async function takeUpSpare() {
 
 screen.settle();
 judge.addEventListener("ready", () => {
-  desk.dataset.judged = "here";
+  recording.dataset.judged = "here";
   outbox.goOn();
 });
 judge.addEventListener("kept", () => (document.getElementById("prepared").hidden = false));
 for (const ended of ["failed", "stopped"]) {
   judge.addEventListener(ended, () => {
-    delete desk.dataset.judged;
+    delete recording.dataset.judged;
     tooEarly.length = 0;
     document.getElementById("prepared").hidden = true;
     outbox.goOn();
@@ -336,9 +341,9 @@ spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs ne
 
 // What is to be written down comes first: the hands before the first call, the result instead of it or after the auction.
 function beginAsPlanned() {
-  const { writes } = desk.dataset;
+  const { writes } = recording.dataset;
   if (outbox.unjudged.length || screen.side?.firstElementChild) return;
   if (BEFORE_THE_AUCTION[writes] && !screen.now.version) panels.open(BEFORE_THE_AUCTION[writes]);
-  const isUnplayed = TO_PLAY.has(screen.now.phase) && !desk.querySelector("a.trick-cell");
+  const isUnplayed = TO_PLAY.has(screen.now.phase) && !recording.querySelector("a.trick-cell");
   if (writes === "auction" && isUnplayed) panels.open("result");
 }

@@ -14,13 +14,13 @@ const OTHERS_WROTE = new Set(["stale-version", "version-ahead"]);
 const OTHERS_ENDED = new Set(["hand-sealed", "hand-void"]);
 
 export class Outbox extends EventTarget {
-  constructor({ match, user, desk, version, judge }) {
+  constructor({ match, user, recording, version, judge }) {
     super();
     this.judge = judge;
     this.judging = false;
     this.match = match;
     this.user = user;
-    this.desk = desk;
+    this.recording = recording;
     this.version = version;
     this.store = new Store();
     this.queue = [];
@@ -74,7 +74,7 @@ export class Outbox extends EventTarget {
   async start() {
     await this.store.open();
     const kept = await this.store.all();
-    const { hand } = this.desk.dataset;
+    const { hand } = this.recording.dataset;
     const ours = (entry) => entry.match === this.match || entry.hand === hand;
     const isMine = ({ user }) => user === this.user;
     const mine = kept.filter((entry) => ours(entry) && isMine(entry));
@@ -106,7 +106,7 @@ export class Outbox extends EventTarget {
   entryOf(change) {
     const { match, user } = this;
     const { public_id: hand } = this.at.hand;
-    const { account } = this.desk.dataset;
+    const { account } = this.recording.dataset;
     return { key: newKey(), match, hand, user, account, change, sent: false };
   }
 

@@ -12,7 +12,7 @@ const HAS_KEYS = matchMedia("(any-pointer: fine)"); // a finger alone has none: 
 export class Panels {
   constructor(screen) {
     this.screen = screen;
-    this.desk = screen.desk;
+    this.recording = screen.recording;
     this.outbox = screen.outbox;
   }
 
@@ -39,7 +39,7 @@ export class Panels {
   async open(name, values = {}) {
     this.remember();
     if (await this.openHere("panel", { name, ...values })) return;
-    const url = this.desk.dataset.panels.replace("NAME", name);
+    const url = this.recording.dataset.panels.replace("NAME", name);
     const into = { target: "#side", swap: "innerHTML", values };
     await htmx.ajax("GET", url, into).catch(() => {}); // the status line says that no answer came
   }
@@ -63,10 +63,10 @@ export class Panels {
     const { version } = button.closest("[data-version]").dataset;
     const { halted, unjudged } = this.outbox;
     const isOnItsWay = unjudged.length > 0 && halted !== "refused";
-    if (!isOnItsWay && version === this.desk.dataset.version) return this.save(change);
+    if (!isOnItsWay && version === this.recording.dataset.version) return this.save(change);
     const form = button.closest("[data-result]");
     const again = form ? this.state(form) : this.check(change);
-    if (form || (await again).side) this.screen.say(this.desk.dataset.meanwhile);
+    if (form || (await again).side) this.screen.say(this.recording.dataset.meanwhile);
   }
 
   // A text in the notation: the server reads it, and says what of it fits.
@@ -102,8 +102,8 @@ export class Panels {
   }
 
   async askServer(request, body) {
-    const answer = await post(this.desk.dataset[request], body).catch(() => null);
-    return answer?.body ?? { message: this.desk.dataset.unreachable };
+    const answer = await post(this.recording.dataset[request], body).catch(() => null);
+    return answer?.body ?? { message: this.recording.dataset.unreachable };
   }
 
   announce(button) {
@@ -196,11 +196,11 @@ export class Panels {
       }
       return;
     }
-    const offline = isComplete(form) && message === this.desk.dataset.unreachable;
+    const offline = isComplete(form) && message === this.recording.dataset.unreachable;
     const button = soFar.querySelector("[data-change]");
     button.disabled = !offline;
     button.dataset.change = JSON.stringify(change);
-    soFar.dataset.version = this.desk.dataset.version;
+    soFar.dataset.version = this.recording.dataset.version;
     soFar.querySelector("[role=status]").textContent = offline ? soFar.dataset.offline : message;
   }
 
@@ -234,7 +234,7 @@ export class Panels {
   // The sides of a table of four, as it is drawn, by seat.
   get sides() {
     const chairs = Array.from(this.screen.stage.querySelectorAll(".ring [data-slot]"));
-    const sides = this.desk.dataset.sides.split(" ");
+    const sides = this.recording.dataset.sides.split(" ");
     if (chairs.length !== sides.length) return {};
     const seats = chairs.filter(({ dataset }) => dataset.seat);
     return Object.fromEntries(seats.map(({ dataset: { seat, slot } }) => [seat, sides[slot]]));

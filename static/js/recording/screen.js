@@ -23,8 +23,8 @@ function shortenTheWay(stage) {
 }
 
 export class Screen {
-  constructor({ desk, pad, choosing, outbox, spare }) {
-    this.desk = desk;
+  constructor({ recording, pad, choosing, outbox, spare }) {
+    this.recording = recording;
     this.pad = pad;
     this.choosing = choosing;
     this.outbox = outbox;
@@ -35,8 +35,8 @@ export class Screen {
     this.now = JSON.parse(document.getElementById("pad-now").textContent);
     this.kept = document.createElement("template"); // the stage as the server has drawn it
     this.kept.innerHTML = this.stage.outerHTML;
-    this.now.mode = desk.dataset.mode;
-    this.now.version = Number(desk.dataset.version);
+    this.now.mode = recording.dataset.mode;
+    this.now.version = Number(recording.dataset.version);
     this.look = lookOf(outbox.at); // of what was drawn last; "" where that is not known here
     this.number = outbox.at.hand.number; // of the hand that is spoken of around the stage
     this.ahead = new Ahead(this);
@@ -104,10 +104,10 @@ export class Screen {
   draw() {
     if (this.outbox.readsBack) return;
     this.leaveScore();
-    const { desk, now, typed } = this;
-    desk.dataset.mode = now.mode;
-    desk.dataset.phase = now.phase;
-    desk.dataset.version = now.version;
+    const { recording, now, typed } = this;
+    recording.dataset.mode = now.mode;
+    recording.dataset.phase = now.phase;
+    recording.dataset.version = now.version;
     const fresh = document.importNode(this.kept.content.querySelector("#stage"), true);
     shortenTheWay(fresh);
     renew(this.stage, fresh); // around the side: a panel that stays open, or is on its way, finds it
@@ -128,16 +128,16 @@ export class Screen {
 
   // The server has dealt a hand that had another id here: it is named in all that is drawn already, and stays as it is.
   rename(before, hand) {
-    const { desk, kept, now } = this;
+    const { recording, kept, now } = this;
     this.now = JSON.parse(JSON.stringify(now).replaceAll(before, hand));
-    for (const root of [desk, kept.content]) {
+    for (const root of [recording, kept.content]) {
       for (const one of root.querySelectorAll(`[href*="${before}"], [action*="${before}"]`)) {
         for (const { name, value } of [...one.attributes]) {
           if (value.includes(before)) one.setAttribute(name, value.replaceAll(before, hand));
         }
       }
     }
-    htmx.process(desk);
+    htmx.process(recording);
   }
 
   // How the match stands, and which of its hands this is.
@@ -163,12 +163,12 @@ export class Screen {
 
   // What stays where it is: keys, status line, buttons, the choice that the exchange asks for.
   settle() {
-    const { now, choosing, desk, outbox, pad } = this;
+    const { now, choosing, recording, outbox, pad } = this;
     choosing.end();
     this.sayStatus();
-    desk.querySelector(".tail-claim").hidden = !now.claim;
+    recording.querySelector(".tail-claim").hidden = !now.claim;
     this.offerRest(now.rest);
-    desk.querySelector(".tail-announce").hidden = !now.announce;
+    recording.querySelector(".tail-announce").hidden = !now.announce;
     if (now.keys.length) pad.apply(now.keys);
     pad.open(now.led);
     this.nameUndo(now.undo);
@@ -213,8 +213,10 @@ export class Screen {
 
   // Who is next; or that two tablets wrote, or what was refused, and the ways on, as long as something waits.
   sayStatus() {
-    const { desk, now, outbox, pad, status } = this;
-    if (outbox.halted === "other") return this.say(desk.dataset.other, desk.dataset.otherHow);
+    const { recording, now, outbox, pad, status } = this;
+    if (outbox.halted === "other") {
+      return this.say(recording.dataset.other, recording.dataset.otherHow);
+    }
     if (!outbox.refused) return this.say(now.status[0], now.status[1]);
     const { message, change } = outbox.refused;
     const name = pad.byCard.get(change.action?.card)?.dataset.name ?? message;
@@ -307,7 +309,7 @@ export class Screen {
     const local = await this.outbox.ask("choosing", { cards });
     if (local) return local.body.keys;
     const chosen = new URLSearchParams(cards.map((card) => ["card", card]));
-    const answer = await get(`${this.desk.dataset.choosing}?${chosen}`).catch(() => null);
+    const answer = await get(`${this.recording.dataset.choosing}?${chosen}`).catch(() => null);
     return answer?.body?.keys;
   }
 
@@ -347,7 +349,7 @@ export class Screen {
 
   // Whose turn the list says it is, everywhere; the cards of the calls spoke of the one before.
   letSpeak(line) {
-    const { desk, stage } = this;
+    const { recording, stage } = this;
     for (const plate of stage.querySelectorAll(".plate.turn")) plate.classList.remove("turn");
     const seat = line && stage.querySelector(`.seat[data-seat="${line.dataset.seat}"]`);
     seat?.querySelector(".plate").classList.add("turn");
@@ -356,7 +358,7 @@ export class Screen {
       card.querySelector(".dense").textContent = "";
     }
     const name = line?.firstElementChild.textContent;
-    if (!this.outbox.halted) this.say(name ? desk.dataset.toSpeak.replace("%n", name) : "");
+    if (!this.outbox.halted) this.say(name ? recording.dataset.toSpeak.replace("%n", name) : "");
   }
 
   // The card lies on the table, framed as not recorded, as long as the panel is open.

@@ -80,7 +80,7 @@ export class Sending {
 
   // Where entries go, and in which words.
   letterOf(entries) {
-    const { dataset } = this.outbox.desk;
+    const { dataset } = this.outbox.recording;
     const [{ change, hand, key, version }] = entries;
     const address = (name) => dataset[name].replace(dataset.hand, hand);
     const { step, ...facts } = change;

@@ -7,7 +7,7 @@ import { tabletName } from "./tablet.js";
 const PATIENCE = 10000;
 const SILENCE = 1000;
 const LIGHT_PATIENCE = 2000;
-const { worker: LIGHT, user: ACCOUNT } = document.getElementById("desk").dataset; // a small file, answered without the database
+const { worker: LIGHT, user: ACCOUNT } = document.getElementById("recording").dataset; // a small file, answered without the database
 const TOKEN = "[name=csrfmiddlewaretoken]";
 
 let token = document.querySelector(TOKEN)?.value ?? "";
@@ -123,5 +123,5 @@ export async function renewToken(user) {
   if (!ok) return status;
   const page = new DOMParser().parseFromString(text, "text/html");
   token = page.querySelector(TOKEN)?.value ?? "";
-  return page.getElementById("desk")?.dataset.user === user && token ? status : 401;
+  return page.getElementById("recording")?.dataset.user === user && token ? status : 401;
 }

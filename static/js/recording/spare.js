@@ -10,8 +10,8 @@ const wordsOutside = () => ({
 });
 
 export class Spare {
-  constructor(desk) {
-    const { desk: url, kept, statics, worker, workerScope } = desk.dataset;
+  constructor(recording) {
+    const { recording: url, kept, statics, worker, workerScope } = recording.dataset;
     this.url = url;
     this.statics = statics;
     this.worker = worker;

@@ -19,9 +19,9 @@ export class Tablets {
     this.line = line;
     this.outbox = screen.outbox;
     this.judge = this.outbox.judge;
-    this.desk = screen.desk;
+    this.recording = screen.recording;
     this.words = document.getElementById("writers");
-    this.rest = this.restOf(this.desk.dataset.mark);
+    this.rest = this.restOf(this.recording.dataset.mark);
     this.isHeld = false; // whether something new waits for a panel to be closed
     this.matchMark = ""; // between two hands: what is known of the match, which is followed then
     this.misses = 0;
@@ -34,7 +34,7 @@ export class Tablets {
   start() {
     this.tell(JSON.parse(document.getElementById("writers-now").textContent));
     this.live = new Live({
-      address: this.desk.dataset.live,
+      address: this.recording.dataset.live,
       mark: () => this.matchMark || `${this.screen.now.version}.${this.rest}`,
       changed: (mark) => this.follow(mark),
       isReady: () => this.isReady,
@@ -60,7 +60,7 @@ export class Tablets {
 
   // To the hand that another tablet has dealt; not while something waits here.
   goOn() {
-    if (this.isReady) location.assign(this.desk.dataset.record);
+    if (this.isReady) location.assign(this.recording.dataset.record);
   }
 
   // A mark is the version of the hand, and what else there is to know of it.
@@ -95,9 +95,9 @@ export class Tablets {
 
   // The screen as it stands; nothing where the server cannot be asked now.
   async fetch() {
-    const { desk, line, outbox, judge } = this;
+    const { recording, line, outbox, judge } = this;
     const since = judge.version;
-    const answer = await get(`${desk.dataset.desk}?since=${since}`).catch(() => null);
+    const answer = await get(`${recording.dataset.recording}?since=${since}`).catch(() => null);
     if (answer?.ok) {
       judge.learn(since, answer.body.changes);
       if (answer.body.match) judge.settle({ match: answer.body.match });
@@ -175,6 +175,6 @@ export class Tablets {
   reach(isThere) {
     if (isThere && this.misses >= MISSES) this.say("", 0);
     this.misses = isThere ? 0 : this.misses + 1;
-    if (this.misses === MISSES) this.say(this.desk.dataset.alone, Infinity);
+    if (this.misses === MISSES) this.say(this.recording.dataset.alone, Infinity);
   }
 }

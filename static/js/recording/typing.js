@@ -13,17 +13,17 @@ export class TypedEntry {
     this.press = press;
     this.letters = JSON.parse(document.getElementById("letters").textContent);
     screen.typed.addEventListener("input", () => this.say(this.understand(screen.typed.value)));
-    screen.desk.addEventListener("paste", (event) => this.paste(event));
+    screen.recording.addEventListener("paste", (event) => this.paste(event));
     addEventListener("keydown", (event) => this.hear(event));
   }
 
   // The line of typed entry was sent.
   read() {
-    const { choosing, desk, typed } = this.screen;
+    const { choosing, recording, typed } = this.screen;
     if (!typed.value.trim()) return this.confirm();
     const line = this.understand(typed.value);
     if (
-      !line.count && !choosing.active && desk.dataset.mode !== "score" &&
+      !line.count && !choosing.active && recording.dataset.mode !== "score" &&
       this.namesPlayer(line.left)
     ) {
       return this.state(line.left);
@@ -111,8 +111,9 @@ export class TypedEntry {
 
   // Enter alone: what is chosen is complete, or only one card is left to play.
   confirm() {
-    const { choosing, desk } = this.screen;
-    const forced = desk.dataset.mode === "pad" && desk.querySelector('.key[data-state="forced"]');
+    const { choosing, recording } = this.screen;
+    const forced = recording.dataset.mode === "pad" &&
+      recording.querySelector('.key[data-state="forced"]');
     if (choosing.ready) choosing.finish();
     else if (forced) this.press(forced);
   }
@@ -120,16 +121,16 @@ export class TypedEntry {
   hear(event) {
     const { key, target } = event;
     const { screen } = this;
-    const { desk } = screen;
+    const { recording } = screen;
     if (key === "Escape") return screen.close();
     if (key === "Enter" && event.repeat) return event.preventDefault(); // held down it would seal what nobody has seen
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if (isCommand || target.closest("input, textarea, select")) return;
-    const result = desk.querySelector("[data-result] [data-typed]");
+    const result = recording.querySelector("[data-result] [data-typed]");
     if (key === "Enter" && !result && !target.closest("button, a, summary")) this.confirm();
     if (!/^[\p{L}\d]$/u.test(key)) return;
     if (result) return result.focus();
-    if (desk.dataset.mode === "score") return;
+    if (recording.dataset.mode === "score") return;
     screen.back = null;
     screen.close(); // what is typed is another card
     screen.typed.focus();

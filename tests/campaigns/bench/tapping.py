@@ -53,9 +53,9 @@ SEES = """(selector) => {
 NOTES = """
     window.noted = {};
     new MutationObserver(() => {
-        const desk = document.getElementById('desk');
-        if (desk && !desk.inert) noted.taken ??= performance.now();
-        if (desk?.dataset.judged) noted.judged ??= performance.now();
+        const recording = document.getElementById("recording");
+        if (recording && !recording.inert) noted.taken ??= performance.now();
+        if (recording?.dataset.judged) noted.judged ??= performance.now();
     }).observe(document, { subtree: true, childList: true, attributes: true });
     window.Worker = class extends Worker {
         constructor(...told) {
@@ -242,12 +242,12 @@ class Taps:
                         self.refused()
                     key = f'.key[data-card="{action["card"]}"]'
                     if engine and number == len(changes) - 1:
-                        score = '#desk[data-mode="score"] .seal-bar'
+                        score = '#recording[data-mode="score"] .seal-bar'
                         self.tap("the last card, with the score", key, score)
                     else:
                         self.tap("cards", key, f'.trick-cell[data-card="{action["card"]}"]')
                 case "call":
-                    after = f'#desk[data-version="{self.version + 1}"]'
+                    after = f'#recording[data-version="{self.version + 1}"]'
                     self.tap("calls", f'[data-call="{action["call"]}"]', after)
                 case kind:
                     self.exchange(action["cards"], "#done" if kind == "stock" else "#unseen")
@@ -281,4 +281,4 @@ class Taps:
         for card in cards or ():
             self.page.locator(f'.key[data-card="{card}"]').tap()
         self.page.locator(f"{done}:visible").tap()
-        self.page.locator(f'#desk[data-version="{self.version + 1}"]').wait_for()
+        self.page.locator(f'#recording[data-version="{self.version + 1}"]').wait_for()

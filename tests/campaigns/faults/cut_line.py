@@ -27,10 +27,11 @@ GOAL = 10  # seconds from the line's return until all is saved
 # of what was entered: cards, calls, and "exchange" for what is done with the dog and the discard.
 TAPS = """async (entries) => {
     const find = (selector) => document.querySelector(selector);
-    const desk = find("#desk");
+    const recording = find("#recording");
     const until = async (holds) => {
         for (const begun = Date.now(); !holds();) {
-            if (Date.now() - begun > 20000) throw new Error(`nothing follows: ${desk.innerText}`);
+            const isLate = Date.now() - begun > 20000;
+            if (isLate) throw new Error(`nothing follows: ${recording.innerText}`);
             await new Promise((resolve) => setTimeout(resolve, 4));
         }
     };
@@ -38,7 +39,7 @@ TAPS = """async (entries) => {
         .findLast(({ dataset }) => states.includes(dataset.state));
     const entered = [];
     while (entered.length < entries) {
-        const { mode, phase, version } = desk.dataset;
+        const { mode, phase, version } = recording.dataset;
         if (find("#_between")) {
             find(".next-deal button").click();
             await until(() => !find("#_between"));
@@ -68,7 +69,7 @@ TAPS = """async (entries) => {
             entered.push(next.dataset.card);
             next.click();
         }
-        await until(() => desk.dataset.version !== version || find("#_between"));
+        await until(() => recording.dataset.version !== version || find("#_between"));
     }
     return entered;
 }"""
@@ -105,7 +106,7 @@ def cut_line(setting: Setting, amount: int) -> Reached:
 def _cut(browsers: Browsers, table: dict[str, Any], file: Path) -> Reached:
     with browsers.tablet(table, engine=True) as page:
         page.goto(table["record"])
-        page.locator("#desk[data-judged]").wait_for()
+        page.locator("#recording[data-judged]").wait_for()
         page.context.set_offline(True)
         entered = page.evaluate(TAPS, ENTRIES)
         begin = time.monotonic()

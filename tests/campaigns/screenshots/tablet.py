@@ -52,7 +52,7 @@ def record(page: Page) -> None:
     """Record the hand in the match that is going on, as far as the picture shows it."""
     page.get_by_role("link", name="Record").first.tap()
     page.get_by_role("button", name="Deal hand").tap()
-    page.locator("#desk").wait_for()
+    page.locator("#recording").wait_for()
     page.wait_for_load_state()  # from then on its script answers taps
     entries = [[call(page, one)] for one in HAND["calls"].split()]
     entries += [chosen(page, HAND[part].split()) for part in ("stock", "discard")]
@@ -61,7 +61,7 @@ def record(page: Page) -> None:
     for number, taps in enumerate(entries, 1):
         for one in taps:
             one.tap()
-        expect(page.locator("#desk")).to_have_attribute("data-version", str(number))
+        expect(page.locator("#recording")).to_have_attribute("data-version", str(number))
         progress.step()
     progress.finish()
 
