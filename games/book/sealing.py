@@ -21,7 +21,7 @@ from typing import Any
 
 from games.rules import Record, format_record, kinds, shape
 
-# Which edition of our rules judged a hand; it rises when the engine learns to judge differently.
+# Which edition of our rules judged a hand; it rises when they judge differently.
 RULES_EDITION = 2
 SALT_BYTES = 32
 ERASED = "[erased]"

@@ -1,6 +1,6 @@
 """Why something is refused and how a score comes about, in the reader's language.
 
-The engine gives templates with facts; here they become sentences with players' and cards' names.
+The rules give templates with facts; here they become sentences with players' and cards' names.
 And the register: every code that the record format knows, with its HTTP status and its meaning.
 """
 
@@ -71,7 +71,7 @@ REASONS: Final = {
 
 
 class Voice(NamedTuple):
-    """Facts in the language of the moment; the counterpart of the engine's `English`. `game` is the
+    """Facts in the language of the moment; the counterpart of `English` in the rules. `game` is the
     key of the variant whose words are used."""
 
     players: tuple[str, ...]

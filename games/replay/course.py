@@ -61,7 +61,7 @@ class Course:
 
     @property
     def replay(self) -> Replay:
-        """The record up to its last step, as the engine hands it out."""
+        """The record up to its last step, as the rules hand it out."""
         return Replay(self.record, self.end, self.last, None)
 
     @property

@@ -1,7 +1,7 @@
 """What a seat could know at each step: the record as that player saw it, folded again.
 
 Nothing of it comes from the other hands. The record is stripped of every card that the player
-had not seen, and the engine says what follows from the rest.
+had not seen, and the rules say what follows from the rest.
 """
 
 from __future__ import annotations

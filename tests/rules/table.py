@@ -190,7 +190,7 @@ class Hand:
 
     @property
     def record(self) -> Record:
-        """The record as the engine reads it."""
+        """The record as the rules read it."""
         return parse_record(self.line)
 
     @property

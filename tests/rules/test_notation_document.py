@@ -42,7 +42,7 @@ def test_each_hand_is_canonical(text: str) -> None:
 @pytest.mark.parametrize("text", HANDS, ids=variant_of)
 def test_each_hand_is_played_to_its_score(text: str) -> None:
     if find_variant(variant_of(text)) is None:
-        pytest.skip("the engine does not know this game")
+        pytest.skip("the rules do not know this game")
     (piece,) = hands_of(BytesIO(text.encode()))
     assert verify_text(piece)["status"] == "scored"
 

@@ -21,7 +21,7 @@ FACT_KINDS: dict[type[Any], str] = {
 
 
 class Translated(serializers.CharField):
-    """A text of the engine in the reader's language; an empty one stays empty."""
+    """A text of the rules in the reader's language; an empty one stays empty."""
 
     def to_representation(self, value: str) -> str:
         return _(value) if value else ""

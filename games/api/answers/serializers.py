@@ -89,7 +89,7 @@ class LineSerializer(RowSerializer):
     )
 
     def to_representation(self, row: Row) -> Row:
-        return row  # as the engine words it
+        return row  # as the rules word it
 
 
 class SealSerializer(RowSerializer):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.rules.game.scoring import ruling_lines, with_rulings
 from games.rules.game.settlement import Line, Number, number
-from games.rules.hand.engine import enter
+from games.rules.hand.phase_table import enter
 from games.rules.hand.state import State
 from games.rules.hand.steps import begin
 from games.rules.hand.stretch import RUNS, run

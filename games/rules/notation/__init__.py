@@ -1,7 +1,7 @@
 """The text notation of a hand: the record as lines that people read and write (see ../notation.md).
 
 `format_text` and `parse_text` go between text and `Record`; `format_object` and `parse_object` do the same for the
-JSON object of any game, also of one that the engine does not know; `parse_actions` reads lines of actions alone.
+JSON object of any game, also of one that the rules do not know; `parse_actions` reads lines of actions alone.
 """
 
 from games.rules.notation.actions import ActionLine, parse_actions, write_actions

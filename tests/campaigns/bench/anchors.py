@@ -13,7 +13,7 @@ from typing import Any
 
 from games.rules import State, card_code, card_id, replay
 from games.rules.hand.actions import Play
-from games.rules.hand.engine import enter
+from games.rules.hand.phase_table import enter
 from tests.campaigns.bench.engine import listing, plays_of
 from tests.campaigns.bench.hands import TimedHand, hands_of
 from tests.campaigns.bench.report import Goal, Row, Unmeasured

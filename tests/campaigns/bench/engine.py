@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules import State, cards_of
 from games.rules.hand.actions import Play
-from games.rules.hand.engine import enter
+from games.rules.hand.phase_table import enter
 from games.rules.phases import play
 from tests.campaigns.bench import lower_bound
 from tests.campaigns.bench.hands import PlayedHand, TimedHand, hands_of

@@ -1,1 +1,1 @@
-"""A second, slow and plain judge of tarot records, to compare the engine with."""
+"""A second, slow and plain judge of tarot records, to compare the rules with."""

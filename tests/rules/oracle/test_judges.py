@@ -15,7 +15,7 @@ from .judge import judge
 from .registry import GAMES
 
 DATA = Path(__file__).parents[1] / "data"
-# These tests try the second judge, not the engine: few records say whether it is in order.
+# These tests try the second judge, not the rules: few records say whether it is in order.
 RECORDS = amount(40, thorough=150)
 COURTS = {"11": "J", "12": "N", "13": "Q", "14": "K"}
 

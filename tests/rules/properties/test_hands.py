@@ -17,7 +17,7 @@ from games.rules import (
     replay,
 )
 from games.rules.hand.actions import Play
-from games.rules.hand.engine import enter
+from games.rules.hand.phase_table import enter
 from games.rules.hand.pile import Pile
 from games.rules.hand.replay import fold, start
 from games.rules.phases.play import check, legal

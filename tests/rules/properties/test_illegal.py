@@ -7,7 +7,7 @@ from itertools import count
 
 from games.rules import Problem, RecordError, State, Variant
 from games.rules.hand.actions import King, Play
-from games.rules.hand.engine import check
+from games.rules.hand.phase_table import check
 from games.rules.record.reading import read_action
 from tests.rules.properties.playing import (
     EVERY_MODE,

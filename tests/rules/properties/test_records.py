@@ -1,6 +1,6 @@
 """What holds of every record, also of broken ones: generated lines, judged twice.
 
-`tests/rules/oracle` is a second judge that shares nothing with the engine; thousands more can be
+`tests/rules/oracle` is a second judge that shares no line with `games.rules`; thousands more can be
 compared with `python -m tests.rules.oracle.compare`.
 """
 
