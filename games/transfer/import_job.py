@@ -21,7 +21,6 @@ from games.jobs.pieces import on_disk
 from games.models import Job
 from games.transfer.importing import (
     MOST_FAULTS,
-    Begun,
     Line,
     RecordLine,
     RemarkLine,
@@ -45,40 +44,30 @@ class JobWatcher(Watcher):
 
     def __init__(self, claim: JobClaim) -> None:
         self.claim = claim
-        self.lines = self.looked_up = 0
+        self.lines = 0
 
-    def judged(self) -> None:
-        """Say so on the page, now and then."""
-        self.lines += 1
+    def judged(self, lines: int) -> None:
+        """Write it down for the page, now and then."""
+        self.lines += lines
         self.claim.reach(self.lines)
-
-    def compared(self, lines: int) -> None:
-        """The same of lines that were looked up."""
-        if not self.looked_up and not self.claim.job.writes_since:
-            self.claim.enter("comparing", self.lines)
-        self.looked_up += lines
-        self.claim.reach(self.looked_up)
 
     def begins_to_write(self, lines: int) -> None:
         """From now on nobody can cancel the job."""
         facts = {"phase": "writing", "done": 0, "total": lines, "writes_since": timezone.now()}
         durably(lambda: self.claim.hold(**facts))
 
-    def in_piece(self, lines: int, report: Report) -> None:
-        """What is committed with a piece is where the next attempt goes on."""
-        facts = {"phase": "writing", "done": lines, "total": self.lines, "attempts": 0}
-        self.claim.hold(**facts, report={**report.as_json(), "lines": lines})
+    def in_piece(self, lines: int) -> None:
+        """Write down how far it is. An attempt that begins again passes what is here already."""
+        self.claim.hold(done=max(lines, self.claim.job.done), attempts=0)
 
 
 class ImportJob:
-    """Wishes: `check` (nothing is written), `event`, `played_on`, `names`, `comments`."""
+    """Wishes: `check` (nothing is written), `event`, `played_on`, `comments`."""
 
     name = "import"
     title: Sentence = _("Import")
     phases: Mapping[str, Sentence] = {
         "judging": _("Judging every line"),
-        "again": _("Reading the file again, to go on where it stopped"),
-        "comparing": _("Comparing with what is here"),
         "writing": _("Writing"),
     }
     template = "transfer/_brought.html"
@@ -86,16 +75,15 @@ class ImportJob:
     takes_file = True
 
     def run(self, claim: JobClaim) -> Ended:
-        """Judge the file anew, whether an earlier attempt did so or not, and go on behind the lines
-        that this has written."""
+        """Judge the file and take it in. After an attempt that was cut off while it wrote, take in
+        the rest."""
         job = claim.job
         if job.asked_by is None:
             sentence = gettext("Whoever asked for it has no account here any more.")
             return Ended(Job.State.FAILED, {**job.report, "sentence": sentence})
-        claim.enter("again" if job.writes_since else "judging")
-        begun = None
-        if job.writes_since is not None:
-            begun = Begun(job.report.get("lines", 0), Report.from_json(job.report))
+        begun = job.writes_since is not None
+        if not begun:
+            claim.enter("judging")
         day = job.wishes["played_on"]
         with on_disk(job) as path:
             report = import_lines(
@@ -120,8 +108,8 @@ class ImportJob:
     def context(self, job: Job) -> Mapping[str, Any]:
         """The report in sentences and counts, and the first faults."""
         report = Report.from_json(job.report)
-        stopped = report.written and job.state != Job.State.DONE
-        so_far = (job.report.get("lines", 0), job.total) if stopped else None
+        stopped = job.writes_since and job.state != Job.State.DONE
+        so_far = (job.done, job.total) if stopped else None
         counts = [(name, count) for name, count in tallies(report) if count.new or count.known]
         return {
             "report": report,
@@ -137,7 +125,7 @@ def wanted(path: Path, wishes: Mapping[str, Any]) -> Iterator[Line]:
     most = settings.HANDS_A_DAY
     limits = Limits(UNPACKED * settings.IMPORT_MEGABYTES * MEGABYTE, MOST_LINES)
     hands = 0
-    for line in lines_of([path], wishes["names"], limits):
+    for line in lines_of([path], limits):
         hands += isinstance(line, RecordLine)
         if hands > most:  # before an hour goes by with judging them
             yield too_many_hands(hands, most)

@@ -1,14 +1,13 @@
-"""What can be imported: archives, files of records, text in the notation, logs of TarotClub.
+"""What can be imported: archives, files of records, text in the notation.
 
 Which of them a file is follows from what it holds, not from its name. Nothing is unpacked to disk,
-and nothing is read whole but a log. Where there are limits, a file is unpacked once before anything
+and nothing is read whole. Where there are limits, a file is unpacked once before anything
 in it is looked at, only to see how much it is.
 """
 
 from __future__ import annotations
 
 import gzip
-import json
 import re
 import struct
 import zlib
@@ -23,8 +22,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
-from games.rules import RecordError, ndjson, notation, strict
-from games.transfer import tarotclub
+from games.rules import ndjson, notation
 from games.transfer.importing import Line, LineFault, Spot
 from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
@@ -121,10 +119,8 @@ class LineStream:
         return BufferedReader(Careful(self.name, stream), READ_AT_ONCE)
 
 
-def lines_of(
-    paths: Sequence[Path], names: Sequence[str], limits: Limits = NO_LIMITS
-) -> Iterator[Line]:
-    """Everything that files and folders bring, in order; `names`: players of logs that name none.
+def lines_of(paths: Sequence[Path], limits: Limits = NO_LIMITS) -> Iterator[Line]:
+    """Return everything that files and folders bring, in order.
 
     What cannot be opened comes as a LineFault, like a line that cannot be read.
     """
@@ -133,7 +129,7 @@ def lines_of(
             parts = parts_of(path, limits)
             check_size(path.name, parts, limits)
             for part in parts:
-                yield from lines_of_part(part, names)
+                yield from lines_of_part(part)
         except UnreadableFile as error:
             yield error.fault
 
@@ -246,8 +242,8 @@ def too_many(limit: int) -> str:
 # --- one file ---------------------------------------------------------------------------------
 
 
-def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]:
-    """Everything that one stream brings."""
+def lines_of_part(part: LineStream) -> Iterator[Line]:
+    """Return everything that one stream brings."""
     try:
         with part.unpacked() as stream:
             if stream.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
@@ -257,22 +253,22 @@ def lines_of_part(part: LineStream, names: Sequence[str] = ()) -> Iterator[Line]
                 why = _("This file is a JSON array. Write its records one object a line.")
                 yield LineFault(Spot(part.name, 1), "malformed", why)
             elif begin == b"{":
-                yield from json_lines(part.name, stream, names)
+                yield from json_lines(part.name, stream)
             else:
                 yield from text_lines(part.name, stream)
     except UnreadableFile as error:
         yield error.fault
 
 
-def json_lines(name: str, stream: BinaryIO, names: Sequence[str]) -> Iterator[Line]:
+def json_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
     """One object a line, or a single one over many lines."""
     numbered = ndjson.lines(stream)
     for number, line in numbered:
         if number == 1 and not _is_whole(line):
             rest = b"\n".join([line, *(more for _number, more in _at_most(numbered))])
-            yield json_line(Spot(name, 1), rest, names)
+            yield read_line(Spot(name, 1), rest)
             return
-        yield json_line(Spot(name, number), line, names)
+        yield read_line(Spot(name, number), line)
 
 
 def _is_whole(line: bytes) -> bool:
@@ -288,18 +284,6 @@ def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes
         size += len(line) + 1
         if size > ndjson.LONGEST:
             return
-
-
-def json_line(spot: Spot, line: bytes, names: Sequence[str] = ()) -> Line:
-    """A line of an archive, a record, or a log of TarotClub turned into one."""
-    if tarotclub.INFO.encode() in line:
-        try:
-            raw = strict.decode(line)
-            if tarotclub.is_log(raw):
-                line = json.dumps(tarotclub.record_of(raw, names), ensure_ascii=False).encode()
-        except RecordError as error:
-            return LineFault(spot, error.problem.code, sentence(error.problem))
-    return read_line(spot, line)
 
 
 def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:

@@ -14,10 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import DayField, PlainForm
 from games.models.people import NAME_LENGTH
-from games.rules import shape
 from games.transfer.import_job import MEGABYTE
-
-MOST_SEATS = 6
 
 
 class ImportForm(PlainForm):
@@ -26,9 +23,6 @@ class ImportForm(PlainForm):
     file = forms.FileField(label=_("File"), allow_empty_file=True)
     event = forms.CharField(label=_("Event"), max_length=NAME_LENGTH, required=False)
     played_on = DayField(label=_("Date"), required=False)
-    players = forms.CharField(
-        label=_("Players"), max_length=MOST_SEATS * shape.MAX_NAME, required=False
-    )
     comments = forms.BooleanField(label=_("with what readers said about hands"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -54,10 +48,5 @@ class ImportForm(PlainForm):
         return {
             "event": said["event"],
             "played_on": day.isoformat() if day else "",
-            "names": self.names(),
             "comments": said["comments"],
         }
-
-    def names(self) -> list[str]:
-        """The players by seat, as far as they were given."""
-        return [name.strip() for name in self.cleaned_data["players"].split(",") if name.strip()]

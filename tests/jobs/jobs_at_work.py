@@ -21,7 +21,7 @@ from tests.cast import Cast
 from tests.transfer.test_import import passed
 
 ROOT = Path(__file__).parent.parent.parent
-WISHES = {"check": False, "event": "", "played_on": "", "names": [], "comments": True}
+WISHES = {"check": False, "event": "", "played_on": "", "comments": True}
 STEPS = "--steps"
 # A worker on the database of the test, whose name only this process knows. In steps it asks whether
 # to go on whenever it has written how far it is.
@@ -35,8 +35,8 @@ from django.db import connection, transaction
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
 from games.jobs.claims import JobClaim
 from games.jobs.working import work
-from games.transfer.importing import writing_pieces
-writing_pieces.MOST = writing_pieces.FIRST = 4
+from games.transfer.importing import run
+run.LINES = 4
 if STEPS in sys.argv:
     hold = JobClaim.hold
     def hold_and_ask(self, **columns):

@@ -17,8 +17,7 @@ from games.jobs import pieces, starting, working
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim
 from games.jobs.working import work
 from games.models import Hand, Job, JobPiece, Membership, Role, User
-from games.transfer.importing import Report, rows, writing_pieces
-from games.transfer.importing.lines import LineCount
+from games.transfer.importing import rows, run, writing_pieces
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, new_key, sealed_hand
 from tests.jobs.jobs_at_work import (
@@ -62,7 +61,8 @@ def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
     let_time_pass(job)
     assert work() == 1
     job = anew(job)
-    assert (job.state, job.report["hands"]) == (Job.State.DONE, {"new": 60, "known": 0})
+    hands = job.report["hands"]
+    assert (job.state, hands["new"] + hands["known"]) == (Job.State.DONE, 60)
     assert Hand.objects.filter(club=cast.club).count() == 60
     check_soundness(cast.club)
 
@@ -188,9 +188,9 @@ def test_a_disk_that_is_full_is_named_and_waited_for(
 
 def test_an_import_that_has_stopped_says_how_far_it_is(cast: Cast, client: Client) -> None:
     job = ask_import(cast, numbered(45))
-    report = Report(hands=LineCount(20, 0), written=True).as_json() | {"lines": 20}
+    report = {"sentence": "It has failed."}
     ended = {"state": Job.State.FAILED, "writes_since": timezone.now(), "ended_at": timezone.now()}
-    Job.objects.filter(pk=job.pk).update(**ended, total=45, report=report)
+    Job.objects.filter(pk=job.pk).update(**ended, done=20, total=45, report=report)
     client.force_login(cast.admin)
     page = client.get(reverse("job", args=[cast.club.slug, job.public_id])).content.decode()
     assert "20 of 45 lines have been imported so far." in page
@@ -230,8 +230,7 @@ def test_a_fault_of_ours_ends_one_job_and_not_the_next(
 def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two pieces an entry is made and a hand of the club is sealed: the chain goes on from
     there, and the sums are right."""
-    for bound in ("FIRST", "FEWEST", "MOST"):
-        monkeypatch.setattr(writing_pieces, bound, 2)
+    monkeypatch.setattr(run, "LINES", 2)
     hand, made = cast.open_hand(), list[Hand]()
     elsewhere = cast.open_match(title="Saturday")
 
@@ -268,8 +267,7 @@ def test_a_hand_that_others_have_changed_while_an_import_writes_stays_as_it_is(
         if theirs.version == Hand.objects.get(pk=theirs.pk).version:
             amend(user, theirs, "Another.")
 
-    for bound in ("FIRST", "FEWEST", "MOST"):
-        monkeypatch.setattr(writing_pieces, bound, 1)
+    monkeypatch.setattr(run, "LINES", 1)
     monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
     job = ask_import(cast, [*numbered(1), *after, *numbered(2)[1:]], user=user, club=club)
     work()
@@ -295,8 +293,7 @@ def amend(user: User, hand: Hand, text: str) -> None:
 def test_once_it_writes_it_goes_to_its_end_whoever_loses_their_role(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for bound in ("FIRST", "FEWEST", "MOST"):
-        monkeypatch.setattr(writing_pieces, bound, 2)
+    monkeypatch.setattr(run, "LINES", 2)
 
     def demoted(_seconds: float) -> None:
         Membership.objects.filter(user=cast.admin).update(role=Role.MEMBER)

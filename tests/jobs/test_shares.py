@@ -113,7 +113,7 @@ def zipped(*more: tuple[str, bytes]) -> bytes:
 def test_what_nobody_reads_of_a_zip_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "archive.zip"
     path.write_bytes(data)
-    (fault,) = lines_of([path], ())
+    (fault,) = lines_of([path])
     assert isinstance(fault, LineFault) and fault.code == "archive-refused"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -65,10 +65,10 @@ def export(club: Club, target: Path, selection: HandSelection | None = None, **h
     return target
 
 
-def bring(user: User, club: Club, *paths: Path, names: Sequence[str] = (), **how: Any) -> Report:
+def bring(user: User, club: Club, *paths: Path, **how: Any) -> Report:
     """Take files into a club, as the command does."""
     plain: dict[str, Any] = {"usual": USUAL, "ids_kept": True}
-    return import_lines(user=user, club=club, lines=lines_of(paths, names), **plain | how)
+    return import_lines(user=user, club=club, lines=lines_of(paths), **plain | how)
 
 
 def bring_all(user: User, club: Club, *paths: Path, **how: Any) -> Report:

@@ -25,10 +25,8 @@ from games.transfer.importing import rows
 from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0
-from tests.hands import PEOPLE
 from tests.transfer.archives import bring_all, export, read, write_lines
 from tests.transfer.test_import import passed, stranger
-from tests.transfer.test_tarotclub import log
 
 
 def run(command: str, *arguments: Any, **options: Any) -> tuple[int, str, str]:
@@ -158,21 +156,20 @@ def test_an_import_says_who_imports(cast: Cast, tmp_path: Path) -> None:
 
 def test_records_are_converted_without_a_database(tmp_path: Path) -> None:
     path = tmp_path / "deal.json"
-    path.write_text(json.dumps(log()))
-    names = ",".join(PEOPLE)
-    status, printed, _said = run("convert_records", path, players=names)
+    path.write_bytes(samples("published-french")[1])
+    status, printed, _said = run("convert_records", path)
     assert (status, verify(printed.strip())["scores"]) == (0, [34, -102, 34, 34])
     _status, text, _said = run("convert_records", path, to="text")
     (tmp_path / "deal.txt").write_text(text)
     back = run("convert_records", tmp_path / "deal.txt")[1]
     assert parse_record(back.strip()) == parse_record(run("convert_records", path)[1].strip())
-    table = run("convert_records", path, to="csv", players=names)[1].splitlines()
+    table = run("convert_records", path, to="csv")[1].splitlines()
     (hand,) = csv.DictReader(table)
     assert [hand[name] for name in ("id", "played_at", "event")] == ["", "", ""]
     assert [hand[name] for name in ("variant", "contract", "taker", "won", "margin")] == [
         "french", "small", "1", "false", "-9",
     ]  # fmt: skip
-    assert hand["seats_1_name"] == "Samir"
+    assert hand["seats_1_name"] == "South"
 
 
 def test_what_cannot_be_converted_is_told(tmp_path: Path) -> None:
@@ -216,7 +213,7 @@ def test_ten_times_the_hands_need_no_more_memory(
 ) -> None:
     """Exported as a folder and as a zip; read for an import. What grows is a few ids a hand."""
     monkeypatch.setattr(contents_module, "TOGETHER", 5)
-    monkeypatch.setattr("games.transfer.importing.run.TOGETHER", 5)
+    monkeypatch.setattr("games.transfer.importing.run.LINES", 5)
     packed, sent, asked = list[int](), list[int](), list[int]()
     for name, many in (("Few", 10), ("Many", 100)):
         file = write_lines(tmp_path / name, talkative(name, many))

@@ -26,7 +26,7 @@ LIMITS = Limits(60_000_000, 20_000)
 
 def codes(path: Path, limits: Limits = LIMITS) -> list[str]:
     """What is refused of a file, in order."""
-    return [line.code for line in lines_of([path], (), limits) if isinstance(line, LineFault)]
+    return [line.code for line in lines_of([path], limits) if isinstance(line, LineFault)]
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_manifest_that_lists_a_file_twice_or_by_a_strange_name_is_refused(
         with zipfile.ZipFile(tmp_path / "a", "w") as archive:
             archive.writestr(RECORDS, b"{}\n")
             archive.writestr(MANIFEST, json.dumps(told))
-        (fault,) = lines_of([tmp_path / "a"], ())
+        (fault,) = lines_of([tmp_path / "a"])
         assert isinstance(fault, LineFault)
         assert fault.code == "archive-refused"
         assert fault.sentence.encode()
@@ -130,7 +130,7 @@ def test_a_file_of_nonsense_costs_the_page_less_than_a_second(
     reports: list[Report] = []
 
     def bring_in() -> None:
-        lines = lines_of([tmp_path / "a"], (), LIMITS)
+        lines = lines_of([tmp_path / "a"], LIMITS)
         reports.append(import_lines(lines=lines, most_faults=200, **facts))  # type: ignore[arg-type]
 
     assert cost_of(bring_in) < 1
@@ -153,5 +153,5 @@ def test_a_club_s_own_hands_with_one_that_is_wrong_never_take_the_lock(
 
     monkeypatch.setattr("games.transfer.importing.writing_pieces.durably", never)
     facts = {"user": cast.admin, "club": cast.club, "usual": USUAL}
-    report = import_lines(lines=lines_of([tmp_path / "a"], ()), **facts)  # type: ignore[arg-type]
+    report = import_lines(lines=lines_of([tmp_path / "a"]), **facts)  # type: ignore[arg-type]
     assert [fault.code for fault in report.faults] == ["record-conflict"]

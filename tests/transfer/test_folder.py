@@ -176,7 +176,7 @@ def test_a_file_that_was_changed_is_not_taken_in(five: Cast, tmp_path: Path) -> 
 
 
 def faults_of(path: Path, **limits: Any) -> list[str]:
-    return [getattr(line, "code", "") for line in lines_of([path], (), Limits(**limits))]
+    return [getattr(line, "code", "") for line in lines_of([path], Limits(**limits))]
 
 
 def zipped(path: Path, *members: tuple[str, bytes]) -> Path:

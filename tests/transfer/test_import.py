@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.db.models import Count
-from django.test.utils import CaptureQueriesContext
 
 from games import book, statistics
 from games.access.errors import NotAllowed
@@ -31,7 +30,7 @@ from games.models import (
 )
 from games.replay import remarking
 from games.rules import format_record
-from games.transfer.importing import Usual, rows, writing_pieces
+from games.transfer.importing import Usual, rows, run
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
 from tests.transfer.archives import (
@@ -282,8 +281,7 @@ def test_a_wrong_line_keeps_everything_out(cast: Cast, tmp_path: Path) -> None:
 def test_a_crash_in_the_middle_leaves_whole_pieces_and_the_same_again_does_the_rest(
     cast: Cast, tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for bound in ("FIRST", "FEWEST", "MOST"):
-        monkeypatch.setattr(writing_pieces, bound, 2)
+    monkeypatch.setattr(run, "LINES", 2)
     file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 6)])
     written, bulk = list[int](), rows._bulk
 
@@ -370,35 +368,12 @@ def test_many_hands_take_few_statements(
     cast: Cast, tmp_path: Path, django_assert_max_num_queries: Any, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(rows, "ROWS", 100_000)
-    monkeypatch.setattr(writing_pieces, "FIRST", 200)
+    monkeypatch.setattr(run, "LINES", 200)
     file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 61)])
     with django_assert_max_num_queries(100) as asked:
         bring_all(*stranger(cast).values(), file)
     assert Seal.objects.filter(club=cast.other_club).count() == 60
     assert len(asked) < 100
-
-
-@pytest.mark.parametrize(("most", "looks"), [(4, True), (5, False)])
-def test_where_much_has_come_in_postgresql_looks_at_its_tables_before_it_counts(
-    cast: Cast, tmp_path: Path, monkeypatch: Any, most: int, looks: bool
-) -> None:
-    """It knew of empty tables, and read all of them anew for each stretch of 2,000 hands."""
-    monkeypatch.setattr(writing_pieces, "MANY", most)
-    file = write_lines(tmp_path / "a", numbered(5))
-    with CaptureQueriesContext(connection) as asked:
-        bring_all(*stranger(cast).values(), file)
-    looked = [one["sql"] for one in asked.captured_queries if one["sql"].startswith("ANALYZE")]
-    assert len(looked) == (looks and connection.vendor == "postgresql")
-
-
-def test_for_a_few_hands_more_postgresql_does_not_look_at_a_large_archive_again(
-    cast: Cast, tmp_path: Path, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr(writing_pieces, "MANY", 4)
-    monkeypatch.setattr(writing_pieces, "hands_known", lambda: 1_000_000)
-    with CaptureQueriesContext(connection) as asked:
-        bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(5)))
-    assert not [one for one in asked.captured_queries if one["sql"].startswith("ANALYZE")]
 
 
 def numbered(many: int) -> Iterable[dict[str, Any]]:
@@ -410,8 +385,7 @@ def test_the_statistics_are_those_of_a_rebuild(
     cast: Cast, tmp_path: Path, monkeypatch: Any, most: int
 ) -> None:
     """They are carried on with each piece that is written."""
-    monkeypatch.setattr(writing_pieces, "MOST", most)
-    monkeypatch.setattr(writing_pieces, "FIRST", most)
+    monkeypatch.setattr(run, "LINES", most)
     bring_all(*stranger(cast).values(), write_lines(tmp_path / "a", numbered(5)))
     bring_all(*stranger(cast).values(), write_lines(tmp_path / "b", numbered(8)))
 

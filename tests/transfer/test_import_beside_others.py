@@ -58,7 +58,7 @@ class Meanwhile:
         return self.came
 
     def _lines(self) -> Iterator[Line]:
-        yield from lines_of(self.paths, ())
+        yield from lines_of(self.paths)
         self.reached.set()
         self.may_go_on.wait()
 
@@ -148,7 +148,7 @@ def test_a_hand_that_was_amended_otherwise_meanwhile_is_a_conflict(
     there = write_lines(tmp_path / "b", [line.strip()])
     assert there.read_bytes() == line
     club, user = cast.other_club, cast.other_scorer
-    import_lines(user=user, club=club, lines=lines_of([there], ()), usual=USUAL)
+    import_lines(user=user, club=club, lines=lines_of([there]), usual=USUAL)
     theirs = Hand.objects.select_related("match", "club").get(club=club)
     how = {"user": user, "club": club}
     with Meanwhile(cast, one / "records.ndjson", **how) as under_way:
@@ -177,7 +177,7 @@ def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
     monkeypatch.setattr(rows, "_bulk", late)
     file = write_lines(tmp_path / "a", [{**passed(), "players": [*NAMES[:3], "Zoé"]}])
     facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
-    report = import_lines(lines=lines_of([file], ()), **facts)
+    report = import_lines(lines=lines_of([file]), **facts)
     assert (report.hands.new, report.players.new) == (1, 0 if came else 1)
     assert Player.objects.filter(club=cast.club, name="Zoé").count() == 1
 
@@ -196,7 +196,7 @@ def test_what_others_do_between_looking_and_writing_is_seen_too(
     monkeypatch.setattr(writing_pieces, "_written", after_others)
     file = write_lines(tmp_path / "a", [{**passed(), "players": [*NAMES[:3], "Zoé"]}])
     facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": USUAL}
-    report = import_lines(lines=lines_of([file], ()), **facts)
+    report = import_lines(lines=lines_of([file]), **facts)
     assert (report.hands.new, report.players.new) == (1, 0)
     check_soundness(cast, 2)
 
@@ -302,5 +302,5 @@ def test_where_names_are_taken_again_and_again_it_says_that_it_is_busy(
     file = write_lines(tmp_path / "a", [passed()])
     facts: dict[str, Any] = {"user": cast.admin, "club": cast.club, "usual": Usual("x", EVENING)}
     with pytest.raises(Busy):
-        import_lines(lines=lines_of([file], ()), **facts)
+        import_lines(lines=lines_of([file]), **facts)
     assert not Hand.objects.exists()

@@ -16,9 +16,9 @@ FORMS = {"json": Converter.json, "text": Converter.text, "csv": Converter.csv}
 
 class Command(BaseCommand):
     help = (
-        "Reads records (archives, one JSON object a line, the text notation, deal logs of "
-        "TarotClub) and prints them in another form. What cannot be read is told by line. Exit "
-        "status: 0 all of it converted, 1 not all, 2 a file is missing."
+        "Reads records (archives, one JSON object a line, the text notation) and prints them in "
+        "another form. What cannot be read is named by line. Exit status: 0 all of it converted, "
+        "1 not all, 2 a file is missing."
     )
     requires_system_checks: list[str] = []
 
@@ -37,21 +37,14 @@ class Command(BaseCommand):
             help="all that is known of a hand, or its result alone: the facts that its score "
             "follows from, as tarot-hand/2 (default %(default)s)",
         )
-        parser.add_argument(
-            "--players",
-            default="",
-            metavar="NAMES",
-            help="names, parted by commas, of players whom a log names by their seats only",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path in options["files"]:
             if not path.exists():
                 self.stderr.write(f"There is no file {path}.")
                 sys.exit(UNREADABLE)
-        names = [name.strip() for name in options["players"].split(",") if name.strip()]
         converter = Converter(options["level"])
-        for data in FORMS[options["to"]](converter, lines_of(options["files"], names)):
+        for data in FORMS[options["to"]](converter, lines_of(options["files"])):
             sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         for fault in converter.faults:

@@ -26,9 +26,9 @@ REFUSED, UNREADABLE = 1, 2
 
 class Command(BaseCommand):
     help = (
-        "Takes archives (folders, zips), files of records, hands in the text notation or deal logs "
-        "of TarotClub into a club: all of it, or nothing. What is there already stays as it is, so "
-        "the same import twice changes nothing. Prints what is new and what is wrong, by line. "
+        "Takes archives (folders, zips), files of records or hands in the text notation into a "
+        "club: all of it, or nothing. What is there already stays as it is, so the same import "
+        "twice changes nothing. Prints what is new and what is wrong, by line. "
         "Exit status: 0 taken over, 1 refused, 2 not readable."
     )
 
@@ -45,12 +45,6 @@ class Command(BaseCommand):
         parser.add_argument("--event", default="", help="a title for hands that name no event")
         parser.add_argument("--date", type=day, help="a day for hands that name none")
         parser.add_argument(
-            "--players",
-            default="",
-            metavar="NAMES",
-            help="names, parted by commas, of players whom a log names by their seats only",
-        )
-        parser.add_argument(
             "--without-comments",
             action="store_true",
             help="leave out what readers said about hands",
@@ -63,11 +57,10 @@ class Command(BaseCommand):
         if missing:
             self.stderr.write(_("There is no file %(name)s.") % {"name": missing[0]})
             sys.exit(UNREADABLE)
-        names = [name.strip() for name in options["players"].split(",") if name.strip()]
         progress = Stages(self.stderr, _("lines"), _("hands written"))
 
         def lines() -> Iterator[Line]:
-            for line in lines_of(options["files"], names):
+            for line in lines_of(options["files"]):
                 if not (options["without_comments"] and isinstance(line, RemarkLine)):
                     yield line
 
@@ -113,9 +106,9 @@ class Stages(Watcher):
         self.stages = [Progress(stream, 0, name) for name in names]
         self.now = 0
 
-    def judged(self) -> None:
-        """One more line was judged."""
-        self.stages[0].step()
+    def judged(self, lines: int) -> None:
+        """Show how many lines were judged."""
+        self.stages[0].reach(self.stages[0].done + lines)
 
     def begins_to_write(self, lines: int) -> None:
         """The first stage is over."""

@@ -22,12 +22,11 @@ from games.transfer.importing.lines import (
     Usual,
 )
 from games.transfer.importing.run import import_lines, too_many_hands
-from games.transfer.importing.watching import Begun, Watcher
+from games.transfer.importing.watching import Watcher
 
 __all__ = [
     "MOST_FAULTS",
     "ArchivedFacts",
-    "Begun",
     "ConfirmationLine",
     "DisputeLine",
     "Former",

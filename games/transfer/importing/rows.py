@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
@@ -39,9 +38,6 @@ from games.models import (
 )
 from games.transfer.importing.judging import Revision, with_ids
 
-# From this many new hands on, if there were no more before, the database has to analyse its tables
-# again.
-MANY = 100
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
 ROWS = 2_000
 OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at", "confirmed")
@@ -183,44 +179,6 @@ class Writer:
         before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
         if not before.update(seals=self.number, head=self.head):
             raise RuntimeError("the head of the chain moved although its row is locked")
-
-
-def hands_known() -> int:
-    """How many hands of all clubs the database knows of when it plans; SQLite does not count."""
-    if connection.vendor != "postgresql":
-        return 0
-    with connection.cursor() as cursor:
-        table = Hand._meta.db_table
-        cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
-        return int(cursor.fetchone()[0])
-
-
-def look_anew() -> None:
-    """Let PostgreSQL look at tables that have grown much sooner than its own upkeep does: it plans
-    by how many rows there were, and would go through all of them for a few."""
-    if connection.vendor == "postgresql":
-        tables = ", ".join(f'"{model._meta.db_table}"' for model in (Seal, Hand, HandSeat))
-        with connection.cursor() as cursor:
-            cursor.execute(f"ANALYZE (SKIP_LOCKED) {tables}")
-
-
-@contextmanager
-def room_for_many() -> Iterator[None]:
-    """Let SQLite keep the pages that many new rows touch in memory, as long as the block lasts:
-    else it writes and reads each of them again and again."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        (before,) = cursor.execute("PRAGMA cache_size").fetchone()
-        cursor.execute(f"PRAGMA cache_size = {CACHE}")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA cache_size = {before}")
-
-
-CACHE = -65_536  # in KiB where it is negative
 
 
 def _mark(batch: Batch) -> None:

@@ -1,17 +1,22 @@
 """The import itself: lines in, rows and a report out.
 
-First all lines are read and judged, which takes by far the longest and asks no table; then they
-are compared with what is here, and only then written, piece by piece.
+First all lines are judged and compared with what is here, without any lock; if none is at fault
+they are written, piece by piece.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import pickle
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import groupby, islice
+from tempfile import TemporaryFile
+from typing import IO
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import NotAdministrator
+from games.access.errors import NotAdministrator, StorageFull
 from games.models import Club, Membership, Role, User
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.judging import Judged, judged
@@ -25,12 +30,11 @@ from games.transfer.importing.lines import (
     Wrong,
 )
 from games.transfer.importing.memory import Memory
-from games.transfer.importing.spool import Spool
-from games.transfer.importing.watching import Begun, Watcher
+from games.transfer.importing.watching import Watcher
 from games.transfer.importing.writing_pieces import PieceWriter, Target
 
-# Lines that are looked up together.
-TOGETHER = 200
+# Lines of a piece: about a match. Others wait for the lock while it is written.
+LINES = 25
 
 
 def import_lines(
@@ -44,39 +48,37 @@ def import_lines(
     ids_kept: bool = False,
     dry_run: bool = False,
     watcher: Watcher | None = None,
-    begun: Begun | None = None,
+    begun: bool = False,
 ) -> Report:
     """Take lines into a club: all of them, or none where one is at fault. The caller is the only
     one who imports on this site: `games.jobs.exclusive`.
 
     `lines`: players first, then matches, records, remarks, agreement. `usual`: what holds for
     records that do not say it. After `most_faults` no further line is judged; more new hands than
-    `most_hands` are refused. `ids_kept`: for
-    whoever has the server, as `Ids` says. With `dry_run` nothing is written, and the report says
-    what would happen. `watcher` is told how far it is. `begun`: where an earlier attempt with the
-    same lines was ended while it wrote; what is at fault now is left out, since a part is here
-    already.
+    `most_hands` are refused. `ids_kept`: as `Ids` has it. With `dry_run` nothing is written, and
+    the report says what would happen. `watcher` follows the progress. `begun`: an earlier attempt
+    with the same lines ended while it wrote; what is at fault now is left out.
 
     Raises NotAllowed for everybody but administrators of the club (when it begins), Busy,
     StorageFull.
     """
     watcher = watcher or Watcher()
-    if begun is None and not is_admin(user, club):
-        raise NotAdministrator
     target = Target(user, club, usual, Ids(club, kept=ids_kept))
-    with Spool(TOGETHER) as spool:
-        stopped, count = _judge(lines, spool, most_faults, watcher)
-        if begun is None:
-            report = _compared(spool, target, watcher)
-            report.stopped = stopped
-            if most_hands is not None and report.hands.new > most_hands:
-                report.blame(too_many_hands(report.hands.new, most_hands))
-            if dry_run or not report.ok:
-                return report
-            watcher.begins_to_write(count)
-        writer = PieceWriter(target, watcher, begun or Begun(0))
-        writer.write_all(spool)
+    writer = PieceWriter(target, watcher)
+    if begun:
+        writer.write_all(_pieces(lines))
         return writer.report
+    if not is_admin(user, club):
+        raise NotAdministrator
+    with TemporaryFile() as kept:
+        report, count = _checked(lines, target, most_faults, watcher, kept)
+        if most_hands is not None and report.hands.new > most_hands:
+            report.blame(too_many_hands(report.hands.new, most_hands))
+        if dry_run or not report.ok:
+            return report
+        watcher.begins_to_write(count)
+        writer.write_all(_kept_in(kept))
+    return writer.report
 
 
 def too_many_hands(new: int, most: int) -> LineFault:
@@ -93,30 +95,48 @@ def is_admin(user: User, club: Club) -> bool:
     return Membership.objects.filter(user=user, club=club, role=Role.ADMIN).exists()
 
 
-def _compared(spool: Spool, target: Target, watcher: Watcher) -> Report:
-    """What would come of the lines, without any lock."""
+def _checked(
+    lines: Iterable[Line],
+    target: Target,
+    most_faults: int | None,
+    watcher: Watcher,
+    kept: IO[bytes],
+) -> tuple[Report, int]:
+    """Judge the lines and compare them, without any lock, and keep them in a file. Return what
+    would come of them, and how many there are. Raises StorageFull."""
     comparison = target.compared(Memory(), timezone.now())
-    for lines in spool.chunks():
-        comparison.take(lines)
-        watcher.compared(len(lines))
-    return comparison.report
+    report, count = comparison.report, 0
+    for piece in _pieces(lines):
+        comparison.take(piece)
+        watcher.judged(len(piece))
+        count += len(piece)
+        if most_faults is not None and report.faulty >= most_faults:
+            report.stopped = True
+            break
+        try:
+            pickle.dump(piece, kept, pickle.HIGHEST_PROTOCOL)
+        except OSError as error:
+            raise StorageFull from error
+    return report, count
 
 
-def _judge(
-    lines: Iterable[Line], spool: Spool, most_faults: int | None, watcher: Watcher
-) -> tuple[bool, int]:
-    """Judge the lines into the spool; whether it ended at too many faults, and how many lines there
-    are."""
-    faults = count = 0
-    for line in lines:
-        result = _judged(line)
-        spool.add(result)
-        watcher.judged()
-        count += 1
-        faults += isinstance(result, LineFault)
-        if faults == most_faults:
-            return True, count
-    return False, count
+def _kept_in(file: IO[bytes]) -> Iterator[list[Judged | Line]]:
+    """Yield the pieces that are kept in a file. Raises StorageFull."""
+    try:
+        file.seek(0)
+    except OSError as error:
+        raise StorageFull from error
+    with suppress(EOFError):
+        while True:
+            # Nobody but this process has ever had the file.
+            yield pickle.load(file)  # noqa: S301
+
+
+def _pieces(lines: Iterable[Line]) -> Iterator[list[Judged | Line]]:
+    """Judge lines, and yield those of one kind that follow each other, at most LINES together."""
+    for _kind, alike in groupby(map(_judged, lines), key=type):
+        while piece := list(islice(alike, LINES)):
+            yield piece
 
 
 def _judged(line: Line) -> Judged | Line:

@@ -179,7 +179,7 @@ def _taken_in(raw: bytes) -> Report:
         return import_lines(
             user=user,
             club=club,
-            lines=json_lines("bench", BytesIO(raw), ()),
+            lines=json_lines("bench", BytesIO(raw)),
             usual=usual,
         )
 
