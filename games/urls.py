@@ -18,6 +18,7 @@ from games.archive import list_pages
 from games.club import (
     changing_players,
     heads,
+    help_pages,
     home,
     league,
     league_settings,
@@ -94,6 +95,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/keys/end/", keys.key_end, name="key-end"),
     path("developers/", guide_pages.developers, name="developers"),
     path("developers/<slug:name>/", guide_pages.developers, name="developers"),
+    path("help/", help_pages.help_page, name="help"),
+    path("help/<slug:name>/", help_pages.help_page, name="help"),
     path("accounts/sign-out/", LogoutView.as_view(), name="sign-out"),
     path("clubs/", home.clubs, name="clubs"),
     path("clubs/open/", home.club_open, name="club-open"),

@@ -78,6 +78,7 @@ ROWS = {
     "key-end": Row("accounts", SEND),
     "choose-language": Row("everybody", SEND),
     "developers": Row("everybody", READ),
+    "help": Row("everybody", READ),
     "worker": Row("everybody", READ),
     "engine": Row("everybody", READ),
     "engine-worker": Row("everybody", READ),
@@ -304,6 +305,8 @@ class Site(NamedTuple):
             facts["token"] = facts["link"]
         if name == "developers":
             facts["name"] = "tour"
+        if name == "help":
+            facts["name"] = "recording"
         if name == "engine-file":
             facts |= {"folder": engine_files().bundle, "name": BUNDLE}
         return reverse(name, kwargs={key: facts[key] for key in ROUTES[name]})

@@ -30,8 +30,8 @@ def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) ->
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 401
 
 
-def test_the_pages_for_developers_fit_and_can_be_read(tablet_landscape: Page) -> None:
-    for name in ("tour", "errors"):
-        tablet_landscape.goto(f"/developers/{name}/")
+def test_the_pages_for_developers_and_the_help_fit_and_can_be_read(tablet_landscape: Page) -> None:
+    for address in ("/developers/tour/", "/developers/errors/", "/help/confirming/"):
+        tablet_landscape.goto(address)
         expect(tablet_landscape.get_by_role("heading", level=1)).to_be_visible()
-        reads_well(tablet_landscape, name)
+        reads_well(tablet_landscape, address)
