@@ -340,3 +340,25 @@ def test_enter_that_is_held_down_seals_nothing(open_page: Callable[..., Page], c
     page.wait_for_timeout(500)
     expect(page.get_by_role("button", name="Confirm and seal")).to_be_focused()
     assert Hand.objects.get().state == "open"
+
+
+def test_enter_that_is_still_held_after_sealing_deals_nothing(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    page = open_page(viewport={"width": 1180, "height": 820})
+    results_only(page, cast)
+    page.get_by_role("button", name="Deal hand 1").click()
+    expect(page.locator("#result-typed")).to_be_focused()
+    keys(page, "samir garde 2 51")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Confirm and seal")).to_be_focused()
+    page.keyboard.down("Enter")
+    deal = page.get_by_role("button", name="Deal hand 2")
+    expect(deal).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.get_by_role("heading", name="Friday evening")).to_be_visible()
+    page.reload()
+    expect(deal).to_be_focused()
+    assert Hand.objects.count() == 1
