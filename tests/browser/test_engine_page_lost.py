@@ -159,7 +159,7 @@ def test_a_next_hand_that_waits_is_still_there_on_a_page_loaded_again(
     tablet.context.set_offline(True)
     scorer = loads_again(scorer)
     expect(scorer.chip).to_have_text("The next hand waits, 1 kept here")
-    scorer.chip.tap()
+    expect(scorer.page.locator("#_held")).to_be_visible()
     scorer.button("Go on", exact=True).tap()
     scorer.tap(scorer.key(hands.CARDS[70]))
     scorer.tap(scorer.button("Confirm and seal"))

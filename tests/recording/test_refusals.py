@@ -7,11 +7,13 @@ import pytest
 
 from games.book import records
 from games.recording.screen import Refusal, refusal_of
-from games.rules import English, replay, say, tell
+from games.rules import CODES, English, cards_of, mask_of, replay, say, tell
+from games.rules.hand.turns import not_in_hand
 from tests import hands
 from tests.factories import act, calls, plays
 from tests.recording.table import stands, told
 from tests.replay.hands import CAST, record_of
+from tests.rules.stubai import ANNA, BORIS, stubai
 
 DOG = act("stock", cards=hands.DOG.split())
 FIVE_LEAD = [
@@ -143,6 +145,27 @@ def test_let_stand_the_reason_goes_to_the_earlier_card() -> None:
 def test_let_stand_the_reason_goes_to_the_card_itself() -> None:
     (change,) = anyway(refused(hands.played_open(1), act("play", card="D5")))
     assert change["action"] | {"irregular": "", "card": "D5"} == change["action"]
+
+
+def test_a_card_that_was_laid_away_leads_to_the_discard() -> None:
+    laid = act("discard", cards=hands.DISCARD.split())
+    before = [*hands.auction(), DOG, laid, act("play", card="H1")]
+    refusal = refused(before, act("play", card="H6"))
+    assert refusal.text.template.endswith("it was laid away.")
+    actions = record_of(before).actions
+    assert refusal.earlier is not None and actions[refusal.earlier]["kind"] == "discard"
+    assert (refusal.earlier_trick, refusal.anyway) == (None, "")
+
+
+def test_a_card_for_which_a_bought_one_leaves_no_room_leads_to_the_purchase() -> None:
+    bought = stubai().says("ansager pass pass").lays_away(None).buys("H7", of=BORIS)
+    possible = bought.state.possible(ANNA) & ~mask_of([CODES.index("C4")])
+    beside = mask_of(cards_of(possible)[:21])
+    problem = not_in_hand(bought.state, ANNA, CODES.index("C4"), beside)
+    assert problem.template.endswith("fill that hand.")
+    refusal = refusal_of(bought.replay, problem, act("play", card="C4"))
+    assert refusal.earlier is not None
+    assert bought.actions[refusal.earlier]["kind"] == "buy"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.recording.screen.table import cards_by_seat
 from games.recording.screen.words import cited, none_left
-from games.rules import CODES, N_, Problem, Replay, Sentence, State, foresight, say
+from games.rules import CODES, N_, Problem, Replay, Sentence, State, foresight, mask_of, say
 
 TITLES = {
     "not-your-turn": N_("It is {player}’s turn"),
@@ -109,7 +109,7 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
         variant=state.variant.key,
         caption=say("Trick {trick}, as recorded", trick=trick) if trick else None,
         proofs=_proofs(state, problem, names, trick),
-        earlier=problem.earlier,
+        earlier=_earlier(state, problem),
         earlier_trick=trick,
         doubtful=tuple((state.play_actions[at], at // state.seats + 1) for at in plays),
         refused=action.get("card", "") if isinstance(action.get("card"), str) else "",
@@ -126,6 +126,19 @@ def _title(problem: Problem) -> Sentence:
         return say("This cannot be recorded")
     suit, trick = problem.facts.get("suit", ""), problem.facts.get("trick", "")
     return say(template, player=problem.seat, suit=suit, trick=trick)
+
+
+def _earlier(state: State, problem: Problem) -> int | None:
+    """Return the action that was perhaps recorded wrong: the one that the problem names, the
+    discard in which the card lies, or the purchase of a card that fills the hand."""
+    if problem.earlier is not None or problem.code != "not-in-hand":
+        return problem.earlier
+    for laid in state.laid:
+        if ((laid.cards or 0) | laid.shown) & mask_of(problem.cards):
+            return laid.at
+    bought = state.bought
+    fills = bought is not None and bought.card in problem.facts.get("cards", ())
+    return bought.at if bought and fills else None
 
 
 def _trick_of(state: State, action: int | None) -> int | None:

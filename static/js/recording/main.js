@@ -297,6 +297,7 @@ async function readBack() {
   await drawAnew();
   document.getElementById("reading").hidden = true;
   recording.inert = false;
+  if (outbox.held.entries.length) evening.tellHeld(); // drawing has closed what said so
   beginAsPlanned();
 }
 
