@@ -44,13 +44,13 @@ async function start() {
   const page = document.querySelector("#_kept[data-ask]");
   if (!(page instanceof HTMLElement)) return;
   await show(page, kept);
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-copy], [data-drop]") : null;
     const section = button?.closest("[data-keys]");
     if (!(button instanceof HTMLElement && section instanceof HTMLElement)) return;
     if ("copy" in button.dataset) return copy(section);
     const keys = new Set(section.dataset.keys.split(" "));
-    for (const key of keys) store.remove({ key });
+    if (!(await store.remove(...[...keys].map((key) => ({ key }))))) return;
     kept.splice(0, kept.length, ...kept.filter(({ key }) => !keys.has(key)));
     section.remove();
     count(kept);

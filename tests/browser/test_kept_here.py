@@ -13,6 +13,14 @@ from tests.cast import Cast
 
 FIRST_LEAD = hands.exchange()
 CARDS = ["H1", "HQ", "HK"]
+# Keeps the store of the tablet busy until `isFree`, as a slow disk does.
+HOLD_THE_STORE = """async () => {
+  const opening = indexedDB.open("clubtarot-outbox");
+  await new Promise((done) => opening.onsuccess = done);
+  const table = opening.result.transaction("entries", "readwrite").objectStore("entries");
+  const hold = () => globalThis.isFree || (table.count().onsuccess = hold);
+  hold();
+}"""
 
 
 def keeps(page: Page, cast: Cast, cards: list[str] = CARDS) -> Scorer:
@@ -52,8 +60,11 @@ def test_cards_of_a_hand_that_ended_meanwhile_are_counted_shown_and_dropped(
     expect(shown).to_contain_text("This hand was ended by admin at")
     expect(shown.get_by_role("listitem")).to_have_count(3)
     assert "H1" in shown.locator("textarea").input_value()
+    page.evaluate(HOLD_THE_STORE)
     shown.get_by_text("Drop it").tap()
     shown.get_by_role("button", name="Drop these entries for good").tap()
+    expect(page.locator("#kept-here")).to_be_visible()  # nothing is said to be gone that is not
+    page.evaluate("isFree = true")
     expect(page.locator("#kept-here")).to_be_hidden()
     page.reload()
     expect(page.locator("#_kept")).to_contain_text("Nothing is kept here")

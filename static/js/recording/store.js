@@ -36,7 +36,14 @@ export class Store {
     this.table("readwrite")?.put(entry);
   }
 
-  remove(entry) {
-    this.table("readwrite")?.delete(entry.key);
+  // Resolves to whether they are gone for good: a page that is left before keeps them.
+  remove(...entries) {
+    const table = this.table("readwrite");
+    for (const { key } of entries) table?.delete(key);
+    return new Promise((resolve) => {
+      if (!table) return resolve(true);
+      table.transaction.oncomplete = () => resolve(true);
+      table.transaction.onabort = () => resolve(false);
+    });
   }
 }
