@@ -68,9 +68,11 @@ def postgres_profile(*, statement_timeout: int, pooled: bool) -> dict[str, Any]:
     finds out: the machine of the database may have lost its power or its cable. Against a server
     that is there and has stopped working nothing here helps: see README.md.
 
-    A pool that keeps a connection for a transaction only takes no options at the start of one, and
-    knows no cursor of another transaction. There the account has the limits (`limits_of_statements`
-    says them), and rows are sent all at once.
+    A pool that keeps a connection for a transaction only takes no options at the start of one.
+    There the account has the limits (`limits_of_statements` says them).
+
+    Rows are sent all at once: a cursor on the server ends with its transaction, and closing it later,
+    when Python clears up what was read in part, would break the transaction that is open by then.
     """
     from clubtarot import moments  # the driver is loaded only where there is PostgreSQL
 
@@ -80,7 +82,7 @@ def postgres_profile(*, statement_timeout: int, pooled: bool) -> dict[str, Any]:
     return {
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "DISABLE_SERVER_SIDE_CURSORS": pooled,
+        "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": REACHABLE if pooled else {"options": options} | REACHABLE,
     }
 

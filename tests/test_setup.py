@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from clubtarot.databases import with_profile
 from games.management import checks
@@ -106,12 +106,24 @@ def test_options_in_the_address_win_over_the_profile() -> None:
 
 
 @pytest.mark.parametrize("pooled", [False, True])
-def test_a_pool_is_asked_for_no_options_and_keeps_no_cursor(pooled: bool) -> None:
+def test_a_pool_is_asked_for_no_options(pooled: bool) -> None:
     profile = with_profile(
         {"ENGINE": "django.db.backends.postgresql"}, statement_timeout=1, pooled=pooled
     )
     assert ("options" in profile["OPTIONS"]) is not pooled
-    assert profile["DISABLE_SERVER_SIDE_CURSORS"] is pooled
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_were_read_in_part_break_no_later_transaction() -> None:
+    User.objects.bulk_create([User(username="anna"), User(username="boris")])
+    with transaction.atomic():
+        rows = User.objects.iterator(chunk_size=1)
+        next(rows)
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        rows.close()  # as when nobody needs it any more
+        assert User.objects.count() == 2
 
 
 @pytest.mark.postgres

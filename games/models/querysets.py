@@ -179,6 +179,19 @@ def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequen
         yield keys[first : first + size]
 
 
+def by_key(
+    rows: QuerySet[Any], *columns: str, after: int = 0, size: int = 2_000
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the primary key and these columns of rows, in its order, so many in one statement;
+    `after`: only those behind that key."""
+    ordered = rows.order_by("pk").values_list("pk", *columns)
+    while some := list(ordered.filter(pk__gt=after)[:size]):
+        yield from some
+        if len(some) < size:
+            return
+        after = some[-1][0]
+
+
 def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
     """Rows with these columns, each named with its type in PostgreSQL, which reads on while the
     first of them are worked on. Nothing else may be asked until the last one is taken."""

@@ -26,6 +26,7 @@ from games.models import (
     SealedText,
     User,
 )
+from games.models.querysets import by_key
 
 
 class Column(NamedTuple):
@@ -112,10 +113,9 @@ def spots_by(club: Club, account: User | None) -> Iterator[NamingSpot]:
 
 def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
     """The texts in the seals of a club, in rows behind the one with the key `after`."""
-    rows = SealedText.objects.filter(seal__club=club, pk__gt=after)
-    rows = rows.exclude(place__startswith="players/").order_by("pk")
-    columns = ("pk", "place", "text", "seal__hand", "seal__hand__public_id", "seal__revision")
-    for pk, place, text, hand, key, revision in rows.values_list(*columns).iterator():
+    rows = SealedText.objects.filter(seal__club=club).exclude(place__startswith="players/")
+    columns = ("place", "text", "seal__hand", "seal__hand__public_id", "seal__revision")
+    for pk, place, text, hand, key, revision in by_key(rows, *columns, after=after):
         what = sealed_text(place, text) if naming.may_be_in(text) else None
         if what is not None and naming.is_meant(*what):
             address = f"text/{key}/{revision}/{place}"
@@ -125,9 +125,9 @@ def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[Namin
 def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
     """The texts in the entries of a club, in rows behind the one with the key `after`; several
     where an entry holds several."""
-    rows = Entry.objects.filter(hand__club=club, pk__gt=after).order_by("pk")
-    columns = ("pk", "change", "device", "hand", "hand__public_id", "seq")
-    for pk, change, device, hand, key, seq in rows.values_list(*columns).iterator():
+    rows = Entry.objects.filter(hand__club=club)
+    columns = ("change", "device", "hand", "hand__public_id", "seq")
+    for pk, change, device, hand, key, seq in by_key(rows, *columns, after=after):
         address = f"entry/{key}/{seq}"
         if naming.may_be_in(change):
             for text, is_name in texts_of(read_texts([change])[0]):
