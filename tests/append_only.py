@@ -34,11 +34,13 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 def statements(connection: BaseDatabaseWrapper) -> tuple[list[str], list[str]]:
     """What takes the triggers away, and what puts them back exactly as they were."""
     if connection.vendor == "postgresql":
+        # However long a thread that was left behind keeps its locks, and whatever the disk takes.
+        patient = [f"SET LOCAL {name} = 0" for name in ("lock_timeout", "statement_timeout")]
         # A table with foreign keys still to be checked cannot be altered.
         now, later = "SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED"
         off = [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in TABLES]
         on = [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in TABLES]
-        return [now, *off], [now, *on, later]
+        return [*patient, now, *off], [now, *on, later]
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         found = cursor.fetchall()

@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth import user_logged_in
+from django.core.management import call_command
+from django.db import connection
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytest_django.plugin import blocking_manager_key
 
 from games.access.quota import forget_counts
 from games.access.recent_password import shown_password
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
-from tests.ground import Ground, ground
+from tests.ground import Ground, give_up, ground, is_sound
 
 TESTS = Path(__file__).parent
 BROWSER_TESTS = TESTS / "browser"
@@ -208,14 +211,33 @@ def commits(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A test that commits, or asks for nothing to begin with, finds an empty database."""
+    """Let a test that commits, or asks for nothing to begin with, find an empty database, and each
+    one a connection that works, whatever became of the test before it."""
     Ground.allowed = not commits(item)
-    if not Ground.standing or not touches_database(item):
+    if not touches_database(item):
+        return
+    with item.config.stash[blocking_manager_key].unblock():
+        if not is_sound(connection):
+            give_up(connection)
+    if not Ground.standing:
         return
     asked = set() if commits(item) else set(getattr(item, "fixturenames", ()))
     unasked = [one for one in Ground.standing if one.name not in asked]
     if unasked:
         unasked[0].clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
+    """Empty the database once more behind a test that commits and could not be cleaned up."""
+    try:
+        return (yield)
+    except Exception:
+        if commits(item):
+            with item.config.stash[blocking_manager_key].unblock():
+                give_up(connection)
+                call_command("flush", verbosity=0, interactive=False)
+        raise
 
 
 @pytest.fixture(scope="module")

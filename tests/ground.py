@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TestCase
 from pytest_django import DjangoDbBlocker
 
@@ -38,7 +39,11 @@ class Ground(Generic[Made]):
             # Django's own for tests: a durable write is allowed in it.
             self.atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
             self.standing.append(self)
-            self.made = make()
+            try:
+                self.made = make()
+            except BaseException:
+                self.clear()
+                raise
 
     def given(self) -> Made:
         """A copy for one test; made anew where the ground was cleared."""
@@ -49,6 +54,20 @@ class Ground(Generic[Made]):
         with self.blocker.unblock():
             while self in self.standing:
                 TestCase._rollback_atomics(self.standing.pop().atomics)  # type: ignore[attr-defined]
+
+
+def is_sound(database: BaseDatabaseWrapper) -> bool:
+    """Return whether a test can begin on a connection as the one before it has left it."""
+    if database.in_atomic_block != bool(Ground.standing) or database.closed_in_transaction:
+        return False
+    return database.connection is None or (not database.needs_rollback and database.is_usable())
+
+
+def give_up(database: BaseDatabaseWrapper) -> None:
+    """Close a connection, with every transaction and ground on it: the next use opens another."""
+    Ground.standing.clear()
+    database.in_atomic_block = database.closed_in_transaction = False  # which would keep it open
+    database.close()
 
 
 @contextmanager
