@@ -71,8 +71,8 @@ def postgres_profile(*, statement_timeout: int, pooled: bool) -> dict[str, Any]:
     A pool that keeps a connection for a transaction only takes no options at the start of one.
     There the account has the limits (`limits_of_statements` says them).
 
-    Rows are sent all at once: a cursor on the server ends with its transaction, and closing it later,
-    when Python clears up what was read in part, would break the transaction that is open by then.
+    Rows are sent all at once: a cursor on the server ends with its transaction, and closing it
+    later, when Python clears up what was read in part, would break the one that is open by then.
     """
     from clubtarot import moments  # the driver is loaded only where there is PostgreSQL
 
