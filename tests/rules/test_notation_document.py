@@ -21,7 +21,9 @@ from tests.rules.notated import said
 
 DOCUMENT = (Path(__file__).parents[2] / "games" / "rules" / "notation.md").read_text()
 BLOCKS = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
-HANDS = [block for block in BLOCKS if block.startswith("format ")]
+FIRST = [block for block in BLOCKS if block.startswith("format ")]
+OTHERS = sorted((Path(__file__).parent / "data" / "notation").glob("*.txt"))
+HANDS = [*FIRST, *(path.read_text() for path in OTHERS)]
 ROWS = re.findall(r"^\| `(.+?)` \|", DOCUMENT.partition("## What happened")[2], re.MULTILINE)
 
 
@@ -30,7 +32,7 @@ def variant_of(text: str) -> str:
 
 
 def test_there_is_a_hand_of_each_game() -> None:
-    games = ["french", "droggn", "taros-1659", "taroux-of-six", "sca-tarok"]
+    games = ["french", "droggn", "sca-tarok", "taros-1659", "taroux-of-six"]
     assert list(map(variant_of, HANDS)) == games
 
 
