@@ -18,7 +18,7 @@ from games.api.hands import RECORD_FORMS, record_answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.refusals import conflict_of, pointer_of
 from games.api.http.scope import readable_hand, visible
-from games.api.http.writing import WritingEndpoint, device_of, key_of, precondition, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, user_of
 from games.book.records import read_seal
 from games.book.results import is_finished
 from games.book.revisions import amendment_of, brought_in
@@ -48,16 +48,15 @@ class HandAmend(WritingEndpoint):
         """
         hand = self.find_hand(request, public_id)
         body = self.read(request, NewAmendmentSerializer)
-        with precondition(request, body, hand) as version:
-            done = book.amend(
-                user=user_of(request),
-                hand=hand,
-                version=version,
-                key=key_of(request, body),
-                because=body["because"],
-                wanted=wanted_of(body),
-                device=device_of(request),
-            )
+        done = book.amend(
+            user=user_of(request),
+            hand=hand,
+            version=body["version"],
+            key=key_of(request, body),
+            because=body["because"],
+            wanted=wanted_of(body),
+            device=device_of(request),
+        )
         answer = {"hand": public_id, "version": done.version, "replayed": done.replayed}
         shown = AmendedSerializer(answer | {"seal": vars(done.seal)})
         return Response(shown.data, status=200 if done.replayed else 201)

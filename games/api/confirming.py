@@ -26,7 +26,6 @@ from games.api.http.writing import (
     WritingEndpoint,
     device_of,
     once_of,
-    precondition,
     status_of,
     user_of,
 )
@@ -75,15 +74,14 @@ class HandConfirmations(WritingEndpoint):
         """
         hand = hand_of(request, public_id)
         body = self.read(request, NewConfirmationSerializer)
-        with precondition(request, body, hand) as version:
-            made = book.confirm(
-                user=user_of(request),
-                hand=hand,
-                version=version,
-                player=player_of(request, hand, body["player"]),
-                pin=body.get("pin", ""),
-                device=device_of(request),
-            )
+        made = book.confirm(
+            user=user_of(request),
+            hand=hand,
+            version=body["version"],
+            player=player_of(request, hand, body["player"]),
+            pin=body.get("pin", ""),
+            device=device_of(request),
+        )
         (row,) = ConfirmationSerializer().read(Confirmation.objects.filter(pk=made.pk))
         return Response(row, status=201)
 

@@ -21,7 +21,7 @@ from games.api.answers.entries import (
 from games.api.answers.serializers import SealSerializer
 from games.api.http.refusals import conflict_of
 from games.api.http.scope import readable_hand
-from games.api.http.writing import WritingEndpoint, device_of, key_of, precondition, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, user_of
 from games.models import Hand
 
 
@@ -54,15 +54,14 @@ class Entries(WritingEndpoint):
         """
         hand = self.find_hand(request, public_id)
         body = self.read(request, NewEntrySerializer)
-        with precondition(request, body, hand) as version:
-            done = book.append(
-                user=user_of(request),
-                hand=hand,
-                version=version,
-                key=key_of(request, body),
-                change=body["change"],
-                device=device_of(request),
-            )
+        done = book.append(
+            user=user_of(request),
+            hand=hand,
+            version=body["version"],
+            key=key_of(request, body),
+            change=body["change"],
+            device=device_of(request),
+        )
         answer = done._asdict() | {"hand": public_id, "position": done.replay}
         return Response(WrittenSerializer(answer).data, status=200 if done.replayed else 201)
 
@@ -104,14 +103,13 @@ class SealHand(WritingEndpoint):
         hand = self.find_hand(request, public_id)
         body = self.read(request, SealBodySerializer)
         known = hand.state == Hand.State.SEALED
-        with precondition(request, body, hand) as version:
-            made = book.seal(
-                user=user_of(request),
-                hand=hand,
-                version=version,
-                unconfirmed=body.get("unconfirmed", ""),
-                device=device_of(request),
-            )
+        made = book.seal(
+            user=user_of(request),
+            hand=hand,
+            version=body["version"],
+            unconfirmed=body.get("unconfirmed", ""),
+            device=device_of(request),
+        )
         return Response(SealSerializer(vars(made)).data, status=200 if known else 201)
 
 
@@ -128,11 +126,10 @@ class VoidHand(WritingEndpoint):
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)
         body = self.read(request, VoidingSerializer)
-        with precondition(request, body, hand) as version:
-            user, said = user_of(request), body.keys() & {"void_as", "because"}
-            if said:
-                why = {name: body.get(name, "") for name in ("void_as", "because")}
-                void = book.give_up(user=user, hand=hand, version=version, **why)
-            else:
-                void = book.void_hand(user=user, hand=hand, version=version)
+        user, said = user_of(request), body.keys() & {"void_as", "because"}
+        if said:
+            why = {name: body.get(name, "") for name in ("void_as", "because")}
+            void = book.give_up(user=user, hand=hand, version=body["version"], **why)
+        else:
+            void = book.void_hand(user=user, hand=hand, version=body["version"])
         return Response(VersionSerializer(void).data)

@@ -18,10 +18,9 @@ from games.api.answers.bodies import NewHandSerializer
 from games.api.answers.changes import RECORD
 from games.api.answers.extras import add_comments, add_forms, add_seals, add_sheets
 from games.api.hand_parts import OF_PICTURES, picture, record_or_404
-from games.api.http.endpoint import Endpoint, digest_of, unless_known
+from games.api.http.endpoint import Endpoint, unless_known
 from games.api.http.errors import ApiError, FaultyPart
-from games.api.http.field_choice import UPDATED
-from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.lists import UPDATED, RowDetail, RowList, Rows
 from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
 from games.api.http.scope import visible_hands
 from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
@@ -52,8 +51,7 @@ class HandRows(Rows):
 
     def complete(self, rows: list[Row]) -> None:
         """Add players and scores, and whatever else is asked for."""
-        if self.wanted & {"seats", "sheet"}:
-            add_hand_seats(rows)
+        add_hand_seats(rows)
         if "sheet" in self.wanted:
             add_sheets(rows)
         if "seal" in self.wanted:
@@ -139,14 +137,7 @@ class HandDetail(HandRows, RowDetail):
             return picture(request, record_or_404(request, public_id))
         if form != JSONRenderer.format:
             return record_answer(request, record_or_404(request, public_id))
-        row = self.row(public_id=public_id)
-        self.version = row["version"]
-        return Response(self.shown([row])[0])
-
-    def etag_of(self, response: Any) -> str:
-        """The ETag begins with the version of the hand, so that a write can name it in
-        `If-Match`."""
-        return f"{self.version}-{digest_of(response.content)}"
+        return Response(self.shown([self.row(public_id=public_id)])[0])
 
 
 class HandRecord(Endpoint):

@@ -35,8 +35,7 @@ class MatchRows(Rows):
 
     def complete(self, rows: list[Row]) -> None:
         """Add who sits where."""
-        if self.wanted & {"seats", "seatings"}:
-            add_match_seats(rows)
+        add_match_seats(rows)
 
 
 class MatchList(MatchRows, WritingEndpoint, RowList):

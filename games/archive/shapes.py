@@ -99,5 +99,4 @@ class RowSerializer(serializers.Serializer):
 
 
 class Resource(RowSerializer):
-    """A row that has an address of its own: with `fields=` everything but its id can be left
-    out."""
+    """A row that has an address of its own."""

@@ -118,9 +118,9 @@ def test_a_long_stream_is_read_a_piece_at_a_time(
     size: int, cast: Cast, asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.api.http.lists.CHUNK", size)
-    found = rows(asking("scorer").get("/api/v1/hands.ndjson?fields=id"))
+    found = rows(asking("scorer").get("/api/v1/hands.ndjson"))
     hands = (cast.open, cast.thrown_in, cast.scored)
-    assert found == [{"id": hand.public_id} for hand in hands]
+    assert [row["id"] for row in found] == [hand.public_id for hand in hands]
 
 
 def test_a_table_has_a_column_for_each_part_of_each_seat(cast: Cast, member: Client) -> None:
@@ -142,9 +142,9 @@ def test_a_table_has_a_column_for_each_part_of_each_seat(cast: Cast, member: Cli
 
 def test_a_name_is_no_formula_in_a_table(cast: Cast, member: Client) -> None:
     book.add_player(user=cast.scorer, club=cast.club, name="=HYPERLINK(1)")
-    text = body(member.get("/api/v1/players.csv?fields=name")).decode()
-    assert "'=HYPERLINK(1)" in [line.partition(",")[2] for line in text.splitlines()]
-    found = rows(member.get("/api/v1/players.ndjson?fields=name"))
+    text = body(member.get("/api/v1/players.csv")).decode()
+    assert "'=HYPERLINK(1)" in [row["name"] for row in csv.DictReader(text.splitlines())]
+    found = rows(member.get("/api/v1/players.ndjson"))
     assert "=HYPERLINK(1)" in [row["name"] for row in found]
 
 
@@ -162,18 +162,6 @@ def test_nobody_gets_what_he_cannot_unpack(accept: str, member: Client) -> None:
     response = member.get("/api/v1/hands.ndjson", headers={"accept-encoding": accept})
     assert "Content-Encoding" not in response.headers
     assert rows(response)
-
-
-def test_only_the_fields_that_are_named(cast: Cast, member: Client) -> None:
-    address = f"/api/v1/hands/{cast.scored.public_id}"
-    assert member.get(f"{address}?fields=contract,id").json() == {
-        "id": cast.scored.public_id,
-        "contract": "guard-without",
-    }
-    assert set(member.get(f"{address}?fields=sheet").json()) == {"id", "sheet"}
-    listed = member.get("/api/v1/hands?fields=number&page_size=1").json()
-    assert listed["results"] == [{"id": cast.thrown_in.public_id, "number": 2}]
-    assert listed["next"]
 
 
 def test_more_than_the_usual_fields_where_it_is_asked_for(cast: Cast, member: Client) -> None:
@@ -199,7 +187,9 @@ def test_open_hands_bring_their_records_too(cast: Cast, asking: Asking) -> None:
     assert [len(row["record"]["actions"]) for row in found] == [1]
 
 
-@pytest.mark.parametrize("query", ["include=secret", "include=", "fields=", "fields=id,,seats"])
+@pytest.mark.parametrize(
+    "query", ["include=secret", "include=", "include=sheet,,seal", "fields=id"]
+)
 def test_a_field_that_is_not_there(query: str, member: Client) -> None:
     assert_problem(member.get(f"/api/v1/hands?{query}"), "bad-parameter")
 
@@ -222,10 +212,10 @@ def test_whoever_follows_a_club_asks_what_has_changed(cast: Cast, asking: Asking
     hand = book.open_hand(user=cast.scorer, match=cast.match)
     book.void_hand(user=cast.scorer, hand=hand, version=0)
     book.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
-    since = {"updated_since": moment(before), "fields": "id,state"}
-    assert client.get("/api/v1/hands", since).json()["results"] == [
-        {"id": cast.open.public_id, "state": "void"},
-        {"id": hand.public_id, "state": "void"},
+    changed = client.get("/api/v1/hands", {"updated_since": moment(before)}).json()["results"]
+    assert [(row["id"], row["state"]) for row in changed] == [
+        (cast.open.public_id, "void"),
+        (hand.public_id, "void"),
     ]
     renamed = client.get("/api/v1/players", {"updated_since": moment(before)}).json()["results"]
     assert [row["name"] for row in renamed] == ["Annabel"]
@@ -306,8 +296,6 @@ def test_a_stream_that_fails_at_its_beginning_is_a_problem(
         ("application/json;q=0, text/csv", "text/csv"),
         ("text/csv;q=0.1, application/json;q=0.9", "application/json"),
         ("text/csv;q=0.9, application/json;q=0.1", "text/csv"),
-        ("application/json;q=0, */*", "application/x-ndjson"),
-        ("application/*;q=0, */*;q=0.1", "text/csv"),
         ("text/*, */*;q=0.5", "text/csv"),
         ("text/csv;q=0.5, */*", "application/json"),
         ("text/csv, */*", "text/csv"),
@@ -349,21 +337,6 @@ def test_what_is_known_is_not_sent_again(path: str, cast: Cast, member: Client) 
     assert again.headers["RateLimit"] and again.headers["RateLimit-Policy"]
     head = member.head(address)
     assert (head.status_code, head.content, head.headers["ETag"]) == (200, b"", etag)
-
-
-@pytest.mark.parametrize("path", ["clubs", "hands", "hands/{scored}", "hands/{scored}.txt"])
-def test_a_condition_of_a_reader_that_does_not_hold_is_a_problem(
-    path: str, cast: Cast, member: Client
-) -> None:
-    address = "/api/v1/" + path.format(scored=cast.scored.public_id)
-    answer = member.get(address, headers={"if-match": '"another"'})
-    assert_problem(answer, "precondition-failed")
-    assert answer.headers["RateLimit"]
-    etag = member.get(address).headers["ETag"]
-    assert member.get(address, headers={"if-match": etag}).status_code == 200
-    # Answers have no date, and then this says nothing (RFC 9110, 13.1.4).
-    dated = {"if-unmodified-since": "Wed, 01 Jan 2020 00:00:00 GMT"}
-    assert member.get(address, headers=dated).status_code == 200
 
 
 def test_two_forms_of_one_hand_have_two_names(cast: Cast, member: Client) -> None:

@@ -55,7 +55,7 @@ CHECKS = [
     checks.response_schema_conformance,
     checks.negative_data_rejection,
 ]
-REFUSED = ["401", "403", "404", "405", "406", "409", "412", "413", "415", "422", "428", "400"]
+REFUSED = ["401", "403", "404", "405", "406", "409", "413", "415", "422", "400"]
 # A record that is not valid is an answer there, not an error: that is what it is asked for.
 JUDGES = "records_verify"
 # What an id in an address may belong to, by the beginning of the address.

@@ -120,9 +120,9 @@ def test_a_day_is_a_day_where_the_club_is(cast: Cast, ask: Callable[..., list[st
         ("matches", "cursor=after-{id}", "cursor"),
         ("players", "date=2026-11-20", "date"),
         ("clubs", "name=Les+Atouts", "name"),
-        ("hands/{id}", "fields=secret", "fields"),
+        ("hands/{id}", "include=secret", "include"),
         ("hands/{id}/record", "page_size=5", "page_size"),
-        ("", "fields=docs", "fields"),
+        ("", "include=docs", "include"),
     ],
 )
 def test_a_parameter_that_cannot_be_used_is_refused_by_name(

@@ -21,7 +21,6 @@ WRITERS = (401, 404, 200, 200, 404, 404, 401)
 # Sent with an empty body: whoever may write is told what is missing in it.
 LISTED = (401, 400, 400, 400, 400, 403, 401)
 CHANGED = (401, 403, 400, 400, 404, 403, 401)
-AT_A_VERSION = (401, 403, 428, 428, 404, 403, 401)
 NOWHERE = (404, 404, 404, 404, 404, 404, 404)
 
 TABLE = [
@@ -77,8 +76,8 @@ TABLE = [
     ("GET", "hands/{scored}/entries", (401, 403, 200, 200, 404, 403, 401)),
     ("POST", "hands/{open}/entries", CHANGED),
     ("POST", "hands/{open}/entries/preview", CHANGED),
-    ("POST", "hands/{open}/seal", AT_A_VERSION),
-    ("POST", "hands/{open}/void", AT_A_VERSION),
+    ("POST", "hands/{open}/seal", CHANGED),
+    ("POST", "hands/{open}/void", CHANGED),
     ("POST", "hands/{scored}/amend", CHANGED),
     ("POST", "hands/{scored}/amend/preview", CHANGED),
     ("GET", "hands/{scored}/revisions", OWN_CLUB),

@@ -215,39 +215,6 @@ def test_what_names_nothing_in_the_game_is_no_try(
     assert refused.json()["errors"][0]["pointer"] == "/change"
 
 
-def test_the_etag_of_a_hand_names_the_version_for_a_write(
-    cast: Cast, send: Send, asking: Asking
-) -> None:
-    client = asking("scorer")
-    address = f"/api/v1/hands/{cast.open.public_id}"
-    etag = client.get(address).headers["ETag"]
-    assert etag.startswith('"2-')
-    body = {"key": secrets.token_urlsafe(16), "change": call("pass")}
-    place = f"hands/{cast.open.public_id}/entries"
-    assert send(place, body, **{"if-match": etag}).status_code == 201
-    assert send(place, body, **{"if-match": etag}).json()["replayed"]
-    late = send(place, entry(2, call("pass")), **{"if-match": etag})
-    found = assert_problem(late, "precondition-failed")
-    assert (found["version"], len(found["entries"])) == (3, 1)
-    newest = client.get(address, headers={"if-none-match": etag})
-    assert (newest.status_code, newest.json()["version"]) == (200, 3)
-
-
-@pytest.mark.parametrize("header", ['"x"', "2", '"2-00", "3-00"', '"1-00"'])
-def test_a_precondition_that_does_not_hold_writes_nothing(
-    header: str, cast: Cast, send: Send
-) -> None:
-    body = {"key": secrets.token_urlsafe(16), "change": call("pass")}
-    done = send(f"hands/{cast.open.public_id}/entries", body, **{"if-match": header})
-    assert_problem(done, "precondition-failed")
-    assert cast.open.entries.count() == 2
-
-
-def test_a_star_means_whatever_is_there_now(cast: Cast, send: Send) -> None:
-    done = send(f"hands/{cast.open.public_id}/void", {}, **{"if-match": "*"})
-    assert done.json() == {"hand": cast.open.public_id, "version": 2, "state": "void"}
-
-
 def test_a_program_says_how_a_hand_went_wrong_and_why(cast: Cast, send: Send) -> None:
     address, at = f"hands/{cast.open.public_id}/void", {"version": 2}
     for half in ({"void_as": "misdealt"}, {"because": "19 cards for Anna"}):

@@ -202,9 +202,9 @@ class NewHandSerializer(MadeOnceSerializer):
 
 
 class AtVersionSerializer(Body):
-    """Which version of a hand the sender has read; `If-Match` may say it instead."""
+    """Which version of a hand the sender has read."""
 
-    version = StrictInteger(required=False, min_value=0, max_value=LARGEST_VERSION)
+    version = StrictInteger(min_value=0, max_value=LARGEST_VERSION)
 
 
 class VoidingSerializer(AtVersionSerializer):

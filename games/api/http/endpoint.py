@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.http.errors import ApiError, bad_parameters, problem
+from games.api.http.errors import ApiError, bad_parameters
 from games.api.http.limits import Limit, Requests, Writing, limit_headers
 from games.models import ApiToken
 
@@ -94,10 +94,6 @@ class Endpoint(APIView):
             response.add_post_render_callback(lambda done: conditional(request, done))
         return response
 
-    def etag_of(self, response: Any) -> str:
-        """The ETag of an answer: another body has another one."""
-        return digest_of(response.content)
-
     def get_throttles(self) -> list[Any]:
         """Count requests that write separately as well."""
         kinds = [*self.throttle_classes, *([Writing] if self.changes_something() else [])]
@@ -136,8 +132,7 @@ def conditional(request: Request, response: Response) -> HttpResponseBase:
     """The answer with its ETag, or 304 if the client already has it."""
     if response.status_code != 200:
         return response
-    view = response.renderer_context["view"]  # type: ignore[attr-defined]
-    answer = if_asked_for(request._request, f'"{view.etag_of(response)}"', response)
+    answer = if_asked_for(request._request, f'"{digest_of(response.content)}"', response)
     for name, value in response.headers.items():
         if name.startswith(OF_EVERY_ANSWER):
             answer.headers.setdefault(name, value)
@@ -153,14 +148,9 @@ def unless_known(request: Request, body: bytes, media_type: str) -> HttpResponse
 
 
 def if_asked_for(request: HttpRequest, etag: str, response: HttpResponse) -> HttpResponse:
-    """The answer with its ETag; 304 if `If-None-Match` names that ETag, 412 if `If-Match` names
-    only others."""
+    """Return the answer with its ETag; 304 if `If-None-Match` names that ETag."""
     response.headers["ETag"] = etag
     patch_vary_headers(response, ["Accept"])
-    # Answers have no date, so this header is to be ignored (RFC 9110, 13.1.4).
-    request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
-    instead = get_conditional_response(request, etag=etag, response=response)
-    if instead is not None and instead.status_code == 412:
-        sentence = _("If-Match does not match the current answer.")
-        return problem(request, "precondition-failed", sentence)
-    return response if instead is None else instead
+    for name in ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE"):  # these are for writes
+        request.META.pop(name, None)
+    return get_conditional_response(request, etag=etag, response=response) or response

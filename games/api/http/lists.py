@@ -20,7 +20,6 @@ from rest_framework.reverse import reverse
 
 from games.api.http.endpoint import EVERYWHERE, Endpoint
 from games.api.http.errors import bad_parameters
-from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED, wanted_fields
 from games.api.http.limits import Streaming
 from games.api.http.negotiation import Csv, Ndjson
 from games.api.http.pagination import Pages, cursor_of
@@ -32,6 +31,7 @@ from games.display.spreadsheets import MEDIA_TYPE as CSV
 from games.models.paging import Hits, Order
 from games.rules import strict
 
+INCLUDE, UPDATED = "include", "updated_since"
 CHUNK = 500  # rows read at once for a stream
 LARGE_CHUNK = 100  # the same where each row brings its whole record
 OF_PAGES = ("cursor", "page_size")
@@ -51,16 +51,22 @@ class Rows(Endpoint, GenericAPIView):
 
     def known_parameters(self) -> Iterable[str]:
         """Return the query parameters that a row knows."""
-        more = (INCLUDE,) if self.extras else ()
-        return (
-            (FIELDS, *more, *EVERYWHERE) if self.request.method in ("GET", "HEAD") else EVERYWHERE
-        )
+        reads = self.request.method in ("GET", "HEAD")
+        return (INCLUDE, *EVERYWHERE) if self.extras and reads else EVERYWHERE
 
     @cached_property
     def wanted(self) -> frozenset[str]:
-        """The names of the fields that the request asks for."""
-        known = self.serializer_class._declared_fields
-        return wanted_fields(self.request, known, self.extras, self.usual)
+        """The names of the fields of the answer. Raises ApiError `bad-parameter`."""
+        plain = self.serializer_class._declared_fields.keys() - {*self.extras}
+        return frozenset({*plain, *self.usual, *self._included()})
+
+    def _included(self) -> list[str]:
+        text = self.request.query_params.get(INCLUDE)
+        names = [] if text is None else text.split(",")
+        if {*names} <= {*self.extras}:
+            return names
+        sentence = _("Allowed values, separated by commas: {known}.")
+        raise bad_parameters({INCLUDE: sentence.format(known=", ".join(self.extras) or "-")})
 
     @cached_property
     def shape(self) -> RowSerializer:

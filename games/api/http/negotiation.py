@@ -1,6 +1,5 @@
 """The forms of answers, and which of them a client gets."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.http.request import MediaType
@@ -14,22 +13,22 @@ from games.rules import json_schema
 
 
 class Negotiation(DefaultContentNegotiation):
-    """Chooses the form that the client prefers (RFC 9110, 12.5.1); the library ignores quality
-    values. An unknown `?format=` is refused like an unknown `Accept` header: with 406, not 404."""
+    """Chooses the form that the client prefers, as Django reads `Accept`. An unknown `?format=` is
+    refused like an unknown `Accept` header: with 406, not 404."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
-        """Return the renderer and its media type. Among several with the same preference it is the
-        most exactly named one, then the first. Raises NotAcceptable."""
+        """Return the renderer and its media type. Raises NotAcceptable."""
         name = format_suffix or request.query_params.get("format")
         if name is not None:
             renderers = self.filter_renderers(renderers, name)
-        parts = [part for part in request.headers.get("Accept", "").split(",") if part.strip()]
-        wishes = [MediaType(part) for part in parts or ["*/*"]]
-        liked = [(wish_for(renderer.media_type, wishes), renderer) for renderer in renderers]
-        wish, best = max(liked, key=lambda pair: (pair[0].quality, exactness(pair[0])))
-        if wish.quality == 0:
-            raise NotAcceptable(available_renderers=renderers)
-        return best, str(wish) if exactness(wish) == EXACT else best.media_type
+        if not request.headers.get("Accept"):
+            return renderers[0], renderers[0].media_type
+        for wish in request.accepted_types:
+            kind = MediaType(f"{wish.main_type}/{wish.sub_type}")  # its parameters count nothing
+            for renderer in renderers:
+                if kind.match(renderer.media_type):
+                    return renderer, renderer.media_type
+        raise NotAcceptable(available_renderers=renderers)
 
     def filter_renderers(self, renderers: Any, format: str) -> list[Any]:
         """Return the renderers of that format. Raises NotAcceptable if there are none."""
@@ -38,21 +37,6 @@ class Negotiation(DefaultContentNegotiation):
             known = ", ".join(renderer.format for renderer in renderers)
             raise NotAcceptable(_("“format” must be one of: {known}.").format(known=known))
         return of_format
-
-
-EXACT = 2
-
-
-def exactness(wish: MediaType) -> int:
-    """How exactly a part of an `Accept` header names a form; its parameters count nothing."""
-    return min(wish.specificity, EXACT)
-
-
-def wish_for(media_type: str, wishes: Iterable[MediaType]) -> MediaType:
-    """What a client says of a media type: the most exact of the parts that speak of it counts."""
-    whole = (media_type, media_type.partition("/")[0] + "/*", "*/*")
-    speaking = [wish for wish in wishes if f"{wish.main_type}/{wish.sub_type}" in whole]
-    return max(speaking, key=exactness, default=MediaType("*/*; q=0"))
 
 
 class AsIs(BaseRenderer):

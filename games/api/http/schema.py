@@ -16,7 +16,7 @@ from games.api.answers.changes import COMPONENTS
 from games.api.answers.problems import ProblemSerializer
 from games.api.http import strict
 from games.api.http.errors import MEDIA_TYPE
-from games.api.http.field_choice import FIELDS, INCLUDE, UPDATED
+from games.api.http.lists import INCLUDE, UPDATED
 from games.archive.fields import PublicIdFilter
 from games.archive.shapes import Resource
 from games.models.fields import PUBLIC_ID
@@ -99,8 +99,7 @@ class Schema(AutoSchema):
         return super().map_renderers(attribute)
 
     def _postprocess_serializer_schema(self, schema: Any, serializer: Any, direction: Any) -> Any:
-        """With `fields=` a row holds what was asked for, and always its id. A body holds nothing
-        but the fields that it names."""
+        """Of a row only the id is promised. A body holds nothing but the fields that it names."""
         described = super()._postprocess_serializer_schema(schema, serializer, direction)
         if isinstance(serializer, strict.Body):
             return described | {"additionalProperties": False}
@@ -119,7 +118,6 @@ class Schema(AutoSchema):
         view: Any = self.view
         if self.method != "GET" or not hasattr(view, "extras"):
             return
-        yield one_of_many(FIELDS, view.serializer_class().fields, "Only these fields.")
         if view.extras:
             yield one_of_many(INCLUDE, view.extras, "More than the usual fields.")
         if self._is_list() and view.follows():
@@ -131,8 +129,6 @@ class Schema(AutoSchema):
         fields = getattr(force_instance(body), "fields", {})
         if self.method == "GET":
             yield header("If-None-Match", "ETags that you have: 304 where it is still one of them.")
-        if "version" in fields:
-            yield header("If-Match", "The ETag of the hand as you have read it, for `version`.")
         if "key" in fields:
             yield header("Idempotency-Key", "A random key of this request, for `key`.")
 

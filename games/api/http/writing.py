@@ -1,8 +1,5 @@
-"""What requests that write have in common: the version they were made against, and their key."""
+"""What requests that write have in common: their body, their row, and their key."""
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from django.db.models import Model
@@ -11,10 +8,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from games.access.errors import StaleVersion
 from games.access.once import Once
 from games.access.writing import require_scorer, require_watcher
-from games.api.answers.entries import EntrySerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.scope import visible
@@ -22,8 +17,6 @@ from games.api.http.strict import Body
 from games.models import ApiToken, Hand, User
 
 Row = TypeVar("Row", bound=Model)
-# The ETag of a hand begins with its version.
-TAG = re.compile(r'\s*(?:W/)?"([0-9]{1,9})-[0-9a-f]+"\s*')
 
 
 class WritingEndpoint(Endpoint):
@@ -60,37 +53,6 @@ class WritingEndpoint(Endpoint):
         require_scorer(request.user, hand)
         require_watcher(request.user, hand)
         return hand
-
-
-@contextmanager
-def precondition(request: Request, body: dict[str, Any], hand: Hand) -> Iterator[int]:
-    """Which version of a hand the sender has read: `version` of the body, or `If-Match`.
-
-    Within the block a version that is not the newest is told in the sender's own terms: 409 where
-    the body named it, 412 where `If-Match` did. Raises ApiError.
-    """
-    header = request.headers.get("If-Match")
-    if header is None:
-        if "version" not in body:
-            sentence = _("Say which version you have read, with “version” or If-Match.")
-            raise ApiError("precondition-required", sentence)
-        yield int(body["version"])
-        return
-    tag = TAG.fullmatch(header)
-    version = int(tag[1]) if tag else hand.version
-    if header.strip() != "*" and (tag is None or body.get("version", version) != version):
-        raise no_match({"version": hand.version})
-    try:
-        yield version
-    except StaleVersion as error:
-        entries = EntrySerializer(error.entries, many=True).data
-        raise no_match({"version": error.version, "entries": entries}) from error
-
-
-def no_match(facts: dict[str, Any]) -> ApiError:
-    """That `If-Match` names another version; `facts` say which is the newest."""
-    sentence = _("If-Match does not match the current version.")
-    return ApiError("precondition-failed", sentence, facts=facts)
 
 
 def key_of(request: Request, body: dict[str, Any]) -> str:
